@@ -1,0 +1,42 @@
+import { grantAdmin, revokeAdmin } from '#server/accounts/roles.ts';
+import { type Call, type Command, complain, type ExitCode, say } from './command.ts';
+import { withDatabase } from './database.ts';
+
+export const adminGrant: Command = {
+  words: 'admin grant',
+  parameters: 'EMAIL',
+  summary: 'Makes a verified account an administrator.',
+  help: '',
+  options: {},
+  run: ({ argument: email }: Call) =>
+    withDatabase(async (db) => {
+      const outcome = await grantAdmin(db, email);
+      if (outcome === 'unknown') return refuse(`There is no account with the e-mail ${email}.`);
+      if (outcome === 'unverified') {
+        return refuse(`${email} is not verified: its owner must follow the link in the verification mail first.`);
+      }
+      say(outcome === 'granted' ? `${email} is an administrator now.` : `${email} already was an administrator.`);
+      return 0;
+    }),
+};
+
+export const adminRevoke: Command = {
+  words: 'admin revoke',
+  parameters: 'EMAIL',
+  summary: 'Makes an administrator a customer again; the last one cannot be removed.',
+  help: '',
+  options: {},
+  run: ({ argument: email }: Call) =>
+    withDatabase(async (db) => {
+      const outcome = await revokeAdmin(db, email);
+      if (outcome === 'unknown') return refuse(`There is no account with the e-mail ${email}.`);
+      if (outcome === 'last') return refuse(`${email} is the last administrator: grant another account first.`);
+      say(outcome === 'revoked' ? `${email} is a customer now.` : `${email} was no administrator.`);
+      return 0;
+    }),
+};
+
+function refuse(why: string): ExitCode {
+  complain(why);
+  return 1;
+}

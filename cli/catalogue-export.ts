@@ -1,0 +1,28 @@
+import { exportCatalogue } from '#server/catalogue/export.ts';
+import { fileEndings, fileFormat } from '#server/catalogue/file-format.ts';
+import { type Command, say, UsageError } from './command.ts';
+import { withDatabase } from './database.ts';
+
+export const catalogueExport: Command = {
+  words: 'catalogue export',
+  parameters: 'FILE',
+  summary: 'Writes the catalogue to a file that an import reads back unchanged.',
+  help: `  FILE ends in ${fileEndings}; one that exists is replaced.
+  Texts are written as they are: do not open the file in a spreadsheet, which may take them for formulas.`,
+  options: {},
+  run: async ({ argument: file }) => {
+    mustBeCatalogueFile(file);
+    const products = await withDatabase((db) => exportCatalogue(db, file));
+    say(`Exported ${products} products to ${file}.`);
+    return 0;
+  },
+};
+
+/** A wrong name is a misuse, told before the database is opened. */
+export function mustBeCatalogueFile(file: string): void {
+  try {
+    fileFormat(file);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Rejection } from '#server/catalogue/import-faults.ts';
+import { complain, RefusedError } from './command.ts';
+
+/** Rejected records on the screen; a file of thousands would bury the counts. */
+const SHOWN = 50;
+
+export interface Report {
+  add(line: number, rejection: Rejection): Promise<void>;
+  /** How many were not shown. */
+  hidden(): number;
+  close(): Promise<void>;
+}
+
+/** Shows the first rejected records, and writes all of them to a CSV file where one is given. */
+export async function openReport(file: string | undefined): Promise<Report> {
+  const output = file === undefined ? undefined : await openFile(file);
+  let told = 0;
+  return {
+    add: async (line, { column, value, reason, code }) => {
+      told += 1;
+      if (told <= SHOWN) {
+        complain(`line ${line}${column && `, ${column}`}${value && `, "${value}"`}: ${reason} (${code})`);
+      }
+      const row = `${[String(line), column, value, reason, code].map(cell).join(',')}\n`;
+      if (output && !output.write(row)) await once(output, 'drain');
+    },
+    hidden: () => Math.max(told - SHOWN, 0),
+    close: async () => {
+      if (!output) return;
+      output.end();
+      await once(output, 'close');
+    },
+  };
+}
+
+async function openFile(file: string) {
+  const handle = await open(file, 'w').catch((error: NodeJS.ErrnoException) => {
+    throw new RefusedError(`The report ${file} cannot be written (${error.code ?? error.message}).`);
+  });
+  const output = createWriteStream(file, { fd: handle });
+  output.write('line,column,value,reason,code\n');
+  return output;
+}
+
+/** A person opens the report in a spreadsheet, and its values come from a file that was not trusted: formulas are defused. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

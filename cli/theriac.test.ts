@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { passwordMatches } from '#server/accounts/passwords.ts';
+import { findUserByEmail } from '#server/accounts/queries.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
+import { testDatabase } from '../test/database.ts';
+
+const { db, url } = await testDatabase();
+const root = fileURLToPath(new URL('..', import.meta.url));
+const starter = path.join(root, 'catalogue/starter.csv');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Outcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs the command line as a person would; `input` is what they pipe in. */
+async function theriac(
+  line: string[],
+  { input = '', env = {} }: { input?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Outcome> {
+  const child = spawn(process.execPath, ['cli/theriac.ts', ...line], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATABASE_URL: url, ...env },
+  });
+  child.stdin.end(input);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+function fileOf(name: string, content: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+test.each([
+  [[], 2],
+  [['--help'], 0],
+  [['nothing'], 2],
+  [['catalogue', 'import'], 2],
+  [['catalogue', 'import', '--help'], 0],
+  [['catalogue', 'import', 'a.xlsx'], 2],
+  [['catalogue', 'export', '--dry-run', 'a.csv'], 2],
+  [['user', 'create', 'nobody'], 2],
+  [['migrate'], 0],
+] as [string[], number][])('%j ends with %i', async (line, code) => {
+  const outcome = await theriac(line);
+  expect(outcome.code).toBe(code);
+  expect(code === 0 ? outcome.out : outcome.err).not.toBe('');
+});
+
+test('a configuration that is wrong is a misuse, told without its values', async () => {
+  const { code, err } = await theriac(['migrate'], { env: { DATABASE_URL: 'mysql://secret' } });
+  expect({ code, err }).toEqual({ code: 2, err: 'DATABASE_URL must be a postgres:// address\n' });
+});
+
+test('a database that is away is told in a sentence', async () => {
+  const { code, err } = await theriac(['migrate'], { env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' } });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^connect ECONNREFUSED .+\n$/) });
+});
+
+test('import: dry run, import, again; export gives the same bytes', async () => {
+  expect(await theriac(['catalogue', 'import', starter, '--dry-run'])).toEqual({
+    ...{ code: 0, err: '' },
+    out: 'Would be: added 207, changed 0, unchanged 0, rejected 0, warnings 0.\n',
+  });
+  expect((await listProducts(db, {})).total).toBe(0);
+  expect((await theriac(['catalogue', 'import', starter])).out).toMatch(/^added 207,/);
+  expect((await theriac(['catalogue', 'import', starter])).out).toMatch(/^added 0, changed 0, unchanged 207,/);
+  const target = path.join(folder, 'out.csv');
+  expect(await theriac(['catalogue', 'export', target])).toMatchObject({
+    code: 0,
+    out: `Exported 207 products to ${target}.\n`,
+  });
+  expect(readFileSync(target, 'utf8')).toBe(readFileSync(starter, 'utf8'));
+});
+
+test('rejected records: fifty on the screen, all in the report, formulas defused', async () => {
+  const [header = ''] = readFileSync(starter, 'utf8').split('\n');
+  const file = fileOf('bad.csv', `${header}\n${'=1+1,too,few\n'.repeat(53)}`);
+  const report = path.join(folder, 'report.csv');
+  const { code, out, err } = await theriac(['catalogue', 'import', file, '--report', report]);
+  expect(code).toBe(1);
+  expect(out).toBe('added 0, changed 0, unchanged 0, rejected 53, warnings 0.\n');
+  const lines = err.trimEnd().split('\n');
+  expect(lines[0]).toBe('line 2, "=1+1,too,few": the header has 12 columns, the record 3 (E_COLUMN_COUNT)');
+  expect(lines).toHaveLength(51);
+  expect(lines.at(-1)).toBe('… and 3 more rejected; --report FILE lists them all.');
+  const written = readFileSync(report, 'utf8').trimEnd().split('\n');
+  expect(written).toHaveLength(54);
+  expect(written[1]).toBe(`2,,"'=1+1,too,few","the header has 12 columns, the record 3",E_COLUMN_COUNT`);
+});
+
+test('a whole file that is refused is told in one sentence', async () => {
+  const file = fileOf('empty.csv', '');
+  expect(await theriac(['catalogue', 'import', file])).toEqual({
+    code: 1,
+    out: '',
+    err: 'The file is empty. (E_EMPTY)\n',
+  });
+});
+
+test('user create: a generated password works and is shown once', async () => {
+  const { code, out } = await theriac(['user', 'create', 'ada@clinic.example', '--verified', '--admin']);
+  expect(code).toBe(0);
+  const [, password = ''] = /Password, shown only now: (\S+)/.exec(out) ?? [];
+  const user = await findUserByEmail(db, 'ada@clinic.example');
+  expect(user).toMatchObject({
+    role: 'admin',
+    firstName: 'ada',
+    lastName: 'Administrator',
+    emailVerifiedAt: expect.any(Date),
+  });
+  expect(await passwordMatches(user?.passwordHash, password)).toBe(true);
+});
+
+test('user create: a password from standard input; the verification mail is queued with the account', async () => {
+  const line = ['user', 'create', 'ben@clinic.example', '--first-name', 'Ben', '--last-name', 'Ng', '--password-stdin'];
+  const { code, out } = await theriac(line, { input: 'sesame open\nrest\n' });
+  expect(code).toBe(0);
+  expect(out).not.toContain('sesame');
+  const user = await findUserByEmail(db, 'ben@clinic.example');
+  expect(user).toMatchObject({ role: 'customer', firstName: 'Ben', lastName: 'Ng', emailVerifiedAt: null });
+  expect(await passwordMatches(user?.passwordHash, 'sesame open')).toBe(true);
+  const { rows } = await db.execute<{ data: unknown }>(sql`select data from pgboss.job where name = 'mail'`);
+  expect(rows.map((row) => row.data)).toEqual([{ kind: 'verify-email', userId: user?.id }]);
+});
+
+test('user create: an address that is taken, in any case, is refused and nothing is queued', async () => {
+  const { code, err, out } = await theriac(['user', 'create', 'BEN@clinic.example']);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toBe('There already is an account with the e-mail BEN@clinic.example.\n');
+  const { rows } = await db.execute(sql`select 1 from pgboss.job where name = 'mail'`);
+  expect(rows).toHaveLength(1);
+});
+
+test('user create: a short password is a misuse', async () => {
+  const line = ['user', 'create', 'cy@clinic.example', '--password-stdin'];
+  expect(await theriac(line, { input: '12345\n' })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('6 to 1024'),
+  });
+});
+
+test('admin: granted, revoked; the last one stays, a stranger and who is not verified are refused', async () => {
+  expect(await theriac(['admin', 'revoke', 'ada@clinic.example'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('last'),
+  });
+  expect(await theriac(['admin', 'grant', 'ben@clinic.example'])).toEqual({
+    ...{ code: 1, out: '' },
+    err: 'ben@clinic.example is not verified: its owner must follow the link in the verification mail first.\n',
+  });
+  await db.execute(sql`update users set email_verified_at = now() where email = 'ben@clinic.example'`);
+  expect(await theriac(['admin', 'grant', 'ben@clinic.example'])).toMatchObject({ code: 0 });
+  expect(await theriac(['admin', 'revoke', 'ada@clinic.example'])).toMatchObject({ code: 0 });
+  expect(await theriac(['admin', 'grant', 'nobody@clinic.example'])).toMatchObject({ code: 1 });
+  expect((await findUserByEmail(db, 'ben@clinic.example'))?.role).toBe('admin');
+});
+
+test('without DATABASE_URL it starts the embedded database, and stops it again', async () => {
+  const dataDir = path.join(folder, 'data');
+  const env = { DATABASE_URL: '', DATA_DIR: dataDir };
+  expect(await theriac(['catalogue', 'import', starter], { env })).toMatchObject({ code: 0 });
+  expect(() => readFileSync(path.join(dataDir, 'pgdata/postmaster.pid'))).toThrow('ENOENT');
+});

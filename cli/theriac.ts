@@ -1,0 +1,57 @@
+import { ImportError } from '#server/catalogue/import-faults.ts';
+import { ConfigError } from '#server/config.ts';
+import { innermost } from '#server/error-text.ts';
+import { adminGrant, adminRevoke } from './admin.ts';
+import { catalogueExport } from './catalogue-export.ts';
+import { catalogueImport } from './catalogue-import.ts';
+import { type Command, complain, type ExitCode, RefusedError, readCall, say, UsageError } from './command.ts';
+import { migrate } from './migrate.ts';
+import { userCreate } from './user.ts';
+
+const commands: Command[] = [migrate, catalogueImport, catalogueExport, adminGrant, adminRevoke, userCreate];
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** Runs one command line; every failure becomes a sentence and an exit code. */
+async function main(args: string[]): Promise<ExitCode> {
+  const command = commands.find(({ words }) => words.split(' ').every((word, index) => args[index] === word));
+  try {
+    if (!command) return help(args);
+    const call = readCall(command, args.slice(command.words.split(' ').length));
+    if (call) return await command.run(call);
+    say(usage(command));
+    return 0;
+  } catch (error) {
+    return explain(error, command);
+  }
+}
+
+function help(args: string[]): ExitCode {
+  const lines = commands.map(({ words, parameters, summary }) => `  ${words} ${parameters}\n      ${summary}`);
+  const text = `Usage: npm run theriac -- COMMAND\n\n${lines.join('\n')}\n\nEach has --help.`;
+  if (args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help') {
+    say(text);
+    return 0;
+  }
+  complain(args.length > 0 ? `There is no command "${args.join(' ')}".\n\n${text}` : text);
+  return 2;
+}
+
+function usage({ words, parameters, summary, help }: Command): string {
+  return `Usage: npm run theriac -- ${words} ${parameters}\n\n${summary}${help && `\n\n${help}`}`;
+}
+
+function explain(error: unknown, command: Command | undefined): ExitCode {
+  if (error instanceof UsageError) {
+    complain(`${error.message}${command ? `\n\n${usage(command)}` : ''}`);
+    return 2;
+  }
+  if (error instanceof ConfigError) {
+    complain(error.message);
+    return 2;
+  }
+  if (error instanceof ImportError) complain(`${error.message} (${error.code})`);
+  else if (error instanceof RefusedError) complain(error.message);
+  else complain(innermost(error));
+  return 1;
+}

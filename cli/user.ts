@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { RegisterBody } from '#contract/accounts.ts';
+import { defaultLanguage } from '#contract/languages.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { insertUser } from '#server/accounts/queries.ts';
+import type { Database, Runner } from '#server/database/pool.ts';
+import { startQueue } from '#server/jobs/queue.ts';
+import { type Call, type Command, complain, RefusedError, say, UsageError } from './command.ts';
+import { withDatabase } from './database.ts';
+
+const GENERATED_BYTES = 15;
+
+export const userCreate: Command = {
+  words: 'user create',
+  parameters: 'EMAIL [--first-name NAME] [--last-name NAME] [--password-stdin] [--verified] [--admin]',
+  summary: 'Creates an account.',
+  help: `  --first-name NAME   default: what stands before the @
+  --last-name NAME    default: Customer, or Administrator with --admin
+  --password-stdin    reads the password from the first line of standard input;
+                      without it one is generated and printed, once
+  --verified          the address counts as verified; without it a verification mail is queued
+  --admin             an administrator`,
+  options: {
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+    verified: { type: 'boolean' },
+    admin: { type: 'boolean' },
+  },
+  run: async (call) => {
+    const generated = call.flag('password-stdin') ? undefined : randomBytes(GENERATED_BYTES).toString('base64url');
+    const person = readPerson(call, generated ?? (await readPassword()));
+    const passwordHash = await hashPassword(person.password);
+    const isVerified = call.flag('verified');
+    await withDatabase((db, url) =>
+      isVerified ? create(db, { person, passwordHash, call }) : createAndMail(db, url, { person, passwordHash, call }),
+    );
+    say(`Created the account of ${person.email}${call.flag('admin') ? ', an administrator' : ''}.`);
+    if (!isVerified) say('A mail with a verification link is queued; the store sends it when it runs.');
+    if (generated) say(`Password, shown only now: ${generated}`);
+    return 0;
+  },
+};
+
+interface NewAccount {
+  person: RegisterBody;
+  passwordHash: string;
+  call: Call;
+}
+
+async function create(db: Runner, { person, passwordHash, call }: NewAccount): Promise<number> {
+  const { email, firstName, lastName } = person;
+  const userId = await insertUser(db, {
+    ...{ email, firstName, lastName, passwordHash, language: defaultLanguage },
+    role: call.flag('admin') ? 'admin' : 'customer',
+    ...(call.flag('verified') ? { emailVerifiedAt: new Date() } : {}),
+  });
+  if (userId === undefined) throw new RefusedError(`There already is an account with the e-mail ${email}.`);
+  return userId;
+}
+
+/** The account and its verification mail, or neither. */
+async function createAndMail(db: Database, url: string, account: NewAccount): Promise<number> {
+  const queue = await startQueue(url, { warn: complainOf, error: complainOf });
+  try {
+    return await db.transaction(async (tx) => {
+      const userId = await create(tx, account);
+      await queue.sendMail(tx, { kind: 'verify-email', userId });
+      return userId;
+    });
+  } finally {
+    await queue.stop();
+  }
+}
+
+function complainOf(_fault: unknown, message?: string): void {
+  complain(`The job queue: ${message ?? 'an error'}.`);
+}
+
+/** Checked by the very rules of the registration form. */
+function readPerson(call: Call, password: string): RegisterBody {
+  const email = call.argument;
+  const person = RegisterBody.safeParse({
+    email,
+    firstName: call.text('first-name') ?? email.split('@')[0]?.slice(0, 100),
+    lastName: call.text('last-name') ?? (call.flag('admin') ? 'Administrator' : 'Customer'),
+    password,
+  });
+  if (person.success) return person.data;
+  const field = String(person.error.issues[0]?.path[0]);
+  throw new UsageError(mistakes[field] ?? `${field} is wrong.`);
+}
+
+const mistakes: Record<string, string> = {
+  email: 'EMAIL must be an e-mail address.',
+  firstName: 'The first name must have 1 to 100 characters.',
+  lastName: 'The last name must have 1 to 100 characters.',
+  password: 'The password must have 6 to 1024 characters.',
+};
+
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) complain('Password (it is shown as you type), then Ctrl-D:');
+  const [line = ''] = (await text(process.stdin)).split(/\r?\n/);
+  return line;
+}

@@ -1,0 +1,100 @@
+import type { Privacy } from '../policy.ts';
+
+export const privacy: Privacy = [
+  {
+    id: 'privacy-who',
+    title: 'Who we are',
+    paragraphs: [
+      '{{store}} is operated from Australia and sells to customers globally. We handle personal information under the Australian Privacy Act 1988 and its Privacy Principles, and under the law of your own country where it applies to us.',
+    ],
+  },
+  {
+    id: 'privacy-collected',
+    title: 'What we collect',
+    paragraphs: [
+      'We collect what you give us when you register and order: your name, email address, shipping address, what you ordered and, where one is needed, your prescription or licence.',
+      'Our servers also note the time of a visit, the page asked for and the network address it came from, so that we can find faults and stop abuse.',
+    ],
+  },
+  {
+    id: 'privacy-health',
+    title: 'Health information',
+    paragraphs: [
+      'What somebody orders from a pharmacy can tell about their health. We treat every order as sensitive information, collect it only with the consent you give by ordering, and never name a product in the subject of an email.',
+    ],
+  },
+  {
+    id: 'privacy-use',
+    title: 'How we use it',
+    paragraphs: [
+      'We use it to process and deliver your orders, to answer you, to tell you what happens to an order, to recall a product when its maker or an authority asks for it, and to meet our legal duties as a distributor of medicines.',
+    ],
+  },
+  {
+    id: 'privacy-limits',
+    title: 'What we do not do',
+    paragraphs: [
+      'We do not sell personal information, we do not use it for advertising, and we do not follow you across other websites.',
+    ],
+  },
+  {
+    id: 'privacy-recipients',
+    title: 'Who receives it',
+    paragraphs: [
+      'Carriers get the name and address on the parcel, payment providers what a payment needs, and the companies that run our servers and email what is stored or sent there, under contracts that bind them to this policy.',
+      'Health authorities, courts and the police receive information only where the law obliges us to give it.',
+    ],
+  },
+  {
+    id: 'privacy-abroad',
+    title: 'Information sent abroad',
+    paragraphs: [
+      'An order to another country crosses its border with your name, your address and the customs papers. Where a service provider works outside Australia, we make sure that it protects information as the Australian Privacy Principles require.',
+    ],
+  },
+  {
+    id: 'privacy-retention',
+    title: 'How long we keep it',
+    paragraphs: [
+      'Prescription data is retained for up to 7 years, as the law requires of us. Records of other orders are kept as long as tax law asks for them.',
+      'Everything else is deleted when your account is closed. Server notes are deleted after a short time.',
+    ],
+  },
+  {
+    id: 'privacy-security',
+    title: 'How we protect it',
+    paragraphs: [
+      'Connections are encrypted. Passwords are stored only as hashes that cannot be turned back. Staff see an order only where their work needs it, and changes to an order are recorded.',
+      'Should information be lost or reach the wrong hands in spite of this, we tell you and the authority without delay.',
+    ],
+  },
+  {
+    id: 'privacy-cookies',
+    title: 'Cookies',
+    paragraphs: [
+      'We set the cookies that keep you signed in, and no others. Signing out ends the session on our servers. Your choice of language is forgotten when you close the page, except that it goes with an order so that our emails speak your language.',
+    ],
+  },
+  {
+    id: 'privacy-rights',
+    title: 'Your rights',
+    paragraphs: [
+      'You may ask for a copy of your information, have it corrected, have it deleted where no law obliges us to keep it, and withdraw your consent. Write to the privacy address below; we answer within 30 days.',
+      'If our answer does not satisfy you, you may complain to the Office of the Australian Information Commissioner or to the authority of your own country.',
+    ],
+  },
+  {
+    id: 'privacy-children',
+    title: 'Children',
+    paragraphs: [
+      'The store is for people aged 18 and over. We do not collect data from children under 13; if we learn that we have, we delete it.',
+    ],
+  },
+  {
+    id: 'privacy-changes',
+    title: 'Changes to this policy',
+    paragraphs: [
+      'When we change this policy we change the date at the top of this page. If a change affects what we do with information we already have, we tell you by email before it takes effect.',
+    ],
+  },
+];

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { code, emailAddress, PASSWORD_MAX, password, requiredText, Timestamp } from './text.ts';
+
+export const roles = ['customer', 'admin'] as const;
+
+export const User = z
+  .object({
+    id: z.int(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    emailVerified: z.boolean(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+const Message = z.object({ message: z.string() });
+
+/** Hours a verification or reset link works (SPEC §9). */
+export const LINK_HOURS = 24;
+
+export const RegisterBody = z.object({
+  email: emailAddress(),
+  firstName: requiredText(100),
+  lastName: requiredText(100),
+  password: password('PASSWORD_TOO_SHORT'),
+});
+export type RegisterBody = z.infer<typeof RegisterBody>;
+
+/** Sign-in takes any text as e-mail and password: what is wrong with them is told only as INVALID_CREDENTIALS. */
+export const LoginBody = z.object({
+  email: requiredText(254),
+  password: z
+    .string({ error: code('FIELDS_REQUIRED') })
+    .min(1, { error: code('FIELDS_REQUIRED') })
+    .max(PASSWORD_MAX, { error: code('TOO_LONG') }),
+});
+export type LoginBody = z.infer<typeof LoginBody>;
+
+export const EmailBody = z.object({ email: emailAddress('EMAIL_REQUIRED') });
+
+/** The token is checked before the password, so neither is checked here (CONTRACT §2, SPEC §7 "Token check"). */
+export const ResetPasswordBody = z.object({
+  token: z.string().catch(''),
+  newPassword: z.string().catch(''),
+});
+
+export const GetUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'session',
+  summary: 'Who is signed in',
+  output: User,
+  status: 200,
+});
+
+export const Register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'anyone',
+  summary: 'Creates an account and mails a verification link; an address already registered gets the same answer',
+  body: RegisterBody,
+  output: Message,
+  status: 201,
+  errors: ['FIELDS_REQUIRED', 'EMAIL_INVALID', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS'],
+});
+
+export const Login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'anyone',
+  summary: 'Signs in and sets the session cookie',
+  body: LoginBody,
+  output: User,
+  status: 200,
+  errors: ['FIELDS_REQUIRED', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+});
+
+export const Logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'anyone',
+  summary: 'Ends the session',
+  output: Message,
+  status: 200,
+});
+
+export const ForgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  access: 'anyone',
+  summary: 'Mails a reset link if the account exists; the answer does not tell',
+  body: EmailBody,
+  output: Message,
+  status: 200,
+  errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
+});
+
+export const ResetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  access: 'anyone',
+  summary: 'Sets a new password by a reset token and ends every session of the account',
+  body: ResetPasswordBody,
+  output: Message,
+  status: 200,
+  errors: ['INVALID_RESET_TOKEN', 'NEW_PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS'],
+});
+
+export const VerifyEmail = endpoint({
+  method: 'GET',
+  path: '/api/verify-email/{token}',
+  access: 'anyone',
+  summary: 'Verifies the e-mail address by the token of a mailed link',
+  params: z.object({ token: z.string() }),
+  output: Message,
+  status: 200,
+  errors: ['INVALID_VERIFICATION_TOKEN'],
+});
+
+export const ResendVerification = endpoint({
+  method: 'POST',
+  path: '/api/resend-verification',
+  access: 'anyone',
+  summary: 'Mails a new verification link; the answer does not tell whether the account exists',
+  body: EmailBody,
+  output: Message,
+  status: 200,
+  errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
+});

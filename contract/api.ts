@@ -1,0 +1,37 @@
+import * as accounts from './accounts.ts';
+import * as admin from './admin.ts';
+import * as cart from './cart.ts';
+import * as catalogue from './catalogue.ts';
+import type { CallInput, CallOutput } from './endpoint.ts';
+import * as orders from './orders.ts';
+
+/** Every endpoint of the API: what the server binds, OpenAPI shows and the web client is typed by. */
+export const endpoints = [
+  catalogue.ListProducts,
+  catalogue.ListCategories,
+  catalogue.ListTypes,
+  accounts.GetUser,
+  accounts.Register,
+  accounts.Login,
+  accounts.Logout,
+  accounts.ForgotPassword,
+  accounts.ResetPassword,
+  accounts.VerifyEmail,
+  accounts.ResendVerification,
+  cart.GetCart,
+  cart.AddToCart,
+  cart.UpdateCartLine,
+  cart.RemoveCartLine,
+  orders.Checkout,
+  orders.ListOrders,
+  admin.AdminListOrders,
+  admin.AdminOrderStats,
+  admin.AdminUpdateOrder,
+] as const;
+
+type Known = (typeof endpoints)[number];
+
+/** "GET /api/products": how the web names an endpoint, so that a page need not load the schemas. */
+export type RouteName = { [E in Known as `${E['method']} ${E['path']}`]: E };
+export type RouteInput<R extends keyof RouteName> = CallInput<RouteName[R]>;
+export type RouteOutput<R extends keyof RouteName> = CallOutput<RouteName[R]>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Product } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import { code, requiredText } from './text.ts';
+
+/** Most of one product and dosage in a cart (CONTRACT §2). */
+export const QUANTITY_MAX = 999;
+
+const Quantity = z
+  .int({ error: code('QUANTITY_OUT_OF_RANGE') })
+  .min(1, { error: code('QUANTITY_OUT_OF_RANGE') })
+  .max(QUANTITY_MAX, { error: code('QUANTITY_OUT_OF_RANGE') });
+
+/** Ids are PostgreSQL integers: a larger one is nobody's. */
+const Id = z.int().min(1).max(2_147_483_647);
+const PathId = z.coerce.number().pipe(Id);
+
+/** One product and dosage in a cart. */
+export const CartLine = z
+  .object({
+    id: z.int(),
+    /** `Product.id`. */
+    productId: z.int(),
+    quantity: z.int(),
+    selectedDosage: z.string(),
+    /** AUD, as last shown to the customer; checkout compares it with today's. */
+    selectedPrice: z.number(),
+    /** False when the product or its dosage has left the catalogue since. */
+    available: z.boolean(),
+    product: Product,
+  })
+  .meta({ id: 'CartLine' });
+export type CartLine = z.infer<typeof CartLine>;
+
+export const AddToCartBody = z.object({
+  productId: Id,
+  quantity: Quantity,
+  selectedDosage: requiredText(200),
+  /** Left out: today's price. Another than today's is refused with PRICE_CHANGED. */
+  selectedPrice: z.union([z.number(), z.string().max(20)]).optional(),
+});
+
+export const GetCart = endpoint({
+  method: 'GET',
+  path: '/api/cart',
+  access: 'session',
+  summary: "The caller's cart, in the order added",
+  output: z.array(CartLine),
+  status: 200,
+});
+
+export const AddToCart = endpoint({
+  method: 'POST',
+  path: '/api/cart',
+  access: 'session',
+  summary: 'Adds a product and dosage; the same again adds to its quantity',
+  body: AddToCartBody,
+  output: CartLine,
+  status: 201,
+  errors: ['QUANTITY_OUT_OF_RANGE', 'DOSAGE_NOT_OFFERED', 'NOT_FOUND', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE'],
+});
+
+export const UpdateCartLine = endpoint({
+  method: 'PATCH',
+  path: '/api/cart/{id}',
+  access: 'session',
+  summary: 'Sets the quantity of a line',
+  params: z.object({ id: PathId }),
+  body: z.object({ quantity: Quantity }),
+  output: CartLine,
+  status: 200,
+  errors: ['QUANTITY_OUT_OF_RANGE', 'NOT_FOUND'],
+});
+
+export const RemoveCartLine = endpoint({
+  method: 'DELETE',
+  path: '/api/cart/{id}',
+  access: 'session',
+  summary: "Removes a line; also answers 204 when it is already gone and was the caller's",
+  params: z.object({ id: PathId }),
+  status: 204,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,18 @@
+export const productSorts = ['name', 'price-low', 'price-high', 'category'] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+/** Products in one page of the list (SPEC §9). */
+export const PRODUCTS_PAGE = 8;
+/** Products of the landing page's carousel (SPEC §9). */
+export const FEATURED_PRODUCTS = 12;
+/** A `priceMax` that means "no upper end" (CONTRACT §4). */
+export const PRICE_WITHOUT_END = 999_999;
+
+/** Price buckets in dollars: the lower bound belongs to the bucket, the upper does not (CONTRACT §4). */
+export const priceRanges = {
+  '0-35': { min: 0, max: 35 },
+  '35-100': { min: 35, max: 100 },
+  '100-300': { min: 100, max: 300 },
+  '300+': { min: 300, max: PRICE_WITHOUT_END },
+} as const;
+export type PriceRange = keyof typeof priceRanges;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { PRICE_WITHOUT_END, productSorts } from './catalogue-constants.ts';
+import { endpoint } from './endpoint.ts';
+import { plainText } from './text.ts';
+
+/** A product of the catalogue (SPEC §3). Prices are AUD with at most two decimals. */
+export const Product = z
+  .object({
+    id: z.int(),
+    /** The distributor's own code, unique: "THR-CAR-0012", "NDC-00054-0293-99". */
+    productId: z.string(),
+    /** Generic (INN) name. */
+    drugName: z.string(),
+    brandName: z.string(),
+    description: z.string(),
+    /** Therapeutic category. */
+    category: z.string(),
+    /** Route: oral, injectable, inhaled, nasal, topical… */
+    type: z.string(),
+    /** Empty where there is no picture. */
+    imageUrl: z.string(),
+    availableDosages: z.array(z.string()),
+    defaultDosage: z.string(),
+    dosagePricing: z.record(z.string(), z.number()),
+    priceUnit: z.string(),
+    packagingType: z.string(),
+  })
+  .meta({ id: 'Product' });
+export type Product = z.infer<typeof Product>;
+
+const price = z.coerce.number().min(0).max(PRICE_WITHOUT_END);
+
+/** Filters, order and page of the catalogue; an empty text filters nothing. */
+export const ProductQuery = z.object({
+  category: plainText(200).optional(),
+  type: plainText(100).optional(),
+  search: plainText(200).optional(),
+  sort: z.enum(productSorts).optional(),
+  /** Dollars, on the default dosage's price; included. */
+  priceMin: price.optional(),
+  /** Dollars; not included; 999999 has no end. */
+  priceMax: price.optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+});
+export type ProductQuery = z.infer<typeof ProductQuery>;
+
+export const ListProducts = endpoint({
+  method: 'GET',
+  path: '/api/products',
+  access: 'anyone',
+  summary: 'Products that match, one page; X-Total-Count tells how many match in all',
+  query: ProductQuery,
+  output: z.array(Product),
+  status: 200,
+});
+
+export const ListCategories = endpoint({
+  method: 'GET',
+  path: '/api/categories',
+  access: 'anyone',
+  summary: 'Names of the therapeutic categories, sorted',
+  output: z.array(z.string()),
+  status: 200,
+});
+
+export const ListTypes = endpoint({
+  method: 'GET',
+  path: '/api/types',
+  access: 'anyone',
+  summary: 'Names of the types (routes), sorted',
+  output: z.array(z.string()),
+  status: 200,
+});

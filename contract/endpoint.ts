@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Who may call: `verified` is a session whose e-mail is verified; `admin` a session of an administrator. */
+export type Access = 'anyone' | 'session' | 'verified' | 'admin';
+
+/** One call of the HTTP API: all that server, web, tests and OpenAPI need to know of it. */
+export interface Endpoint {
+  method: Method;
+  /** With `{name}` for each path parameter, as OpenAPI writes it. */
+  path: `/api/${string}`;
+  access: Access;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  headers?: z.ZodType;
+  body?: z.ZodType;
+  /** Absent: the answer has no body (204). */
+  output?: z.ZodType;
+  status: 200 | 201 | 204;
+  /** Codes beyond those that every endpoint can answer with. */
+  errors?: readonly ErrorCode[];
+}
+
+/** Declares an endpoint, keeping its literal types. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined;
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Part<E, K extends string> = E extends Record<K, infer S> ? S : undefined;
+
+/** What a caller sends. */
+export interface CallInput<E> {
+  params: InputOf<Part<E, 'params'>>;
+  query: InputOf<Part<E, 'query'>>;
+  body: InputOf<Part<E, 'body'>>;
+}
+
+/** What a handler gets, parsed. */
+export interface HandlerInput<E> {
+  params: OutputOf<Part<E, 'params'>>;
+  query: OutputOf<Part<E, 'query'>>;
+  headers: OutputOf<Part<E, 'headers'>>;
+  body: OutputOf<Part<E, 'body'>>;
+}
+
+/** What a caller receives; nothing where there is no body. */
+export type CallOutput<E> = OutputOf<Part<E, 'output'>>;

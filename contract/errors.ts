@@ -1,0 +1,52 @@
+/**
+ * The closed list of error codes and the HTTP status of each (CONTRACT §2, "Errors").
+ * The sentence of a code is `messages/<language>/errors.json`; the server always answers with the English one,
+ * the web translates by code.
+ */
+export const errorStatus = {
+  INVALID_INPUT: 400,
+  MALFORMED_JSON: 400,
+  FIELDS_REQUIRED: 400,
+  EMAIL_REQUIRED: 400,
+  EMAIL_INVALID: 400,
+  PASSWORD_TOO_SHORT: 400,
+  NEW_PASSWORD_TOO_SHORT: 400,
+  TOO_LONG: 400,
+  QUANTITY_OUT_OF_RANGE: 400,
+  DOSAGE_NOT_OFFERED: 400,
+  COUNTRY_NOT_SERVED: 400,
+  CART_EMPTY: 400,
+  INVALID_RESET_TOKEN: 400,
+  INVALID_VERIFICATION_TOKEN: 400,
+  UNAUTHORIZED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  EMAIL_NOT_VERIFIED: 403,
+  NOT_FOUND: 404,
+  PRICE_CHANGED: 409,
+  PRODUCT_UNAVAILABLE: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_ATTEMPTS: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** True for a text that is one of our codes: a zod issue carries the code as its message. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorStatus, text);
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  /** A sentence for a person, in English. */
+  message: string;
+  code: ErrorCode;
+  /** What is wrong with which field; `path` is dotted (`shippingAddress.city`). */
+  issues?: { path: string; message: string; code?: ErrorCode }[];
+  /** The product that a 409 is about. */
+  product?: string;
+  requestId: string;
+}

@@ -1,0 +1,12 @@
+/** Every status an order can have; any may follow any (SPEC §4, CONTRACT §4). A new order is `pending`. */
+export const orderStatuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The five that the administrator's menu and filter offer (SPEC §2 Admin dashboard). */
+export const offeredStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+
+/** A customer's page shows an unknown status as pending (SPEC §4). */
+export function knownStatus(status: string): OrderStatus {
+  return orderStatuses.find((known) => known === status) ?? 'pending';
+}

@@ -1,0 +1,93 @@
+import { expect, linkIn, mailTo, newCustomer, password, signIn, test } from './store.ts';
+
+test('each rule of the sign-up form is told beside its field', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up');
+  await page.getByRole('checkbox', { name: 'I agree to the Terms of Service and Privacy Policy' }).check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Please fill in all fields').first()).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await page.getByLabel('Email', { exact: true }).fill('amelia@clinic.example');
+  await page.getByLabel('First Name', { exact: true }).fill('Amelia');
+  await page.getByLabel('Last Name', { exact: true }).fill('Okafor');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('54321');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Password must be at least 6 characters/,
+  );
+  await page.getByLabel('Password', { exact: true }).fill('123456');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Confirm Password', { exact: true })).toHaveAccessibleDescription(
+    /Passwords do not match/,
+  );
+});
+
+test('a wrong password is refused, a forgotten one reset by mail', async ({ page, customer }) => {
+  await page.request.post('/api/logout');
+  await page.goto('/auth');
+  await page.getByLabel('Email', { exact: true }).fill(customer.email);
+  await page.getByLabel('Password', { exact: true }).fill('not it');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+  await dialog.getByLabel('Email').fill(customer.email);
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(
+    page.getByText('If an account with that email exists, a password reset link has been sent.').first(),
+  ).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(linkIn(await mailTo(customer.email, /reset/i)));
+  await page.getByLabel('New Password', { exact: true }).fill('new secret');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('new secret');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Password Reset Successful!').first()).toBeVisible();
+  await signIn(page, { email: customer.email, password: 'new secret' });
+});
+
+test('a reset link that does not work says so', async ({ page }) => {
+  await page.goto('/reset-password/unknown');
+  await expect(page.getByText('This password reset link is invalid or has expired.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('a verification link that does not work says so, and another can be asked for', async ({ page }) => {
+  await page.goto('/verify-email/unknown');
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+  const customer = newCustomer();
+  await page.request.post('/api/register', { data: { ...customer, password } });
+  await page.goto('/verification-pending');
+  await page.getByLabel('Email', { exact: true }).fill(customer.email);
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect(page.getByText('Verification Email Sent').first()).toBeVisible();
+});
+
+test('signed-in people see who they are, and sign out', async ({ page, customer }) => {
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/products$/);
+  await page.goto('/profile');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'Account Details' }).click();
+  await expect(page.getByRole('tabpanel').getByText(customer.email)).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('Customer', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Amelia Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  expect((await page.request.get('/api/user')).status()).toBe(401);
+});
+
+test('visitors are kept from what is not theirs', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/profile');
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api/admin') || path === '/api/orders')).toEqual([]);
+  await page.goto('/checkout');
+  await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+});

@@ -1,0 +1,54 @@
+import { card, expect, newCustomer, password, signIn, test } from './store.ts';
+
+test('a visitor who adds is sent to sign in, and finds the product in the cart', async ({ page, request }) => {
+  const customer = newCustomer();
+  await request.post('/api/register', { data: { ...customer, password } });
+  await page.goto('/products?search=warfarin');
+  await card(page, 'Warfarin').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Unauthorized').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByLabel('Email', { exact: true }).fill(customer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Warfarin')).toBeVisible();
+});
+
+test('lines change and go, and the badge counts', async ({ page, customer: _ }) => {
+  await page.goto('/products?search=sertraline');
+  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const increase = cart.getByRole('button', { name: 'Increase quantity of Sertraline' });
+  for (let press = 0; press < 5; press += 1) await increase.click();
+  await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(6);
+  await cart.getByRole('button', { name: 'Decrease quantity of Sertraline' }).click();
+  await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(5);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cart, 5 items' }).click();
+  await cart.getByRole('button', { name: 'Remove Sertraline' }).click();
+  await expect(page.getByText('Product has been removed from your cart.').first()).toBeVisible();
+  await expect(cart.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('a change that fails is taken back and told', async ({ page, customer: _ }) => {
+  await page.goto('/products?search=sertraline');
+  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await page.route('**/api/cart/*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await cart.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  await expect(page.getByText('Failed to update cart item.').first()).toBeVisible();
+  await expect(cart.getByRole('button', { name: 'Decrease quantity of Sertraline' })).toBeDisabled();
+});
+
+test('a session that ended is noticed by the next press', async ({ page, customer }) => {
+  await page.goto('/products?search=sertraline');
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
+  await page.context().clearCookies({ name: 'session' });
+  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, { email: customer.email, password });
+});

@@ -1,0 +1,60 @@
+import { card, expect, test } from './store.ts';
+
+const heading = /^Showing (\d+) of (\d+) medications?$/;
+
+test('filters live in the address: back, forward and reload keep them', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByLabel('Type', { exact: true }).selectOption('inhaled');
+  await expect(page).toHaveURL('/products?type=inhaled');
+  await page.getByRole('radio', { name: '$35–100' }).check();
+  await expect(page).toHaveURL(/type=inhaled/);
+  await expect(page).toHaveURL(/price=35-100/);
+  const shown = await page.getByRole('heading', { name: heading }).textContent();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: shown ?? '' })).toBeVisible();
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue('inhaled');
+  await page.goBack();
+  await expect(page).toHaveURL('/products?type=inhaled');
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
+  await page.goForward();
+  await expect(page.getByRole('radio', { name: '$35–100' })).toBeChecked();
+});
+
+test('a search that finds nothing says so and offers the way back', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByLabel('Search medications').fill('zzzz');
+  await expect(page.getByText('No products found matching your criteria.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page.getByRole('article')).toHaveCount(8);
+  await expect(page.getByLabel('Search medications')).toHaveValue('');
+});
+
+test('a change of filter starts again with eight', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Load More Products' }).click();
+  await expect(page.getByRole('article')).toHaveCount(16);
+  await page.getByLabel('Sort by', { exact: true }).selectOption('price-high');
+  await expect(page.getByRole('article')).toHaveCount(8);
+});
+
+test('a failed load is told, and tried again on request', async ({ page }) => {
+  await page.goto('/products');
+  await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.getByLabel('Category', { exact: true }).selectOption('Antibiotics');
+  await expect(page.getByText('Failed to fetch products')).toBeVisible();
+  await page.unroute('**/api/products?*');
+  await page.getByRole('button', { name: /try again/i }).click();
+  await expect(card(page, 'Amoxicillin')).toBeVisible();
+});
+
+test('the price follows the chosen dosage', async ({ page }) => {
+  await page.goto('/products?search=amoxicillin');
+  const amoxicillin = card(page, 'Amoxicillin');
+  const price = () => amoxicillin.getByText(/^\$\d+\.\d\d$/).textContent();
+  const before = await price();
+  await amoxicillin.getByLabel('Dosage').selectOption({ index: 0 });
+  const first = await price();
+  await amoxicillin.getByLabel('Dosage').selectOption({ index: 1 });
+  expect(await price()).not.toBe(first);
+  expect([first, await price()]).toContain(before);
+});

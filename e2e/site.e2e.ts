@@ -1,0 +1,121 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './store.ts';
+
+const pages = [
+  ['/', 'Theriac | Quality medications for those who care for others, delivered worldwide'],
+  ['/products', 'Products | Theriac'],
+  ['/auth', 'Sign In | Theriac'],
+  ['/checkout', 'Checkout | Theriac'],
+  ['/profile', 'My Profile | Theriac'],
+  ['/admin', 'Admin Dashboard | Theriac'],
+  ['/verify-email/unknown', 'Verify Email | Theriac'],
+  ['/reset-password/unknown', 'Reset Password | Theriac'],
+  ['/verification-pending', 'Check Your Email | Theriac'],
+  ['/privacy-policy', 'Privacy Policy | Theriac'],
+  ['/terms', 'Terms of Service | Theriac'],
+  ['/nowhere', 'Page Not Found | Theriac'],
+] as const;
+
+for (const [path, title] of pages) {
+  test(`${path} answers with its title and content, the same for everyone`, async ({
+    request,
+    customer: _signedIn,
+    page,
+  }) => {
+    const visitor = await request.get(path);
+    expect(visitor.status()).toBe(path === '/nowhere' ? 404 : 200);
+    const html = await visitor.text();
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(visitor.headers()['set-cookie']).toBeUndefined();
+    expect(visitor.headers()['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+')+;/);
+    expect(await (await page.request.get(path)).text()).toBe(html);
+  });
+}
+
+test('an address that is none of ours is not found, however it is written', async ({ request, baseURL }) => {
+  for (const path of ['//evil.example/products', '/products/1', '/%2e%2e/x', '/Nowhere?search=x', '/index.html']) {
+    const answer = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers()['cache-control'], path).toBe('no-store');
+  }
+});
+
+test('an address that holds a token is told to nobody, however it is written', async ({ request }) => {
+  for (const path of ['/verify-email/abc', '/Verify-Email/abc', '/reset-password//abc', '/%72eset-password/abc']) {
+    const { 'cache-control': cache, 'referrer-policy': referrer } = (await request.get(path)).headers();
+    expect([cache, referrer], path).toEqual(['private, no-store', 'no-referrer']);
+  }
+});
+
+test('the first HTML of the catalogue holds products and prices for the filters in its address', async ({
+  request,
+}) => {
+  const html = await (await request.get('/products?search=amoxicillin&sort=price-low')).text();
+  expect(html).toContain('Amoxicillin');
+  expect(html).toMatch(/\$\d+\.\d\d/);
+  expect(html).not.toContain('Adalimumab');
+});
+
+test('the language switch turns pages round at once and is forgotten on reload', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByLabel('Language').selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.getByRole('article').first().getByRole('button', { name: 'أضف إلى السلة' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+});
+
+test('a language chosen before the page came alive is not lost', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await page.getByLabel('Language').selectOption('fr');
+  release();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+});
+
+test('no page asks another host for anything', async ({ page, baseURL }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) elsewhere.push(request.url());
+  });
+  for (const [path] of pages) await page.goto(path, { waitUntil: 'networkidle' });
+  expect(elsewhere).toEqual([]);
+});
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(`on a small phone ${javaScriptEnabled ? 'once it is alive' : 'in its first HTML'}`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } });
+    test('no page is wider than the screen', async ({ page }) => {
+      for (const [path] of pages) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wider, path).toBe(0);
+      }
+    });
+  });
+}
+
+for (const language of ['en', 'ar'] as const) {
+  for (const [path] of pages) {
+    test(`${path} has nothing that axe finds fault with, in ${language}`, async ({ page }) => {
+      await page.goto(path);
+      if (path === '/checkout') await page.waitForURL('**/auth');
+      if (language === 'ar') await page.getByLabel('Language').selectOption('ar');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+/** The administrator that the store under test was started with. */
+export const administrator = { email: 'admin@theriac.example', password: 'counter-keys' };
+export const password = 'correct horse';
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+/** Somebody with an account of their own in the store under test. */
+export interface Customer {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+interface Fixtures {
+  /** Fails the test when the page says an error on its console or breaks its own policy. */
+  quiet: undefined;
+  /** A verified customer, already signed in on `page`. */
+  customer: Customer;
+}
+
+/** What a refused call prints by itself; the page has dealt with it. */
+const expectedNoise =
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|429|503)|net::ERR_/;
+
+export const test = base.extend<Fixtures>({
+  quiet: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expectedNoise.test(message.text())) said.push(message.text());
+      });
+      page.on('pageerror', (error) => said.push(String(error)));
+      await use(undefined);
+      expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+  customer: async ({ page }, use) => {
+    const customer = newCustomer();
+    await page.request.post('/api/register', { data: { ...customer, password } });
+    const mail = await mailTo(customer.email, /verify/i);
+    await page.request.get(`/api/verify-email/${linkIn(mail).split('/').at(-1)}`);
+    await page.request.post('/api/login', { data: { email: customer.email, password } });
+    await use(customer);
+  },
+});
+
+export function newCustomer(): Customer {
+  return { email: `amelia.${crypto.randomUUID().slice(0, 8)}@clinic.example`, firstName: 'Amelia', lastName: 'Okafor' };
+}
+
+/** The newest mail to an address whose subject matches, once the mailbox has it. */
+export async function mailTo(email: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(
+          `http://127.0.0.1:${process.env.E2E_MAILBOX_PORT}/api/messages?to=${encodeURIComponent(email)}`,
+        );
+        found = ((await answer.json()) as Mail[]).find((mail) => subject.test(mail.subject));
+        return found !== undefined;
+      },
+      { timeout: 10_000, message: `a mail to ${email} about ${subject}` },
+    )
+    .toBe(true);
+  return found as Mail;
+}
+
+/** The link that stands on a line of its own in a mail's text. */
+export function linkIn(mail: Mail): string {
+  return /^https?:\/\/\S+$/m.exec(mail.text)?.[0] ?? '';
+}
+
+export async function signIn(
+  page: Page,
+  { email, password: secret }: { email: string; password: string },
+): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/products$/);
+}
+
+/** The card of a product on the catalogue's page. */
+export function card(page: Page, drugName: string) {
+  return page.getByRole('article', { name: drugName, exact: true });
+}
+
+export async function fillShipping(page: Page): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill('Level 2, 114 Wickham Street');
+  await page.getByLabel('Country', { exact: true }).selectOption('AU');
+  await page.getByLabel('City', { exact: true }).selectOption('Brisbane');
+  await page.getByLabel('Postal Code', { exact: true }).fill('4006');
+}

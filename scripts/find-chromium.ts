@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** A Chromium to test with: CHROME_PATH, then what is installed, then what can be installed (CONTRACT §1). */
+export function findChromium(): string {
+  const found = [process.env.CHROME_PATH, ...installed, chromium.executablePath()].find(
+    (file) => file && existsSync(file),
+  );
+  return found ?? installChromium();
+}
+
+function installChromium(): string {
+  process.stdout.write('No Chromium found: installing one\n');
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+  } else {
+    spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
+  }
+  const found = [...installed, chromium.executablePath()].find((file) => existsSync(file));
+  if (!found) {
+    throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROME_PATH to its program.');
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+// Makes a checkout ready to run: installs what package-lock.json names, then builds the pages. Each step is skipped
+// when nothing it reads has changed. Runs on the machine's own Node (20 or later), before anything is installed; plain
+// JavaScript for that reason. `--no-build` stops after installing.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const node = path.join(root, 'node_modules/.bin/node');
+
+install();
+if (!process.argv.includes('--no-build')) build();
+
+function install() {
+  const stamp = path.join(root, 'node_modules/.theriac-installed');
+  const wanted = hashOf(['package.json', 'package-lock.json', '.npmrc']);
+  if (existsSync(node) && read(stamp) === wanted) return;
+  console.log('Installing dependencies');
+  run('npm', ['ci', '--no-audit', '--no-fund']);
+  if (!existsSync(node))
+    fail('The pinned Node is missing: install scripts must be allowed (npm config ignore-scripts=false).');
+  writeFileSync(stamp, wanted);
+}
+
+function build() {
+  const stamp = path.join(root, 'build/.theriac-built');
+  const wanted = hashOf([
+    'web',
+    'contract',
+    'messages',
+    'content',
+    'public',
+    'scripts',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+  ]);
+  if (read(stamp) === wanted) return;
+  console.log('Building the pages');
+  rmSync(stamp, { force: true }); // a build that fails half-way must not look like the one before it
+  run(node, [path.join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build']);
+  run(node, [path.join(root, 'scripts/precompress.ts')]);
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function run(command, args) {
+  const env = { ...process.env, NODE_ENV: undefined };
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+  if (error) fail(`${command} could not be run: ${error.message}`);
+  if (status !== 0) fail(`${path.basename(command)} ${args.join(' ')} failed.`);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** One hash of the names and contents of files and folders. */
+function hashOf(names) {
+  const hash = createHash('sha256').update(process.platform + process.arch);
+  for (const name of names) {
+    const file = path.join(root, name);
+    if (!existsSync(file)) continue;
+    const files = statSync(file).isDirectory()
+      ? readdirSync(file, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+          .sort()
+      : [file];
+    for (const each of files) hash.update(path.relative(root, each)).update(readFileSync(each));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { emailAddress } from '#contract/text.ts';
+import { testDatabase } from '../../test/database.ts';
+import { PASSWORD, type Person, person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { readConfig } from '../config.ts';
+import { ensureAdministrator } from './administrator.ts';
+import { issueToken } from './tokens.ts';
+
+const store = await testStore();
+const start = (email: string, password: string) =>
+  ensureAdministrator(store.db, { ...store.context.config, administrator: { email, password } });
+const signIn = (email: string, password: string) => store.client().post('/api/login', { email, password });
+
+async function expectAdministrator(somebody: Person, password: string): Promise<void> {
+  expect(await signIn(somebody.email, password)).toMatchObject({
+    status: 200,
+    body: { id: somebody.id, role: 'admin', emailVerified: true },
+  });
+}
+
+describe('the administrator of the configuration', () => {
+  test.each([
+    ['another password', 'of the owner'],
+    ['the very same password', PASSWORD],
+  ])('is not a stranger who registered the address first, with %s', async (_what, password) => {
+    const squatter = await person(store, { verified: false });
+    const token = await issueToken(store.db, squatter.id, 'reset-password');
+    await start(squatter.email, password);
+    expect((await squatter.get('/api/user')).status).toBe(401);
+    const reset = await store.client().post('/api/reset-password', { token, newPassword: 'mine again' });
+    expect(reset.body.code).toBe('INVALID_RESET_TOKEN');
+    await expectAdministrator(squatter, password);
+  });
+
+  test('stays signed in over a start, and is signed out by a new password', async () => {
+    const owner = await person(store, { role: 'admin' });
+    await start(owner.email, PASSWORD);
+    expect((await owner.get('/api/user')).status).toBe(200);
+    await start(owner.email, 'rotated');
+    expect((await owner.get('/api/user')).status).toBe(401);
+    expect((await signIn(owner.email, PASSWORD)).status).toBe(401);
+    await expectAdministrator(owner, 'rotated');
+  });
+
+  test('is made when nobody has the address, once when two servers start at once', async () => {
+    const email = 'chief@clinic.example';
+    await Promise.all([start(email, 'of the chief'), start(email, 'of the chief')]);
+    expect(await signIn(email, 'of the chief')).toMatchObject({ status: 200, body: { role: 'admin' } });
+  });
+});
+
+test.each([
+  [undefined, 'admin@theriac.example'],
+  ['http://127.0.0.1:8080', 'admin@theriac.example'],
+  ['https://shop.clinic.example', 'admin@shop.clinic.example'],
+])('the first administrator of a store at %s has an address that its forms take', async (publicUrl, email) => {
+  const { db } = await testDatabase();
+  const config = readConfig(publicUrl ? { PUBLIC_URL: publicUrl } : {});
+  expect(await ensureAdministrator(db, config)).toMatchObject({ email });
+  expect(emailAddress().safeParse(email).success).toBe(true);
+  expect(await ensureAdministrator(db, config)).toBeUndefined();
+});

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { testStore } from '../../test/store.ts';
+import { users } from '../database/schema.ts';
+import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './google.harness.ts';
+
+const provider = await testProvider();
+const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const FAILED = '/auth?error=google';
+
+/** Refused, and nothing has come of it. */
+async function expectNobody(visitor: Client, { email }: GoogleAccount): Promise<void> {
+  expect(visitor.cookies.has('session')).toBe(false);
+  expect(await store.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+}
+
+describe('a callback is refused', () => {
+  afterEach(() => {
+    provider.state.forge = undefined;
+  });
+
+  test('with the state of another attempt, before the provider is asked', async () => {
+    const [visitor, account] = [store.client(), somebody()];
+    const back = await provider.visit(await start(visitor), account);
+    back.searchParams.set('state', 'A'.repeat(43));
+    const asked = provider.state.tokenRequests;
+    expect(await finish(visitor, back)).toBe(FAILED);
+    expect(provider.state.tokenRequests).toBe(asked);
+    await expectNobody(visitor, account);
+  });
+
+  test('without the cookie of the browser that started', async () => {
+    const [victim, account] = [store.client(), somebody()];
+    const back = await provider.visit(await start(store.client()), account);
+    const asked = provider.state.tokenRequests;
+    expect(await finish(victim, back)).toBe(FAILED);
+    expect(provider.state.tokenRequests).toBe(asked);
+    await expectNobody(victim, account);
+  });
+
+  test('a second time, before the provider is asked', async () => {
+    const [visitor, account] = [store.client(), somebody()];
+    const back = await provider.visit(await start(visitor), account);
+    expect(await finish(visitor, back)).toBe('/products');
+    const asked = provider.state.tokenRequests;
+    expect(await finish(visitor, back)).toBe(FAILED);
+    expect(provider.state.tokenRequests).toBe(asked);
+  });
+
+  test('with the code of another attempt (PKCE)', async () => {
+    const [visitor, account] = [store.client(), somebody()];
+    const page = new URL(await start(visitor));
+    const stolen = new URL(await start(store.client()));
+    stolen.searchParams.set('nonce', page.searchParams.get('nonce') ?? ''); // so that the nonce would not tell
+    const back = await provider.visit(stolen.href, account);
+    back.searchParams.set('state', page.searchParams.get('state') ?? '');
+    expect(await finish(visitor, back)).toBe(FAILED);
+    await expectNobody(visitor, account);
+  });
+
+  test('with an id_token made for another attempt (nonce)', async () => {
+    const [visitor, account] = [store.client(), somebody()];
+    const page = new URL(await start(visitor));
+    page.searchParams.set('nonce', 'A'.repeat(43));
+    expect(await finish(visitor, await provider.visit(page.href, account))).toBe(FAILED);
+    await expectNobody(visitor, account);
+  });
+
+  test('with an id_token that the provider has not signed', async () => {
+    const [visitor, account] = [store.client(), somebody()];
+    const back = await provider.visit(await start(visitor), somebody());
+    provider.state.forge = (claims) => ({ ...claims, sub: account.sub, email: account.email });
+    expect(await finish(visitor, back)).toBe(FAILED);
+    await expectNobody(visitor, account);
+  });
+
+  test('when the person cancels, and nothing of the query comes back', async () => {
+    const visitor = store.client();
+    const back = await provider.visit(await start(visitor));
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    back.searchParams.set('error_description', 'told by a stranger');
+    back.searchParams.set('redirect', 'https://evil.example');
+    expect(await finish(visitor, back)).toBe(FAILED);
+    expect(visitor.cookies.size).toBe(0);
+  });
+});
+
+test('so many starts and callbacks in 15 minutes from one address (here 3, for 60), and the provider is left alone', async () => {
+  const strict = await testStore({ RATE_LIMIT_SCALE: '0.05' }, undefined, {
+    google: { ...CLIENT, issuer: provider.issuer },
+  });
+  const visitors = Array.from({ length: 4 }, () => strict.client());
+  const pages = [];
+  for (const visitor of visitors) pages.push(await start(visitor));
+  expect(pages.map((page) => page.startsWith(provider.issuer))).toEqual([true, true, true, false]);
+  expect(pages.at(-1)).toBe(FAILED);
+  for (const visitor of visitors.slice(0, 3)) {
+    await strict.pool.query("delete from limits where key like 'google-start%'");
+    const back = await provider.visit(await start(visitor), somebody());
+    expect(await finish(visitor, back)).toBe('/products');
+  }
+  await strict.pool.query("delete from limits where key like 'google-start%'");
+  const late = strict.client();
+  const page = await start(late);
+  const asked = provider.state.tokenRequests;
+  expect(await finish(late, await provider.visit(page, somebody()))).toBe(FAILED);
+  expect(provider.state.tokenRequests).toBe(asked);
+});

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { PASSWORD, person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { identities, users } from '../database/schema.ts';
+import { CLIENT, elsewhere, finish, type GoogleAccount, somebody, start, testProvider } from './google.harness.ts';
+
+const provider = await testProvider();
+const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const FAILED = '/auth?error=google';
+const NOT_VERIFIED_HERE = '/auth?error=google-unverified';
+
+/** The whole way: the button, the provider's page, and back; where it ends. */
+async function signIn(account: GoogleAccount, visitor = store.client(), headers: Record<string, string> = {}) {
+  const back = await provider.visit(await start(visitor), account);
+  return finish(visitor, back, headers);
+}
+
+const accountsOf = (email: string) => store.db.select().from(users).where(eq(users.email, email));
+const linksOf = (userId: number) => store.db.select().from(identities).where(eq(identities.userId, userId));
+
+describe('signing in with Google', () => {
+  test('asks the provider for the code flow, with state, nonce and PKCE', async () => {
+    const answer = await store.client().get('/api/auth/google');
+    const query = Object.fromEntries(new URL(String(answer.headers.location)).searchParams);
+    expect(query).toMatchObject({
+      response_type: 'code',
+      client_id: CLIENT.clientId,
+      redirect_uri: 'http://localhost:3000/api/auth/google/callback',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]).toMatch(/^[\w-]{43}$/);
+    expect(answer.headers['set-cookie']).toMatch(
+      /^google_sign_in=[\w.-]{131}; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
+    );
+    expect(answer.headers['set-cookie']).not.toContain(query.code_challenge);
+  });
+
+  test('makes a verified customer of somebody new, and opens a session as a password does', async () => {
+    const account = somebody({ role: 'admin' });
+    const visitor = store.client();
+    expect(await signIn(account, visitor, { 'accept-language': 'fr-CA,en' })).toBe('/products');
+    expect(visitor.cookies.get('session')).toMatch(/^[\w-]{43}$/);
+    expect(visitor.cookies.get('signed_in')).toBe('1');
+    expect((await visitor.get('/api/user')).body).toMatchObject({
+      email: account.email,
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      role: 'customer', // whatever the provider claims
+      emailVerified: true,
+    });
+    const [row] = await accountsOf(account.email);
+    expect(row).toMatchObject({ language: 'fr', passwordHash: expect.stringMatching(/^\$argon2id\$/) });
+    expect(await linksOf(row?.id ?? 0)).toMatchObject([{ issuer: provider.issuer, subject: account.sub }]);
+  });
+
+  test.each([
+    [{ given_name: 'Noor' }, 'Noor', ''],
+    [{ name: 'Noor al Haddad' }, 'Noor', 'al Haddad'],
+    [{ given_name: ' ', family_name: 'x'.repeat(101), email: 'n.haddad@names.example' }, 'n.haddad', ''],
+  ])('names somebody of whom it hears %o', async (names, firstName, lastName) => {
+    const visitor = store.client();
+    const account = somebody({ given_name: undefined, family_name: undefined, ...names });
+    expect(await signIn(account, visitor)).toBe('/products');
+    expect((await visitor.get('/api/user')).body).toMatchObject({ firstName, lastName });
+  });
+
+  test('knows who returns by their subject, whatever their e-mail and names are by now', async () => {
+    const account = somebody();
+    await signIn(account);
+    const visitor = store.client();
+    const moved = { ...account, email: 'moved@elsewhere.example', given_name: 'Nora' };
+    expect(await signIn(moved, visitor)).toBe('/products');
+    expect((await visitor.get('/api/user')).body).toMatchObject({ email: account.email, firstName: 'Noor' });
+    expect(await accountsOf(moved.email)).toEqual([]);
+  });
+
+  test('the session from before is ended, and another subject is another person', async () => {
+    const visitor = store.client();
+    await signIn(somebody(), visitor);
+    const before = new Map(visitor.cookies);
+    const second = somebody();
+    await signIn(second, visitor);
+    expect((await visitor.get('/api/user')).body.email).toBe(second.email);
+    for (const [name, value] of before) visitor.cookies.set(name, value);
+    expect((await visitor.get('/api/user')).status).toBe(401);
+  });
+
+  test('two callbacks of one new person at once make one account', async () => {
+    const account = somebody();
+    const visitors = [store.client(), store.client(), store.client()];
+    const ways = await Promise.all(visitors.map(async (each) => provider.visit(await start(each), account)));
+    const ends = await Promise.all(ways.map((back, at) => finish(visitors[at] as Client, back)));
+    expect(ends).toEqual(['/products', '/products', '/products']);
+    expect(await accountsOf(account.email)).toHaveLength(1);
+  });
+});
+
+describe('an account that is here already', () => {
+  test.each(['customer', 'admin'] as const)('of a verified %s is linked to a verified e-mail', async (role) => {
+    const { id, email } = await person(store, { role });
+    const account = somebody({ email: email.toUpperCase() });
+    const visitor = store.client();
+    expect(await signIn(account, visitor)).toBe('/products');
+    expect((await visitor.get('/api/user')).body).toMatchObject({ id, email, role, firstName: 'Amelia' });
+    expect(await linksOf(id)).toHaveLength(1);
+    expect((await store.client().post('/api/login', { email, password: PASSWORD })).status).toBe(200);
+    expect(await signIn(account)).toBe('/products');
+    expect(await linksOf(id)).toHaveLength(1);
+  });
+
+  test('is neither linked nor taken over while it is not verified, and the page can say why', async () => {
+    const waiting = await person(store, { verified: false });
+    const account = somebody({ email: waiting.email });
+    const before = await accountsOf(waiting.email);
+    const visitor = store.client();
+    expect(await signIn(account, visitor)).toBe(NOT_VERIFIED_HERE);
+    expect(visitor.cookies.has('session')).toBe(false);
+    expect(await accountsOf(waiting.email)).toEqual(before);
+    expect(await linksOf(waiting.id)).toEqual([]);
+    await store.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, waiting.id));
+    expect(await signIn(account)).toBe('/products');
+  });
+
+  test.each([false, undefined])('nothing comes of an e-mail whose email_verified is %s', async (email_verified) => {
+    const owner = await person(store);
+    const [known, unknown] = [somebody({ email: owner.email, email_verified }), somebody({ email_verified })];
+    const visitor = store.client();
+    for (const account of [known, unknown]) expect(await signIn(account, visitor)).toBe(FAILED);
+    expect(await linksOf(owner.id)).toEqual([]);
+    expect(await accountsOf(unknown.email)).toEqual([]);
+    expect(visitor.cookies.has('session')).toBe(false);
+  });
+});
+
+describe('the provider', () => {
+  const fresh = (issuer: string, environment = {}) =>
+    testStore(environment, undefined, { google: { ...CLIENT, issuer } });
+
+  test('may be away when somebody starts: they are told, and the next attempt works', async () => {
+    const visitor = (await fresh(provider.issuer)).client();
+    await provider.stop();
+    expect(await start(visitor)).toBe(FAILED);
+    await provider.start();
+    expect(await signIn(somebody(), visitor)).toBe('/products');
+  });
+
+  test('may be away when somebody comes back, too', async () => {
+    const visitor = store.client();
+    const back = await provider.visit(await start(visitor), somebody());
+    await provider.stop();
+    expect(await finish(visitor, back)).toBe(FAILED);
+    await provider.start();
+    expect(await signIn(somebody(), visitor)).toBe('/products');
+  });
+
+  test('is never asked over http, but for 127.0.0.1', async () => {
+    const { seen, issuer } = await elsewhere();
+    const { client } = await fresh(issuer);
+    expect((await client().get('/api/auth/google')).headers.location).toBe(FAILED);
+    expect(seen).toEqual([]);
+  });
+
+  test('under https the cookie is Secure; without configuration there are no routes', async () => {
+    const secure = await fresh(provider.issuer, { PUBLIC_URL: 'https://shop.example' });
+    const { headers } = await secure.client().get('/api/auth/google');
+    expect(headers['set-cookie']).toMatch(/^__Secure-google_sign_in=.+; HttpOnly; Secure; SameSite=Lax$/);
+    expect(headers.location).toContain(encodeURIComponent('https://shop.example/api/auth/google/callback'));
+    const without = (await testStore()).client();
+    for (const path of ['/api/auth/google', '/api/auth/google/callback']) {
+      expect((await without.get(path)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { PASSWORD, type Person, person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { hashPassword } from './passwords.ts';
+import { holding } from './races.harness.ts';
+
+const store = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+
+const signIn = (email: string, password: string, address: string) =>
+  store.client().post('/api/login', { email, password }, { 'x-forwarded-for': address });
+
+describe('limits', () => {
+  test('ten wrong passwords for one account from one address, then a pause; the owner elsewhere is not shut out', async () => {
+    const owner = await person(store);
+    for (let each = 0; each < 10; each += 1)
+      expect((await signIn(owner.email, 'wrong', '203.0.113.7')).status).toBe(401);
+    const refused = await signIn(owner.email, PASSWORD, '203.0.113.7');
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'Too many attempts. Please try again later.', code: 'TOO_MANY_ATTEMPTS' },
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await signIn(owner.email, PASSWORD, '203.0.113.8')).status).toBe(200);
+    expect((await owner.get('/api/user')).status).toBe(200);
+  });
+
+  test('the same for an account that does not exist', async () => {
+    for (let each = 0; each < 10; each += 1)
+      expect((await signIn('nobody@clinic.example', 'wrong', '203.0.113.9')).status).toBe(401);
+    expect((await signIn('nobody@clinic.example', 'wrong', '203.0.113.9')).status).toBe(429);
+  });
+
+  test('success resets the account’s count', async () => {
+    const owner = await person(store);
+    for (let round = 0; round < 3; round += 1) {
+      for (let each = 0; each < 9; each += 1) await signIn(owner.email, 'wrong', '203.0.113.10');
+      expect((await signIn(owner.email, PASSWORD, '203.0.113.10')).status).toBe(200);
+    }
+  });
+
+  test('many at once do not slip through', async () => {
+    const { email } = await person(store);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong', '203.0.113.11')));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
+  });
+
+  test('an address that many people share: correct sign-ins, however many were refused at once, are not shut out', async () => {
+    const narrow = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 per address
+    const people: Person[] = [];
+    for (let each = 0; each < 30; each += 1) people.push(await person(narrow));
+    const enter = ({ email }: Person) =>
+      narrow.client().post('/api/login', { email, password: PASSWORD }, { 'x-forwarded-for': '203.0.113.12' });
+    // Ten are counted and wait for their account to be read; the others come meanwhile.
+    const held = await holding(narrow.pool, 'lock table users in access exclusive mode', []);
+    let refused = 0;
+    const crowd = people.map(async (each) => {
+      const { status } = await enter(each);
+      if (status === 429) refused += 1;
+      return status;
+    });
+    await expect.poll(() => refused, { timeout: 5_000 }).toBe(20);
+    await held.letGo();
+    expect((await Promise.all(crowd)).filter((status) => status === 200)).toHaveLength(10);
+    const { rows } = await narrow.pool.query("select points from limits where key like 'sign-in-address:203.0.113.12'");
+    expect(rows).toEqual([{ points: 0 }]);
+    for (const each of people) expect((await enter(each)).status).toBe(200);
+  });
+
+  test('a sign-in that the store was too busy to try is asked to come again, and counts nowhere', async () => {
+    const { email } = await person(store);
+    let isBusy = true;
+    const work = Array.from({ length: 63 }, async () => {
+      while (isBusy) await hashPassword('as many as may wait');
+    });
+    for (let each = 0; each < 12; each += 1) {
+      const answer = await signIn(email, PASSWORD, '203.0.113.13');
+      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+    }
+    isBusy = false;
+    await Promise.all(work);
+    expect((await signIn(email, PASSWORD, '203.0.113.13')).status).toBe(200);
+  });
+
+  test.each(['/api/forgot-password', '/api/resend-verification', '/api/register'])(
+    'five in an hour per account at %s',
+    async (url) => {
+      const email = `many${url.replaceAll('/', '-')}@clinic.example`;
+      const body = { email, firstName: 'A', lastName: 'B', password: 'secret1' };
+      for (let each = 0; each < 5; each += 1) expect((await store.client().post(url, body)).status).toBeLessThan(300);
+      expect((await store.client().post(url, body)).status).toBe(429);
+    },
+  );
+
+  test('no address of a person stands in the table of counters', async () => {
+    const { rows } = await store.pool.query('select key from limits');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/@|clinic/);
+  });
+});

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { RegisterBody, User } from '#contract/accounts.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Runner, Transaction } from '../database/pool.ts';
+import { users } from '../database/schema.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+/** A row as the API shows it: never its password hash. */
+export function userOf(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    role: row.role,
+    emailVerified: row.emailVerifiedAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** By e-mail, without regard to case; may be undefined. */
+export async function findUserByEmail(db: Runner, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`);
+  return row;
+}
+
+/** The same, locked against change until the transaction ends. */
+export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).for('update');
+  return row;
+}
+
+export async function findUserById(db: Runner, id: number): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(sql`${users.id} = ${id}`);
+  return row;
+}
+
+/** Adds an account; undefined when the e-mail is taken. */
+export async function insertUser(
+  db: Runner,
+  user: Omit<RegisterBody, 'password'> & {
+    passwordHash: string;
+    language: Language;
+    role?: 'customer' | 'admin';
+    emailVerifiedAt?: Date;
+  },
+): Promise<number | undefined> {
+  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  return row?.id;
+}
+
+/** Keeps the language that a person's pages speak, for their mails. */
+export async function keepLanguage(db: Runner, userId: number, language: Language): Promise<void> {
+  await db.update(users).set({ language }).where(sql`${users.id} = ${userId} and ${users.language} <> ${language}`);
+}
+
+export async function setPassword(db: Runner, userId: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(sql`${users.id} = ${userId}`);
+}
+
+export async function markVerified(db: Runner, userId: number): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+    .where(sql`${users.id} = ${userId}`);
+}

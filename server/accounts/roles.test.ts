@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { users } from '../database/schema.ts';
+import { findUserByEmail, insertUser } from './queries.ts';
+import { grantAdmin, revokeAdmin } from './roles.ts';
+
+const { db } = await testDatabase();
+
+async function account(email: string, role: 'customer' | 'admin', verified = true): Promise<void> {
+  const person = { email, firstName: 'A', lastName: 'B', passwordHash: 'none', language: 'en', role } as const;
+  await insertUser(db, { ...person, ...(verified ? { emailVerifiedAt: new Date() } : {}) });
+}
+
+beforeEach(async () => {
+  await db.delete(users);
+  await account('ada@clinic.example', 'admin');
+  await account('ben@clinic.example', 'customer');
+});
+
+test('an account is found in any case and made an administrator, once', async () => {
+  expect(await grantAdmin(db, 'BEN@clinic.example')).toBe('granted');
+  expect(await grantAdmin(db, 'ben@clinic.example')).toBe('already');
+  expect((await findUserByEmail(db, 'ben@clinic.example'))?.role).toBe('admin');
+  expect(await grantAdmin(db, 'nobody@clinic.example')).toBe('unknown');
+});
+
+test('an account that is not verified is refused: a stranger may have registered the address', async () => {
+  await account('cy@clinic.example', 'customer', false);
+  expect(await grantAdmin(db, 'cy@clinic.example')).toBe('unverified');
+  expect((await findUserByEmail(db, 'cy@clinic.example'))?.role).toBe('customer');
+});
+
+test('the last administrator stays one', async () => {
+  expect(await revokeAdmin(db, 'ada@clinic.example')).toBe('last');
+  expect(await revokeAdmin(db, 'ben@clinic.example')).toBe('not-admin');
+  expect(await revokeAdmin(db, 'nobody@clinic.example')).toBe('unknown');
+  await grantAdmin(db, 'ben@clinic.example');
+  expect(await revokeAdmin(db, 'ada@clinic.example')).toBe('revoked');
+  expect((await findUserByEmail(db, 'ada@clinic.example'))?.role).toBe('customer');
+});
+
+test('two administrators who are revoked at once: one stays', async () => {
+  await grantAdmin(db, 'ben@clinic.example');
+  const outcomes = await Promise.all(['ada', 'ben'].map((name) => revokeAdmin(db, `${name}@clinic.example`)));
+  expect(outcomes.sort()).toEqual(['last', 'revoked']);
+});

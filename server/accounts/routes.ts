@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  ForgotPassword,
+  GetUser,
+  Login,
+  Logout,
+  Register,
+  ResendVerification,
+  ResetPassword,
+  VerifyEmail,
+} from '#contract/accounts.ts';
+import { languageFrom } from '#contract/languages.ts';
+import type { Context } from '../context.ts';
+import { bind } from '../http/bind.ts';
+import { Refusal } from '../http/errors.ts';
+import { checkPassword } from './check-password.ts';
+import { createLimits } from './limits.ts';
+import { findUserByEmail, keepLanguage, markVerified, userOf } from './queries.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { closeSession, openSession } from './sessions.ts';
+import { findToken, voidToken } from './tokens.ts';
+
+const messages = {
+  registered: 'Account created successfully! Please check your email to verify your account.',
+  resetSent: 'If an account with that email exists, a password reset link has been sent.',
+  passwordReset: 'Password reset successfully',
+  verified: 'Email verified successfully',
+  verificationSent: 'Verification email sent',
+  signedOut: 'Logged out successfully',
+} as const;
+
+const languageOf = (request: FastifyRequest) => languageFrom(request.headers['accept-language']);
+
+/** For a mail that anybody may ask for: it is written in the language of their page, and the account keeps its own. */
+const languageOfMail = (request: FastifyRequest) =>
+  request.headers['accept-language'] === undefined ? {} : { language: languageOf(request) };
+
+/** Accounts (CONTRACT §2): no answer tells whether an address has an account. */
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { db, queue } = context;
+  const limits = createLimits(context.pool, context.config.rateLimitScale);
+
+  bind(app, context, GetUser, async ({ session }) => session.user);
+
+  bind(app, context, Register, async ({ body, request }) => {
+    await limits.countMailing('register', { email: body.email, address: request.ip });
+    await register(context, body, languageOf(request));
+    return { message: messages.registered };
+  });
+
+  bind(app, context, Login, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'private, no-store');
+    const attempt = { email: body.email, address: request.ip };
+    const user = await checkPassword(context, limits, { ...attempt, password: body.password });
+    await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
+    await limits.signInSucceeded(attempt);
+    await keepLanguage(db, user.id, languageOf(request));
+    return userOf(user);
+  });
+
+  bind(app, context, Logout, async ({ request, reply }) => {
+    await closeSession(context, request, reply);
+    return { message: messages.signedOut };
+  });
+
+  bind(app, context, ForgotPassword, async ({ body, request }) => {
+    await limits.countMailing('forgot', { email: body.email, address: request.ip });
+    const user = await findUserByEmail(db, body.email);
+    const mail = { kind: 'reset-password', userId: user?.id ?? null, ...languageOfMail(request) } as const;
+    await db.transaction((tx) => queue.sendMail(tx, mail));
+    return { message: messages.resetSent };
+  });
+
+  bind(app, context, ResetPassword, async ({ body, request }) => {
+    await limits.countReset(request.ip);
+    await resetPassword(context, body.token, body.newPassword);
+    return { message: messages.passwordReset };
+  });
+
+  bind(app, context, VerifyEmail, async ({ params, reply }) => {
+    reply.header('cache-control', 'private, no-store');
+    const userId = await findToken(db, params.token, 'verify-email');
+    if (userId === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN');
+    await markVerified(db, userId);
+    return { message: messages.verified };
+  });
+
+  bind(app, context, ResendVerification, async ({ body, request }) => {
+    await limits.countMailing('resend', { email: body.email, address: request.ip });
+    const user = await findUserByEmail(db, body.email);
+    const unverified = user && user.emailVerifiedAt === null ? user.id : null;
+    await db.transaction(async (tx) => {
+      await voidToken(tx, unverified ?? 0, 'verify-email');
+      await queue.sendMail(tx, { kind: 'verify-email', userId: unverified, ...languageOfMail(request) });
+    });
+    return { message: messages.verificationSent };
+  });
+}

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GetUser, type User } from '#contract/accounts.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Runner } from '../database/pool.ts';
+import { sessions, users } from '../database/schema.ts';
+import { Refusal } from '../http/errors.ts';
+import { userOf } from './queries.ts';
+
+/** Who is signed in, read from the database on each request. */
+export interface Session {
+  user: User;
+  language: Language;
+  /** SHA-256 of the cookie's token. */
+  tokenHash: Buffer;
+}
+
+/** Tells pages, not the server, that somebody is signed in: they skip GET /api/user without it (CONTRACT §4). */
+const SIGNED_IN_HINT = 'signed_in';
+/** A session's life is counted from its last use; the row is touched at most this often. */
+const TOUCH_MINUTES = 60;
+const SECONDS_PER_DAY = 86_400;
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** 256 random bits as 43 characters. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * The session of a request's cookie. A cookie that no longer works is taken back by GET /api/user alone: the late answer
+ * of any other call, a poll in flight, would take back the cookie that a sign-in has set meanwhile.
+ */
+export async function sessionOf(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  const token = request.cookies[cookieName(context.config)];
+  if (!token) return undefined;
+  const tokenHash = hashToken(token);
+  const [row] = await context.db
+    .select({
+      user: users,
+      stale: sql<boolean>`${sessions.lastUsedAt} < now() - make_interval(mins => ${TOUCH_MINUTES})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(sql`${sessions.tokenHash} = ${tokenHash} and ${sessions.expiresAt} > now()`);
+  if (!row) {
+    if (request.routeOptions.url === GetUser.path) clearCookies(context.config, reply);
+    return undefined;
+  }
+  if (row.stale && (await touch(context, tokenHash))) setCookies(context.config, reply, token);
+  return { user: userOf(row.user), language: row.user.language as Language, tokenHash };
+}
+
+/** Counts a session's life anew; false when it was ended in this very moment. */
+async function touch({ db, config }: Context, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db
+    .update(sessions)
+    .set({ lastUsedAt: sql`now()`, expiresAt: expiry(config) })
+    .where(eq(sessions.tokenHash, tokenHash));
+  return (rowCount ?? 0) > 0;
+}
+
+/** Who has signed in. With a password: the hash that it was found to fit. */
+interface SignedIn {
+  userId: number;
+  passwordHash?: string;
+}
+
+/**
+ * Opens a session with a token never used before, in place of the browser's earlier one, and sets its cookie (OWASP
+ * Session Management: renewal at sign-in). Refused when the password was changed since it was checked: the row is
+ * locked, so that a reset either comes first and is seen here, or waits and ends this session too.
+ */
+export async function openSession(
+  context: Context,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { userId, passwordHash }: SignedIn,
+): Promise<void> {
+  const token = newToken();
+  const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
+  const { rowCount } = await context.db.execute(sql`
+    insert into sessions (token_hash, user_id, expires_at)
+    select ${hashToken(token)}::bytea, id, ${expiry(context.config)}
+    from users where id = ${userId} and ${unchanged} for share`);
+  if (rowCount !== 1) throw new Refusal('INVALID_CREDENTIALS');
+  await closeSession(context, request, reply);
+  setCookies(context.config, reply, token);
+}
+
+/** Ends the session of the request, if there is one, and takes its cookie back. */
+export async function closeSession(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = request.cookies[cookieName(context.config)];
+  if (token) await context.db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+  clearCookies(context.config, reply);
+}
+
+export async function endSessionsOf(db: Runner, userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+function expiry(config: Config) {
+  return sql`now() + make_interval(secs => ${config.sessionDays * SECONDS_PER_DAY})`;
+}
+
+/** `__Host-` ties the cookie to this host and to https (RFC 6265bis §4.1.3.2). */
+function cookieName(config: Config): string {
+  return config.secure ? '__Host-session' : 'session';
+}
+
+function setCookies(config: Config, reply: FastifyReply, token: string): void {
+  const options: CookieSerializeOptions = {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.secure,
+    maxAge: Math.round(config.sessionDays * SECONDS_PER_DAY),
+  };
+  reply.setCookie(cookieName(config), token, { ...options, httpOnly: true });
+  reply.setCookie(SIGNED_IN_HINT, '1', options);
+}
+
+function clearCookies(config: Config, reply: FastifyReply): void {
+  const options: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: config.secure };
+  reply.clearCookie(cookieName(config), { ...options, httpOnly: true });
+  reply.clearCookie(SIGNED_IN_HINT, options);
+}

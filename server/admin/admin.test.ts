@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore();
+let admin: Person;
+let customer: Person;
+const placed: { id: string }[] = [];
+
+beforeAll(async () => {
+  admin = await person(store, { role: 'admin' });
+  customer = await person(store);
+  const id = await product(store, { prices: { '5 mg': 1010 } });
+  for (let each = 1; each <= 5; each += 1) {
+    await customer.post('/api/cart', { productId: id, quantity: each, selectedDosage: '5 mg' });
+    const { body } = await customer.post('/api/checkout', {
+      ...checkoutBody,
+      email: `ward-${each}@clinic.example`,
+      lastName: `Ward_${each}`,
+    });
+    placed.unshift(body);
+  }
+});
+
+describe('the administrator’s orders', () => {
+  test('are for administrators', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/admin/orders'],
+      ['GET', '/api/admin/orders/stats'],
+      ['PATCH', `/api/admin/orders/${placed[0]?.id}`],
+    ] as const) {
+      expect(await store.client().send(method, url)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+      expect(await customer.send(method, url)).toMatchObject({ status: 403, body: { message: 'Forbidden' } });
+    }
+    expect((await customer.get('/api/orders')).body.map((order: { status: string }) => order.status)).toEqual(
+      Array(5).fill('pending'),
+    );
+  });
+
+  test('come newest first, in pages that neither skip nor repeat', async () => {
+    const all = await admin.get('/api/admin/orders');
+    expect(all.body.map((order: { id: string }) => order.id)).toEqual(placed.map((order) => order.id));
+    expect(all.headers['x-total-count']).toBe('5');
+    const seen: string[] = [];
+    let url: string | undefined = '/api/admin/orders?limit=2';
+    while (url) {
+      const page = await admin.get(url);
+      expect(page.headers['x-total-count']).toBe('5');
+      seen.push(...page.body.map((order: { id: string }) => order.id));
+      url = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+    }
+    expect(seen).toEqual(placed.map((order) => order.id));
+  });
+
+  test('are found by id, name and e-mail, with % and _ as they are', async () => {
+    const found = async (search: string) =>
+      (await admin.get(`/api/admin/orders?search=${encodeURIComponent(search)}`)).body.length;
+    expect(await found(placed[0]?.id.slice(0, 8) ?? '')).toBe(1);
+    expect(await found('amelia ward_3')).toBe(1);
+    expect(await found('WARD-2@clinic')).toBe(1);
+    expect(await found('ward_')).toBe(5);
+    expect(await found('w_rd')).toBe(0);
+    expect(await found('%')).toBe(0);
+  });
+
+  test('refuse a status, limit or cursor that is none', async () => {
+    for (const query of [
+      'status=lost',
+      'limit=0',
+      'limit=1001',
+      'limit=x',
+      'cursor=x',
+      'cursor=WzEsMl0',
+      `cursor=${Buffer.from('["2026-02-30 00:00:00","00000000-0000-4000-8000-000000000000"]').toString('base64url')}`,
+      'search=%00',
+    ]) {
+      expect((await admin.get(`/api/admin/orders?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  test('cost a 304 when nothing changed', async () => {
+    for (const url of ['/api/admin/orders', '/api/admin/orders/stats']) {
+      const first = await admin.get(url);
+      expect((await admin.get(url, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
+    }
+  });
+
+  test('sum up to the figures', async () => {
+    const { body } = await admin.get('/api/admin/orders/stats');
+    expect(body).toEqual({ totalOrders: 5, pendingOrders: 5, processingOrders: 0, totalRevenue: '151.50' });
+  });
+});
+
+describe('a change of status', () => {
+  test('shows on the customer’s page and tells the customer by mail, once', async () => {
+    const id = placed[4]?.id ?? '';
+    expect(await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped' })).toMatchObject({
+      status: 200,
+      body: { id, status: 'shipped' },
+    });
+    expect((await customer.get('/api/orders')).body.find((order: { id: string }) => order.id === id).status).toBe(
+      'shipped',
+    );
+    const mail = await store.mail('ward-1@clinic.example', /ship/i);
+    expect(mail.text).toContain(id);
+    await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped' });
+    await store.mailsSettled();
+    expect((await store.mails('ward-1@clinic.example')).filter((each) => /ship/i.test(each.subject))).toHaveLength(1);
+    expect((await admin.get('/api/admin/orders?status=shipped')).body).toHaveLength(1);
+  });
+
+  test('may go from any status to any', async () => {
+    const id = placed[3]?.id;
+    for (const status of ['delivered', 'pending', 'confirmed', 'cancelled', 'processing']) {
+      expect(await admin.patch(`/api/admin/orders/${id}`, { status })).toMatchObject({ status: 200, body: { status } });
+    }
+  });
+
+  test('is recorded: who, from, to', async () => {
+    const id = placed[2]?.id ?? '';
+    await admin.patch(`/api/admin/orders/${id}`, { status: 'processing' });
+    const { rows } = await store.pool.query(
+      'select actor_id, from_status, to_status from order_events where order_id = $1 order by id',
+      [id],
+    );
+    expect(rows).toEqual([
+      { actor_id: customer.id, from_status: null, to_status: 'pending' },
+      { actor_id: admin.id, from_status: 'pending', to_status: 'processing' },
+    ]);
+  });
+
+  test('is refused for an unknown status or order', async () => {
+    expect((await admin.patch(`/api/admin/orders/${placed[0]?.id}`, { status: 'lost' })).status).toBe(400);
+    expect((await admin.patch(`/api/admin/orders/${placed[0]?.id}`, {})).status).toBe(400);
+    for (const id of ['1', 'x', '00000000-0000-4000-8000-000000000000']) {
+      expect(await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped' })).toMatchObject({
+        status: 404,
+        body: { message: 'Not found' },
+      });
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AdminListOrders, AdminOrderStats, AdminUpdateOrder } from '#contract/admin.ts';
+import type { Context } from '../context.ts';
+import { bind } from '../http/bind.ts';
+import { Refusal } from '../http/errors.ts';
+import { answerUnlessKnown } from '../http/etag.ts';
+import { nextLink } from '../http/links.ts';
+import { changeStatus } from '../orders/change-status.ts';
+import { type Cursor, listAllOrders, orderStats } from './queries.ts';
+
+/** The administrator's desk; every endpoint here is of access `admin`. */
+export function adminRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  bind(app, context, AdminListOrders, async ({ query, request, reply }) => {
+    const { items, total, next } = await listAllOrders(db, query, readCursor(query.cursor));
+    reply.header('x-total-count', total);
+    if (next) reply.header('link', nextLink(request, { cursor: writeCursor(next) }));
+    return answerUnlessKnown(request, reply, items, total, next);
+  });
+
+  bind(app, context, AdminOrderStats, async ({ request, reply }) =>
+    answerUnlessKnown(request, reply, await orderStats(db)),
+  );
+
+  bind(app, context, AdminUpdateOrder, ({ session, params, body }) => {
+    if (!z.uuid().safeParse(params.id).success) throw new Refusal('NOT_FOUND');
+    return changeStatus(context, { orderId: params.id, status: body.status, actorId: session.user.id });
+  });
+}
+
+const CursorText = z.tuple([z.string().regex(/^\d{1,17}$/), z.uuid()]);
+
+/** Opaque to callers: base64url of the moment and id that the page before ended with. */
+function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify([cursor.createdAt, cursor.id])).toString('base64url');
+}
+
+function readCursor(text: string | undefined): Cursor | undefined {
+  if (!text) return undefined;
+  try {
+    const [createdAt, id] = CursorText.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return { createdAt, id };
+  } catch {
+    throw new Refusal('INVALID_INPUT', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] });
+  }
+}

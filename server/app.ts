@@ -1,0 +1,85 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { googleRoutes } from './accounts/google.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import type { ByteCache } from './http/byte-cache.ts';
+import { keepCatalogueAnswers } from './http/catalogue-cache.ts';
+import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { logRequests } from './http/log.ts';
+import { openApiRoutes } from './http/openapi.ts';
+import { type LoadBuild, servePages } from './http/pages.ts';
+import { installSecurity } from './http/security.ts';
+import { closeQuietSockets } from './http/stopping.ts';
+import { orderRoutes } from './orders/routes.ts';
+
+/** Largest body taken (CONTRACT §2). */
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** A client gets this long for headers and body together: slow ones do not hold the store. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+interface Parts {
+  cache: ByteCache;
+  /** Where pages come from; absent: the API alone, as most tests want it. */
+  web?: (app: FastifyInstance) => Promise<LoadBuild>;
+}
+
+/** The store's one HTTP server, wired by hand and not yet listening. */
+export async function buildApp(context: Context, { cache, web }: Parts): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 500 },
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  });
+  app.decorateRequest('session', undefined);
+  installErrorHandlers(app);
+  logRequests(app);
+  closeQuietSockets(app);
+  takeJsonOnly(app);
+  await app.register(cookie);
+  await installSecurity(app, config);
+  keepCatalogueAnswers(app, cache);
+
+  healthRoutes(app, context);
+  catalogueRoutes(app, context);
+  accountRoutes(app, context);
+  googleRoutes(app, context);
+  cartRoutes(app, context);
+  orderRoutes(app, context);
+  adminRoutes(app, context);
+  await openApiRoutes(app, config);
+  for (const url of ['/api', '/api/*']) {
+    app.all(url, () => {
+      throw new Refusal('NOT_FOUND');
+    });
+  }
+  if (web) servePages(app, context, cache, await web(app));
+  return app;
+}
+
+/** A number of proxies is a number of hops to believe, counted from this server. */
+function trusted(trustProxy: Config['trustProxy']) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
+}
+
+/** JSON bodies and nothing else (415); an empty body is no body. */
+function takeJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import type { CartLine } from '#contract/cart.ts';
+import { joinDosages, productJson } from '../catalogue/queries.ts';
+import type { Runner } from '../database/pool.ts';
+
+/** A line as the API shows it, from rows `c` of cart_lines and `p` of products. */
+const lineJson = sql`json_build_object(
+  'id', c.id, 'productId', c.product_id, 'quantity', c.quantity, 'selectedDosage', c.dosage,
+  'selectedPrice', c.shown_price_cents / 100.0,
+  'available', p.withdrawn_at is null and exists (
+    select from product_dosages o where o.product_id = c.product_id and o.dosage = c.dosage),
+  'product', ${productJson})`;
+
+/** A person's cart, in the order added. */
+export async function listCart(db: Runner, userId: number): Promise<CartLine[]> {
+  const { rows } = await db.execute<{ line: CartLine }>(sql`
+    select ${lineJson} as line from cart_lines c join products p on p.id = c.product_id ${joinDosages}
+    where c.user_id = ${userId} order by c.id`);
+  return rows.map((row) => row.line);
+}
+
+/** One line of a person's cart; undefined when it is not theirs. */
+export async function findCartLine(db: Runner, userId: number, id: number): Promise<CartLine | undefined> {
+  const { rows } = await db.execute<{ line: CartLine }>(sql`
+    select ${lineJson} as line from cart_lines c join products p on p.id = c.product_id ${joinDosages}
+    where c.user_id = ${userId} and c.id = ${id}`);
+  return rows[0]?.line;
+}
+
+/** What is known of a product and dosage that somebody wants: its name, whether it is sold, and today's price. */
+export interface Offer {
+  drugName: string;
+  withdrawn: boolean;
+  /** Null when this dosage is not offered. */
+  priceCents: number | null;
+}
+
+export async function findOffer(db: Runner, productId: number, dosage: string): Promise<Offer | undefined> {
+  const { rows } = await db.execute<{ drugName: string; withdrawn: boolean; priceCents: number | null }>(sql`
+    select p.drug_name as "drugName", p.withdrawn_at is not null as withdrawn, d.price_cents as "priceCents"
+    from products p left join product_dosages d on d.product_id = p.id and d.dosage = ${dosage}
+    where p.id = ${productId}`);
+  return rows[0];
+}
+
+/** Adds to the line of this product and dosage, or makes it; the line's id, or undefined above 999. */
+export async function addToLine(
+  db: Runner,
+  userId: number,
+  add: { productId: number; dosage: string; quantity: number; priceCents: number },
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into cart_lines as c (user_id, product_id, dosage, quantity, shown_price_cents)
+    values (${userId}, ${add.productId}, ${add.dosage}, ${add.quantity}, ${add.priceCents})
+    on conflict (user_id, product_id, dosage) do update
+      set quantity = c.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents
+      where c.quantity + excluded.quantity <= 999
+    returning id`);
+  return rows[0]?.id;
+}
+
+/** False when the line is not this person's. */
+export async function setQuantity(db: Runner, userId: number, id: number, quantity: number): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`update cart_lines set quantity = ${quantity} where id = ${id} and user_id = ${userId}`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Removes a line and remembers whose it was; false when it is not, and never was, this person's. */
+export async function removeLine(db: Runner, userId: number, id: number): Promise<boolean> {
+  const { rows } = await db.execute<{ theirs: boolean }>(sql`
+    with gone as (delete from cart_lines where id = ${id} and user_id = ${userId} returning id, user_id),
+         kept as (insert into removed_cart_lines (id, user_id) select id, user_id from gone)
+    select exists (select from gone)
+        or exists (select from removed_cart_lines where id = ${id} and user_id = ${userId}) as theirs`);
+  return rows[0]?.theirs ?? false;
+}

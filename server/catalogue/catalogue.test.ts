@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore();
+const visitor = store.client();
+
+beforeAll(async () => {
+  await product(store, {
+    drugName: 'Paracetamol',
+    brandName: 'Panadol',
+    category: 'Pain Relief',
+    prices: { '500 mg': 599, '1 g': 12_000 },
+  });
+  await product(store, {
+    drugName: 'Ibuprofen',
+    brandName: 'Nurofen',
+    category: 'Pain Relief',
+    prices: { '200 mg': 3500 },
+  });
+  await product(store, {
+    drugName: 'Insulin glargine',
+    brandName: 'Lantus',
+    category: 'Diabetes Care',
+    type: 'injectable',
+    prices: { '100 units/mL': 9999 },
+  });
+  await product(store, {
+    drugName: 'Pegfilgrastim',
+    brandName: 'Neulasta',
+    category: 'Oncology Support',
+    type: 'injectable',
+    prices: { '6 mg': 147_404 },
+  });
+  await product(store, {
+    drugName: 'ácido fólico',
+    brandName: '50%_off',
+    category: 'Vitamins',
+    prices: { '5 mg': 10_000 },
+  });
+  await product(store, { drugName: 'Gone', withdrawn: true });
+});
+
+const names = async (query: string) => {
+  const answer = await visitor.get(`/api/products?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers['x-total-count']).toBe(String(answer.body.length));
+  return answer.body.map((each: { drugName: string }) => each.drugName);
+};
+
+describe('the catalogue', () => {
+  test('lists what is not withdrawn, by name whatever its case and accents, each whole', async () => {
+    expect(await names('')).toEqual(['ácido fólico', 'Ibuprofen', 'Insulin glargine', 'Paracetamol', 'Pegfilgrastim']);
+    const { body } = await visitor.get('/api/products?search=panadol');
+    expect(body[0]).toMatchObject({
+      id: expect.any(Number),
+      productId: expect.any(String),
+      drugName: 'Paracetamol',
+      availableDosages: ['500 mg', '1 g'],
+      defaultDosage: '500 mg',
+      dosagePricing: { '500 mg': 5.99, '1 g': 120 },
+      priceUnit: 'per pack',
+    });
+  });
+
+  test('filters by category, type and the default dosage’s price, the upper end not included', async () => {
+    expect(await names('category=Pain+Relief')).toEqual(['Ibuprofen', 'Paracetamol']);
+    expect(await names('type=injectable')).toEqual(['Insulin glargine', 'Pegfilgrastim']);
+    expect(await names('priceMin=0&priceMax=35')).toEqual(['Paracetamol']);
+    expect(await names('priceMin=35&priceMax=100')).toEqual(['Ibuprofen', 'Insulin glargine']);
+    expect(await names('priceMin=100&priceMax=300')).toEqual(['ácido fólico']);
+    expect(await names('priceMin=300&priceMax=999999')).toEqual(['Pegfilgrastim']);
+    expect(await names('category=Pain+Relief&type=injectable')).toEqual([]);
+    expect(await names('category=&type=&search=')).toHaveLength(5);
+  });
+
+  test('sorts by price both ways and by category', async () => {
+    expect(await names('sort=price-low')).toEqual([
+      'Paracetamol',
+      'Ibuprofen',
+      'Insulin glargine',
+      'ácido fólico',
+      'Pegfilgrastim',
+    ]);
+    expect(await names('sort=price-high')).toEqual([
+      'Pegfilgrastim',
+      'ácido fólico',
+      'Insulin glargine',
+      'Ibuprofen',
+      'Paracetamol',
+    ]);
+    expect(await names('sort=category')).toEqual([
+      'Insulin glargine',
+      'Pegfilgrastim',
+      'Ibuprofen',
+      'Paracetamol',
+      'ácido fólico',
+    ]);
+  });
+
+  test('finds by generic name, brand and category, and takes %, _ and quotes as they are', async () => {
+    expect(await names('search=IBUPRO')).toEqual(['Ibuprofen']);
+    expect(await names('search=lantus')).toEqual(['Insulin glargine']);
+    expect(await names('search=acido+folico')).toEqual(['ácido fólico']);
+    expect(await names('search=oncology')).toEqual(['Pegfilgrastim']);
+    expect(await names(`search=${encodeURIComponent('50%_off')}`)).toEqual(['ácido fólico']);
+    expect(await names(`search=${encodeURIComponent('%')}`)).toEqual(['ácido fólico']);
+    expect(await names(`search=${encodeURIComponent("' or 1=1 --")}`)).toEqual([]);
+    expect(await names(`search=${encodeURIComponent('\\')}`)).toEqual([]);
+  });
+
+  test('comes in pages, with the total and the way on', async () => {
+    const first = await visitor.get('/api/products?limit=2&sort=price-low');
+    expect(first.body).toHaveLength(2);
+    expect(first.headers['x-total-count']).toBe('5');
+    expect(first.headers.link).toBe('</api/products?limit=2&sort=price-low&offset=2>; rel="next"');
+    const last = await visitor.get('/api/products?limit=2&offset=4');
+    expect(last.body).toHaveLength(1);
+    expect(last.headers.link).toBeUndefined();
+    expect(await visitor.get('/api/products?offset=50')).toMatchObject({
+      status: 200,
+      body: [],
+      headers: { 'x-total-count': '5' },
+    });
+  });
+
+  test.each([
+    'sort=best',
+    'limit=0',
+    'limit=1001',
+    'limit=ten',
+    'offset=-1',
+    'priceMin=x',
+    'priceMax=-1',
+    'search=%00',
+    'sort=name&sort=category',
+  ])('refuses %s', async (query) => {
+    expect(await visitor.get(`/api/products?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: expect.any(String) },
+    });
+  });
+
+  test('names its categories and types, sorted', async () => {
+    expect((await visitor.get('/api/categories')).body).toEqual([
+      'Diabetes Care',
+      'Oncology Support',
+      'Pain Relief',
+      'Vitamins',
+    ]);
+    expect((await visitor.get('/api/types')).body).toEqual(['injectable', 'oral']);
+  });
+});
+
+describe('kept answers', () => {
+  test('touch no database', async () => {
+    const addresses = ['/api/products?limit=3', '/api/categories', '/api/types'];
+    const before = await Promise.all(addresses.map((address) => visitor.get(address)));
+    // Whoever asked the database now would be answered that there is no such table.
+    await store.pool.query('alter table products rename to products_away');
+    const kept = await Promise.all(addresses.map((address) => visitor.get(address)));
+    await store.pool.query('alter table products_away rename to products');
+    expect(kept.map(({ status, body }) => ({ status, body }))).toEqual(
+      before.map(({ body }) => ({ status: 200, body })),
+    );
+  });
+
+  test('change the moment the catalogue does', async () => {
+    const before = await visitor.get('/api/products?search=metformin');
+    expect(before.body).toEqual([]);
+    await product(store, { drugName: 'Metformin', category: 'Bone Health' });
+    await expect.poll(async () => (await visitor.get('/api/products?search=metformin')).body.length).toBe(1);
+    await expect.poll(async () => (await visitor.get('/api/categories')).body).toContain('Bone Health');
+  });
+
+  test('are public, come compressed, and cost a 304 to who has them', async () => {
+    const plain = await visitor.get('/api/products');
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'accept-encoding',
+    });
+    expect(plain.headers['set-cookie']).toBeUndefined();
+    const compressed = await visitor.get('/api/products', { 'accept-encoding': 'gzip, br' });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.headers['x-total-count']).toBe(plain.headers['x-total-count']);
+    const known = await visitor.get('/api/products', { 'if-none-match': String(plain.headers.etag) });
+    expect(known).toMatchObject({ status: 304, text: '' });
+  });
+
+  test('answer HEAD with the same headers, another ETag for each coding, and no coding that is refused', async () => {
+    const plain = await visitor.get('/api/products');
+    const head = await visitor.send('HEAD', '/api/products');
+    expect(head).toMatchObject({ status: 200, text: '' });
+    for (const name of ['etag', 'cache-control', 'vary', 'x-total-count', 'content-length']) {
+      expect(head.headers[name], name).toEqual(plain.headers[name]);
+    }
+    const refused = await visitor.get('/api/products', { 'accept-encoding': 'br;q=0, gzip' });
+    expect(refused.headers['content-encoding']).toBe('gzip');
+    expect(refused.headers.etag).not.toBe(plain.headers.etag);
+    expect((await visitor.get('/api/products', { 'if-none-match': String(refused.headers.etag) })).status).toBe(304);
+  });
+
+  test('are not kept, by anyone, when they are refusals', async () => {
+    const refused = await visitor.get('/api/products?limit=0');
+    expect(refused).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } });
+    await store.pool.query('alter table products rename to products_away');
+    const failed = await visitor.get('/api/products?search=rename');
+    await store.pool.query('alter table products_away rename to products');
+    expect(failed).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store' } });
+    expect((await visitor.get('/api/products?search=rename')).status).toBe(200);
+  });
+});

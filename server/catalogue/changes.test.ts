@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { proxyTo } from '../database/proxy.harness.ts';
+import { type CatalogueSource, listenForCatalogueChanges } from './changes.ts';
+
+const { pool, url } = await testDatabase();
+/** Stands for the replica: what it has replayed is what a test writes into it. */
+const { pool: replica } = await testDatabase();
+const silent = { warn: () => undefined };
+const stops: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+/** Listens, and writes down what is heard. */
+async function listen(source: Partial<CatalogueSource> = {}): Promise<string[]> {
+  const heard: string[] = [];
+  const listener = {
+    changed: () => void heard.push('changed'),
+    lost: () => void heard.push('lost'),
+    found: () => void heard.push('found'),
+  };
+  stops.push(await listenForCatalogueChanges({ primaryUrl: url, log: silent, listener, ...source }));
+  return heard;
+}
+
+const hears = (heard: string[], what: string[]) => vi.waitFor(() => expect(heard).toEqual(what));
+
+/** Moves the version as a write to the catalogue does; `untold` as one whose notification got lost. */
+async function moveVersion(told: 'told' | 'untold' = 'told'): Promise<void> {
+  const move = 'update catalogue_version set version = version + 1 returning version';
+  const tell = `with moved as (${move}) select pg_notify('catalogue', version::text) from moved`;
+  await pool.query(told === 'told' ? tell : move);
+}
+
+async function terminateListeners(): Promise<void> {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'theriac-catalogue' and datname = current_database()`,
+  );
+}
+
+test('a change that any process commits is told', async () => {
+  const heard = await listen();
+  expect(heard).toEqual(['found']);
+  await pool.query('update products set id = id where false'); // the trigger is per statement
+  await hears(heard, ['found', 'changed']);
+});
+
+test('a connection that ends is told at once and taken up again', async () => {
+  const heard = await listen({ pace: { reconnect: 1 } });
+  await terminateListeners();
+  await hears(heard, ['found', 'lost', 'found']);
+  await moveVersion();
+  await hears(heard, ['found', 'lost', 'found', 'changed']);
+});
+
+test('a database that is away at the start is taken up when it comes', async () => {
+  const proxy = await proxyTo(url);
+  proxy.freeze();
+  const heard = await listen({ primaryUrl: proxy.url, pace: { answer: 50, reconnect: 1 } });
+  expect(heard[0]).toBe('lost');
+  proxy.thaw();
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('found'));
+});
+
+describe('the heartbeat', () => {
+  test('finds a connection that only our end believes in', async () => {
+    const proxy = await proxyTo(url);
+    const heard = await listen({ primaryUrl: proxy.url, pace: { heartbeat: 5, answer: 500, reconnect: 1 } });
+    proxy.freeze();
+    await vi.waitFor(() => expect(heard.slice(0, 2)).toEqual(['found', 'lost']), 5_000);
+    proxy.thaw();
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('found'), 5_000);
+  });
+
+  test('finds a change whose notification got lost', async () => {
+    const heard = await listen({ pace: { heartbeat: 5 } });
+    await moveVersion('untold');
+    await hears(heard, ['found', 'changed']);
+  });
+
+  test('says nothing while nothing happens, and nothing after the stop', async () => {
+    const heard = await listen({ pace: { heartbeat: 1 } });
+    // Statements that take longer than many beats; the last proves that they are beaten.
+    for (let count = 0; count < 20; count += 1) await pool.query('select 1');
+    await stops.pop()?.();
+    await moveVersion();
+    expect(heard).toEqual(['found']);
+  });
+});
+
+describe('behind a replica', () => {
+  const replay = async () => {
+    const { rows } = await pool.query('select version from catalogue_version');
+    await replica.query('update catalogue_version set version = $1', [rows[0].version]);
+  };
+
+  test('nothing is kept from a change on until the replica has it', async () => {
+    await replay();
+    const heard = await listen({ replica, pace: { replicaLook: 1 } });
+    await hears(heard, ['lost', 'found']);
+    await moveVersion();
+    await hears(heard, ['lost', 'found', 'lost']);
+    const looks = vi.spyOn(replica, 'query');
+    await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3));
+    expect(heard).toEqual(['lost', 'found', 'lost']);
+    await replay();
+    await hears(heard, ['lost', 'found', 'lost', 'found']);
+  });
+
+  test('a replica that is behind at the start is waited for', async () => {
+    await moveVersion();
+    const heard = await listen({ replica, pace: { replicaLook: 1 } });
+    await hears(heard, ['lost']);
+    await replay();
+    await hears(heard, ['lost', 'found']);
+  });
+
+  test('of many changes the last is waited for, by one question at a time', async () => {
+    await replay();
+    const heard = await listen({ replica, pace: { replicaLook: 1 } });
+    await hears(heard, ['lost', 'found']);
+    await moveVersion();
+    await replay();
+    for (let count = 0; count < 20; count += 1) await moveVersion();
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('lost'));
+    expect(replica.waitingCount).toBe(0);
+    await replay();
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('found'));
+  });
+
+  test('a lost primary is told even while the replica is waited for', async () => {
+    const heard = await listen({ replica, pace: { replicaLook: 1, reconnect: 1 } });
+    await hears(heard, ['lost', 'found']);
+    await moveVersion();
+    await hears(heard, ['lost', 'found', 'lost']);
+    await terminateListeners();
+    await hears(heard, ['lost', 'found', 'lost', 'lost', 'lost']);
+    await replay();
+    await hears(heard, ['lost', 'found', 'lost', 'lost', 'lost', 'found']);
+  });
+});

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Product } from '#contract/catalogue.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { type FileFormat, fileFormat } from './file-format.ts';
+import { columns } from './product-columns.ts';
+import { joinDosages, productJson } from './queries.ts';
+
+/** Products fetched at a time. */
+const FETCH = 500;
+
+/**
+ * Writes the catalogue to a file, in the format of its name, exactly: an import reads it back unchanged. The file is
+ * whole or absent: it gets its name when it is done. Returns how many products it holds.
+ */
+export async function exportCatalogue(db: Database, file: string): Promise<number> {
+  const format = fileFormat(file);
+  const partial = `${file}.${process.pid}.partial`;
+  const count = { products: 0 };
+  try {
+    await db.transaction(
+      async (tx) => {
+        const steps: Transform[] = format.gzip ? [createGzip()] : [];
+        await pipeline([Readable.from(render(fetchAll(tx, count), format.kind)), ...steps, createWriteStream(partial)]);
+      },
+      { accessMode: 'read only' },
+    );
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true });
+  }
+  return count.products;
+}
+
+/** One cursor sees one state of the catalogue, however long the writing takes. */
+async function* fetchAll(tx: Transaction, count: { products: number }): AsyncGenerator<Product[]> {
+  await tx.execute(sql`declare exported no scroll cursor for
+    select ${productJson} as item from products p ${joinDosages} where p.withdrawn_at is null order by p.id`);
+  const next: SQL = sql.raw(`fetch ${FETCH} from exported`);
+  while (true) {
+    const { rows } = await tx.execute<{ item: Product }>(next);
+    if (rows.length === 0) return;
+    count.products += rows.length;
+    yield rows.map((row) => row.item);
+  }
+}
+
+async function* render(batches: AsyncIterable<Product[]>, kind: FileFormat['kind']): AsyncGenerator<string> {
+  const { before, between, after, line } = formats[kind];
+  yield before;
+  let separator = '';
+  for await (const products of batches) {
+    yield separator + products.map(line).join(between);
+    separator = between;
+  }
+  yield after(separator !== '');
+}
+
+interface Rendering {
+  before: string;
+  between: string;
+  after(any: boolean): string;
+  line(product: Product): string;
+}
+
+const formats: Record<FileFormat['kind'], Rendering> = {
+  csv: { before: `${columns.join(',')}\n`, between: '\n', after: (any) => (any ? '\n' : ''), line: csvLine },
+  jsonl: { before: '', between: '\n', after: () => '\n', line: (product) => JSON.stringify(product) },
+  json: {
+    before: '[\n',
+    between: ',\n',
+    after: (any) => (any ? '\n]\n' : ']\n'),
+    line: (product) => JSON.stringify(product),
+  },
+};
+
+function csvLine(product: Product): string {
+  const lists = {
+    availableDosages: `[${product.availableDosages.map((dosage) => JSON.stringify(dosage)).join(', ')}]`,
+    // By the list, for an object's keys would put a dosage "100" before one called "20 mg".
+    dosagePricing: `{${product.availableDosages.map((dosage) => priceEntry(product, dosage)).join(', ')}}`,
+  };
+  return columns.map((column) => quote({ ...product, ...lists }[column])).join(',');
+}
+
+function priceEntry({ dosagePricing }: Product, dosage: string): string {
+  return `${JSON.stringify(dosage)}: ${dosagePricing[dosage]}`;
+}
+
+/** Formulas are left as they are: this file is for an import, not for a spreadsheet (CONTRACT §1). */
+function quote(field: string): string {
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { csvRow, header, temporaryFile } from './import.harness.ts';
+import { importCatalogue } from './import-apply.ts';
+import { listProducts } from './queries.ts';
+import { loadStarterCatalogue } from './starter.ts';
+
+const { db } = await testDatabase();
+
+const catalogue = (...rows: string[]) => temporaryFile(`${[header, ...rows].join('\n')}\n`);
+const load = (...rows: string[]) => importCatalogue(db, catalogue(...rows));
+const none = { added: 0, changed: 0, unchanged: 0, rejected: 0, warnings: 0 };
+
+async function version(): Promise<number> {
+  const { rows } = await db.execute<{ version: string }>(sql`select version from catalogue_version`);
+  return Number(rows[0]?.version);
+}
+
+async function shown() {
+  return (await listProducts(db, {})).items;
+}
+
+beforeEach(async () => {
+  await db.execute(sql`delete from products`);
+});
+
+test('records become products as the API shows them', async () => {
+  expect(await load(csvRow(), csvRow({ productId: 'A-2', drugName: '' }))).toEqual({ ...none, added: 1, rejected: 1 });
+  expect(await shown()).toEqual([
+    {
+      id: expect.any(Number),
+      productId: 'A-1',
+      drugName: 'Ibuprofen',
+      brandName: 'Nurofen',
+      description: 'Eases pain.',
+      category: 'Pain Relief',
+      type: 'oral',
+      imageUrl: '/pictures/blister.svg',
+      availableDosages: ['200 mg', '400 mg'],
+      defaultDosage: '400 mg',
+      dosagePricing: { '200 mg': 4.5, '400 mg': 7.25 },
+      priceUnit: 'per pack',
+      packagingType: 'Blister pack',
+    },
+  ]);
+});
+
+test('a second import of the same file changes nothing, not even the version', async () => {
+  const file = catalogue(csvRow(), csvRow({ productId: 'A-2', description: 'Two.\nLines "quoted".', type: 'ORAL' }));
+  await importCatalogue(db, file);
+  const before = await version();
+  expect(await importCatalogue(db, file)).toEqual({ ...none, unchanged: 2, warnings: 1 });
+  expect(await version()).toBe(before);
+});
+
+test('only what differs is written', async () => {
+  await load(csvRow(), csvRow({ productId: 'A-2' }));
+  const before = await shown();
+  expect(await load(csvRow(), csvRow({ productId: 'A-2', brandName: 'Advil' }), csvRow({ productId: 'A-3' }))).toEqual({
+    ...none,
+    ...{ added: 1, changed: 1, unchanged: 1 },
+  });
+  const after = await shown();
+  expect(after.find((product) => product.productId === 'A-1')).toEqual(before[0]);
+  expect(after.find((product) => product.productId === 'A-2')).toEqual({ ...before[1], brandName: 'Advil' });
+});
+
+test('dosages, their order and prices are replaced, and the default price with them', async () => {
+  await load(csvRow());
+  const dosagePricing = '{"400 mg": 9, "800 mg": 12.5}';
+  const given = { availableDosages: '["800 mg", "400 mg"]', dosagePricing };
+  expect(await load(csvRow(given))).toEqual({ ...none, changed: 1 });
+  expect(await shown()).toMatchObject([
+    { availableDosages: ['800 mg', '400 mg'], dosagePricing: { '800 mg': 12.5, '400 mg': 9 } },
+  ]);
+  const { items } = await listProducts(db, { priceMin: 9, priceMax: 9.01 });
+  expect(items).toHaveLength(1);
+});
+
+test('the order of dosages alone is a change', async () => {
+  await load(csvRow());
+  expect(await load(csvRow({ availableDosages: '["400 mg", "200 mg"]' }))).toEqual({ ...none, changed: 1 });
+});
+
+test('a product that was withdrawn comes back', async () => {
+  await load(csvRow());
+  await db.execute(sql`update products set withdrawn_at = now()`);
+  expect(await shown()).toEqual([]);
+  expect(await load(csvRow())).toEqual({ ...none, changed: 1 });
+  expect(await shown()).toHaveLength(1);
+});
+
+test('an id in another case is the same product, and keeps its spelling', async () => {
+  await load(csvRow());
+  expect(await load(csvRow({ productId: 'a-1', brandName: 'Advil' }))).toEqual({ ...none, changed: 1 });
+  expect(await shown()).toMatchObject([{ productId: 'A-1', brandName: 'Advil' }]);
+});
+
+test('a category takes the spelling of the store', async () => {
+  await load(csvRow());
+  await load(csvRow({ productId: 'A-2', category: 'PAIN RELIEF' }));
+  expect((await shown()).map((product) => product.category)).toEqual(['Pain Relief', 'Pain Relief']);
+});
+
+test('what is not in the file stays; a header alone deletes nothing', async () => {
+  await load(csvRow());
+  expect(await load()).toEqual(none);
+  expect(await shown()).toHaveLength(1);
+});
+
+test('a dry run tells what would change, and changes nothing', async () => {
+  await load(csvRow());
+  const before = await version();
+  const file = catalogue(csvRow({ brandName: 'Advil' }), csvRow({ productId: 'A-2' }), 'A-3');
+  expect(await importCatalogue(db, file, { dryRun: true })).toEqual({ ...none, added: 1, changed: 1, rejected: 1 });
+  expect(await version()).toBe(before);
+  expect(await shown()).toHaveLength(1);
+});
+
+test('a file that is refused changes nothing', async () => {
+  const before = await version();
+  await expect(importCatalogue(db, temporaryFile('productId;drugName\nA;B\n'))).rejects.toMatchObject({
+    code: 'E_HEADER_MISSING',
+  });
+  expect(await version()).toBe(before);
+});
+
+test('more records than a batch holds are all imported, and told as they go', async () => {
+  const rows = Array.from({ length: 2_345 }, (_, index) => csvRow({ productId: `B-${index}` }));
+  const told: number[] = [];
+  const file = catalogue(...rows);
+  const counts = await importCatalogue(db, file, { onProgress: ({ added }) => told.push(added) });
+  expect(counts).toEqual({ ...none, added: 2_345 });
+  expect(told).toEqual([1_000, 2_000, 2_345]);
+  expect((await importCatalogue(db, file)).unchanged).toBe(2_345);
+});
+
+test('two imports at once: one is refused, and nothing is stored twice', async () => {
+  const file = catalogue(...Array.from({ length: 1_500 }, (_, index) => csvRow({ productId: `B-${index}` })));
+  const outcomes = await Promise.allSettled([importCatalogue(db, file), importCatalogue(db, file)]);
+  expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toMatchObject({ code: 'E_BUSY' });
+  expect((await listProducts(db, {})).total).toBe(1_500);
+});
+
+test('the starter catalogue fills an empty store, once, without a fault', async () => {
+  const faults: unknown[] = [];
+  const log = { info: () => undefined, warn: (fault: unknown) => void faults.push(fault) };
+  expect(await loadStarterCatalogue(db, log)).toMatchObject({ added: 207, rejected: 0, warnings: 0 });
+  expect(await loadStarterCatalogue(db, log)).toBeUndefined();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { decodeLatin1 } from './import-bytes.ts';
+import { ImportError, type Warning } from './import-faults.ts';
+import { columns } from './product-columns.ts';
+
+/**
+ * The names of a CSV file's columns, in its order, spelled as ours; any order, any case. An unknown column is ignored
+ * with a warning. Throws ImportError when one of ours is missing or stands twice.
+ */
+export function readHeader(record: string[]): { names: string[]; warnings: Warning[] } {
+  const names = record.map((field) => spell(decodeLatin1(field)));
+  const twice = columns.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (twice.length > 0) throw new ImportError('E_HEADER_DUPLICATE', `The header names ${twice.join(', ')} twice.`);
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    const hint = /[;\t]/.test(record.join('')) ? ' Columns must be separated by commas.' : '';
+    throw new ImportError('E_HEADER_MISSING', `The header lacks ${missing.join(', ')}.${hint}`);
+  }
+  const known = new Set<string>(columns);
+  const extra = names.filter((name) => !known.has(name));
+  return { names, warnings: extra.map((column) => ({ code: 'W_HEADER_EXTRA', column })) };
+}
+
+function spell(field: string | undefined): string {
+  if (field === undefined) throw new ImportError('E_ENCODING', 'The file is not UTF-8 text.');
+  const name = field.trim();
+  return columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
+}

@@ -1,0 +1,136 @@
+import { pipeline } from 'node:stream/promises';
+import { parse } from 'csv-parse';
+import { decodeLatin1, firstBadByte } from './import-bytes.ts';
+import { readHeader } from './import-csv-header.ts';
+import { ImportError, RowFault, type Warning } from './import-faults.ts';
+import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './import-records.ts';
+import type { ByteSource } from './import-source.ts';
+
+/** A record as csv-parse gives it: one character per byte, `raw` with its line end (`\r` alone stands for CRLF). */
+interface Parsed {
+  record: string[];
+  raw: string;
+}
+
+/** Fields that keep RFC 4180: bare, without a quote; or quoted, quotes doubled. */
+const WELL_QUOTED = /^(?:"[^"]*(?:""[^"]*)*"|[^",]*)(?:,(?:"[^"]*(?:""[^"]*)*"|[^",]*))*[\r\n]?$/;
+/** The same, as far as it goes, up to a quote that opens a field and is never closed. */
+const OPENED_QUOTE = /^(?:(?:"[^"]*(?:""[^"]*)*"|[^",]*),)*(?=")/;
+
+/**
+ * The records of a CSV file. Bytes go through csv-parse as Latin-1, one character each, so that every record's own
+ * bytes can be checked for UTF-8 and one bad record does not spoil the others.
+ */
+export async function* readCsv(source: ByteSource): AsyncGenerator<SourceRecord> {
+  const place = { line: 1, offset: source.start };
+  const feed = { bytes: 0, cut: false };
+  const last = { opened: undefined as string | undefined };
+  let header: Header | undefined;
+  for await (const parsed of parseBytes(source, { feed, last, place })) {
+    const { line, offset } = place;
+    advance(place, parsed.raw);
+    if (parsed.record.length === 1 && parsed.record[0]?.trim() === '') continue; // a blank line
+    if (!header) {
+      const { names, warnings } = readHeader(parsed.record);
+      header = { names, lineEnd: lineEnd(parsed.raw) };
+      if (warnings.length > 0) yield { line, warnings };
+      continue;
+    }
+    if (feed.cut && lineEnd(parsed.raw) === '') {
+      const reason = `the record has no end within ${RECORD_MAX_SHOWN}; nothing after it was read`;
+      yield { line, rejected: new RowFault('E_TOO_LONG', { value: parsed.raw.slice(0, 200) }, reason).rejection };
+      continue;
+    }
+    yield { line, ...readRecord(parsed, header, offset) };
+  }
+  if (!header && last.opened === undefined) throw new ImportError('E_EMPTY', 'The file holds only blank lines.');
+  if (!header) throw new ImportError('E_HEADER_MISSING', 'The header has a quote that is never closed.');
+  if (last.opened !== undefined) yield unterminated(last.opened, place.line, feed.cut);
+}
+
+interface Header {
+  names: string[];
+  /** `\n`, `\r` for CRLF, or nothing when the file is the header alone. */
+  lineEnd: string;
+}
+
+interface Progress {
+  feed: { bytes: number; cut: boolean };
+  last: { opened: string | undefined };
+  place: { offset: number };
+}
+
+function parseBytes(source: ByteSource, { feed, last, place }: Progress): AsyncIterable<Parsed> {
+  const parser = parse({
+    encoding: 'latin1',
+    record_delimiter: ['\r\n', '\n'],
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true, // judged by WELL_QUOTED: the strict mode would lose its place in the file
+    skip_records_with_error: true, // the one error left is a quote open at the end
+    on_skip: (_error, raw) => {
+      last.opened = raw ?? '';
+      return undefined;
+    },
+  });
+  async function* bounded(): AsyncGenerator<Buffer> {
+    for await (const chunk of source.chunks) {
+      // A quote that is never closed would swallow the whole file into memory.
+      if (source.start + feed.bytes - place.offset > RECORD_BYTES_MAX) {
+        feed.cut = true;
+        return;
+      }
+      feed.bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  pipeline(bounded(), parser).catch(() => undefined); // the iteration below throws the same error
+  return parser;
+}
+
+function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
+  const warnings: Warning[] = [];
+  try {
+    if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
+      const reason = 'a quote stands inside an unquoted field, or a quoted field goes on after its closing quote';
+      throw new RowFault('E_CSV_QUOTE', { value: raw }, reason);
+    }
+    const values = new Map<string, string>();
+    for (const [index, name] of header.names.entries()) {
+      const field = decodeLatin1(record[index] ?? '');
+      if (field === undefined) throw badEncoding(raw, offset, name);
+      values.set(name, field);
+    }
+    if (record.length !== header.names.length) {
+      const reason = `the header has ${header.names.length} columns, the record ${record.length}`;
+      throw new RowFault('E_COLUMN_COUNT', { value: (decodeLatin1(raw) ?? raw).trimEnd() }, reason);
+    }
+    const end = lineEnd(raw);
+    if (end !== '' && end !== header.lineEnd) warnings.push({ code: 'W_EOL_MIXED', column: '' });
+    return { values, warnings };
+  } catch (error) {
+    if (error instanceof RowFault) return { rejected: error.rejection };
+    throw error;
+  }
+}
+
+function badEncoding(raw: string, offset: number, column: string): RowFault {
+  const at = offset + firstBadByte(Buffer.from(raw, 'latin1'));
+  return new RowFault('E_ENCODING', { column, value: raw }, `byte ${at} of the file is not UTF-8`);
+}
+
+const lineEnd = (raw: string) => /[\r\n]?$/.exec(raw)?.[0] ?? '';
+
+function advance(place: { line: number; offset: number }, raw: string): void {
+  const isCrlf = raw.endsWith('\r');
+  place.offset += raw.length + (isCrlf ? 1 : 0);
+  place.line += raw.split('\n').length - 1 + (isCrlf ? 1 : 0);
+}
+
+function unterminated(raw: string, startLine: number, cut: boolean): SourceRecord {
+  const before = OPENED_QUOTE.exec(raw)?.[0] ?? '';
+  const line = startLine + before.split('\n').length - 1;
+  const rest = cut ? '; nothing after it was read' : '';
+  const reason = `the quote that opens in line ${line} is never closed${rest}`;
+  return { line: startLine, rejected: new RowFault('E_CSV_UNTERMINATED', { value: raw }, reason).rejection };
+}

@@ -1,0 +1,181 @@
+import { readFileSync, truncateSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { csvRow, header, jsonProduct, parseFile, parseRows, temporaryFile } from './import.harness.ts';
+import { columns } from './product-columns.ts';
+
+const ids = (records: { product?: { productId: string } | undefined }[]) =>
+  records.map((each) => each.product?.productId);
+const codes = (records: { rejected?: { code: string } | undefined }[]) => records.map((each) => each.rejected?.code);
+
+test('UTF-8 with a byte order mark and CRLF reads as without', async () => {
+  const text = `\ufeff${header}\r\n${csvRow({ drugName: 'Caféine' })}\r\n${csvRow({ productId: 'A-2' })}\r\n`;
+  const records = await parseFile(temporaryFile(text));
+  expect(ids(records)).toEqual(['A-1', 'A-2']);
+  expect(records[0]).toMatchObject({
+    line: 2,
+    warnings: [],
+    product: { drugName: 'Caféine', packagingType: 'Blister pack' },
+  });
+});
+
+test('a record that ends otherwise than the header is told', async () => {
+  const records = await parseFile(temporaryFile(`${header}\n${csvRow()}\r\n${csvRow({ productId: 'A-2' })}`));
+  expect(records.map((each) => each.warnings)).toEqual([[{ code: 'W_EOL_MIXED', column: '' }], []]);
+});
+
+test('a line end inside quotes belongs to the field, and lines are counted', async () => {
+  const records = await parseRows(csvRow({ description: 'One.\nTwo.' }), '', csvRow({ productId: 'A-2', type: '' }));
+  expect(records[0]?.product?.description).toBe('One.\nTwo.');
+  expect(records[1]).toMatchObject({ line: 5, rejected: { code: 'E_REQUIRED', column: 'type' } });
+});
+
+test('bytes that are not UTF-8 spoil their record only, and are told by their place', async () => {
+  const good = csvRow({ productId: 'A-2' });
+  const bad = csvRow({ drugName: 'Caf\u00e9ine' });
+  const file = Buffer.concat([Buffer.from(`${header}\n`), Buffer.from(`${bad}\n`, 'latin1'), Buffer.from(`${good}\n`)]);
+  const [first, second] = await parseFile(temporaryFile(file));
+  const place = file.indexOf(0xe9);
+  expect(first?.rejected).toMatchObject({
+    code: 'E_ENCODING',
+    column: 'drugName',
+    reason: `byte ${place} of the file is not UTF-8`,
+  });
+  expect(second?.product?.productId).toBe('A-2');
+});
+
+test('a record with too few or too many columns is rejected, the next one is not', async () => {
+  const records = await parseRows('A-1,Ibuprofen', `${csvRow()},more`, 'A-9', csvRow());
+  expect(codes(records)).toEqual(['E_COLUMN_COUNT', 'E_COLUMN_COUNT', 'E_COLUMN_COUNT', undefined]);
+});
+
+test.each([
+  ['inside a bare field', csvRow().replace('Nurofen', 'Nuro"fen')],
+  ['closed before the field ends', csvRow().replace('Nurofen', '"Nuro"fen')],
+])('a quote %s is rejected, the next record is not', async (_where, row) => {
+  const records = await parseRows(row, csvRow());
+  expect(records.map((each) => each.rejected?.code)).toEqual(['E_CSV_QUOTE', undefined]);
+});
+
+test('a quote that is never closed is told by its line; what stands before it is imported', async () => {
+  const records = await parseRows(csvRow(), csvRow({ productId: 'A-2' }), 'A-3,Ibuprofen,"never,closed', 'A-4,more');
+  expect(ids(records)).toEqual(['A-1', 'A-2', undefined]);
+  expect(records[2]).toMatchObject({ line: 4, rejected: { code: 'E_CSV_UNTERMINATED' } });
+  expect(records[2]?.rejected?.reason).toContain('line 4');
+});
+
+test('a quote that swallows a large file is found in bounded memory', async () => {
+  const records = await parseRows(csvRow(), `"${'x'.repeat(12_000_000)}`, csvRow());
+  expect(codes(records)).toEqual([undefined, 'E_CSV_UNTERMINATED']);
+  expect(records[1]?.rejected?.reason).toContain('nothing after it was read');
+});
+
+test('a line without end is found in bounded memory', async () => {
+  const records = await parseRows(csvRow(), 'x'.repeat(12_000_000), csvRow());
+  expect(codes(records)).toEqual([undefined, 'E_TOO_LONG']);
+});
+
+test('columns are read by name, in any order and case', async () => {
+  const order = columns.map((_, index) => columns.length - 1 - index);
+  const turn = (row: string) => order.map((index) => row.split(',')[index]).join(',');
+  const plain = { description: 'x', availableDosages: '200 mg', defaultDosage: '', dosagePricing: '{"200 mg": 1}' };
+  const [record] = await parseFile(
+    temporaryFile(`${turn(header).replace('drugName', ' DRUGNAME ')}\n${turn(csvRow(plain))}`),
+  );
+  expect(record?.product).toMatchObject({ productId: 'A-1', drugName: 'Ibuprofen' });
+});
+
+test('an unknown column is ignored with a warning', async () => {
+  const records = await parseFile(temporaryFile(`${header},note\n${csvRow()},secret\n`));
+  expect(records[0]).toEqual({ line: 1, warnings: [{ code: 'W_HEADER_EXTRA', column: 'note' }] });
+  expect(ids(records)).toEqual([undefined, 'A-1']);
+});
+
+test('a header alone is an import of nothing', async () => {
+  expect(await parseFile(temporaryFile(header))).toEqual([]);
+});
+
+const semicolons = header.replaceAll(',', ';');
+test.each([
+  ['E_EMPTY', 'nothing', '', 'csv'],
+  ['E_EMPTY', 'a byte order mark', '\ufeff', 'csv'],
+  ['E_EMPTY', 'blank lines', '\n\n', 'csv'],
+  ['E_EMPTY', 'blank lines', '\n\n', 'json'],
+  ['E_ENCODING', 'UTF-16 with a mark', Buffer.from(`\ufeff${header}`, 'utf16le'), 'csv'],
+  ['E_ENCODING', 'UTF-16 without one', Buffer.from(header, 'utf16le'), 'csv'],
+  ['E_ENCODING', 'a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'csv'],
+  ['E_HEADER_MISSING', 'a missing column', header.replace(',dosagePricing', ''), 'csv'],
+  ['E_HEADER_MISSING', 'semicolons', semicolons, 'csv'],
+  ['E_HEADER_DUPLICATE', 'a column twice', `${header},DrugName`, 'csv'],
+  ['E_JSON', 'an object', jsonProduct(), 'json'],
+  ['E_JSON', 'text', 'productId', 'json'],
+  ['E_GZIP', 'no archive', header, 'csv.gz'],
+] as [string, string, string | Buffer, string][])(
+  '%s: %s refuses the whole file',
+  async (code, _what, content, ending) => {
+    await expect(parseFile(temporaryFile(content, ending))).rejects.toMatchObject({ name: 'ImportError', code });
+  },
+);
+
+test('a truncated archive is refused before any record is given', async () => {
+  const file = temporaryFile(gzipSync(`${header}\n${csvRow()}\n`), 'csv.gz');
+  truncateSync(file, readFileSync(file).length - 5);
+  await expect(parseFile(file)).rejects.toMatchObject({ code: 'E_GZIP' });
+});
+
+test('a file that is not there, and a name without a known ending, are refused', async () => {
+  await expect(parseFile('/nowhere/at-all.csv')).rejects.toMatchObject({ code: 'E_FILE' });
+  await expect(parseFile('/nowhere/at-all.xlsx')).rejects.toMatchObject({ code: 'E_FORMAT' });
+});
+
+test.each([
+  ['csv.gz', gzipSync(`${header}\n${csvRow()}\n`)],
+  ['jsonl', `${jsonProduct()}\n`],
+  ['jsonl.gz', gzipSync(`\ufeff${jsonProduct()}`)],
+  ['json', `[${jsonProduct()}]`],
+  ['json.gz', gzipSync(`\ufeff[\n${jsonProduct()}\n]\n`)],
+])('%s gives the same product as .csv', async (ending, content) => {
+  const [fromCsv] = await parseRows(csvRow());
+  const [record] = await parseFile(temporaryFile(content, ending));
+  expect(record?.product).toEqual(fromCsv?.product);
+});
+
+test('JSON lines: each fault spoils its line only', async () => {
+  const lines = [
+    '{"productId": ',
+    '',
+    '[1]',
+    jsonProduct({ productId: 5 }),
+    jsonProduct({ drugName: '\ud800' }),
+    jsonProduct(),
+  ];
+  const records = await parseFile(temporaryFile(lines.join('\n'), 'jsonl'));
+  expect(records.map((each) => each.line)).toEqual([1, 3, 4, 5, 6]);
+  expect(codes(records)).toEqual(['E_JSON', 'E_JSON', 'E_TYPE', 'E_ENCODING', undefined]);
+});
+
+test('a JSON line that is too long is passed over', async () => {
+  const records = await parseFile(temporaryFile(`"${'x'.repeat(5_000_000)}"\n${jsonProduct()}\n`, 'jsonl'));
+  expect(codes(records)).toEqual(['E_JSON', undefined]);
+});
+
+test('a JSON array: brackets and quotes inside texts do not end an element', async () => {
+  const name = 'a ]}", \\" [{ \\';
+  const file = temporaryFile(
+    ` [ ${jsonProduct({ drugName: name })} ,\n\n ${jsonProduct({ productId: 'A-2' })} ] \n`,
+    'json',
+  );
+  const records = await parseFile(file);
+  expect(records[0]?.product?.drugName).toBe(name);
+  expect(records.map((each) => each.line)).toEqual([1, 3]);
+});
+
+test.each([
+  ['an empty array', '[ ]', []],
+  ['a missing comma', `[${jsonProduct()} ${jsonProduct()}]`, ['E_JSON']],
+  ['a comma too many', `[${jsonProduct()},]`, [undefined, 'E_JSON']],
+  ['an array cut off', `[${jsonProduct()}, {"productId": "A-`, [undefined, 'E_JSON']],
+  ['text behind the array', `[${jsonProduct()}] []`, [undefined, 'E_JSON']],
+] as [string, string, (string | undefined)[]][])('a JSON array: %s', async (_what, content, expected) => {
+  expect(codes(await parseFile(temporaryFile(content, 'json')))).toEqual(expected);
+});

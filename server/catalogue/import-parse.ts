@@ -1,0 +1,52 @@
+import { fileFormat } from './file-format.ts';
+import { readCsv } from './import-csv.ts';
+import { type ImportRecord, RowFault } from './import-faults.ts';
+import { readJsonRecords } from './import-json-records.ts';
+import { RowReader } from './import-reader.ts';
+import type { SourceRecord } from './import-records.ts';
+import { readProduct, Spellings } from './import-row.ts';
+import { openSource } from './import-source.ts';
+
+export interface ParseOptions {
+  /** Categories that the store already has: a record that spells one in another case takes this spelling. */
+  categories?: Iterable<string>;
+}
+
+/**
+ * Reads a catalogue file: one verdict per record, in the file's order, in memory that does not grow with the file but
+ * for its ids, which must not repeat. Throws ImportError when the whole file is refused.
+ */
+export async function* parseCatalogue(file: string, options: ParseOptions = {}): AsyncGenerator<ImportRecord> {
+  const { kind } = fileFormat(file);
+  const source = await openSource(file);
+  const records = kind === 'csv' ? readCsv(source) : readJsonRecords(source, kind);
+  const categories = new Spellings(options.categories);
+  const linesById = new Map<string, number>();
+  for await (const record of records) yield judge(record, { categories, linesById });
+}
+
+interface Known {
+  categories: Spellings;
+  /** Where each id was accepted; in lower case. */
+  linesById: Map<string, number>;
+}
+
+function judge(record: SourceRecord, { categories, linesById }: Known): ImportRecord {
+  if (!record.values) return record;
+  const { line, values, warnings } = record;
+  const reader = new RowReader(values);
+  try {
+    const product = readProduct(reader, categories);
+    const key = product.productId.toLowerCase();
+    const first = linesById.get(key);
+    if (first !== undefined) {
+      const place = { column: 'productId', value: product.productId };
+      throw new RowFault('E_DUP_ID', place, `line ${first} already has this productId`);
+    }
+    linesById.set(key, line);
+    return { line, product, warnings: [...warnings, ...reader.warnings] };
+  } catch (error) {
+    if (error instanceof RowFault) return { line, rejected: error.rejection };
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { PRICE_WITHOUT_END } from '#contract/catalogue-constants.ts';
+import type { RowCode } from './import-faults.ts';
+
+/** A price in whole cents, or why it is none. */
+export type PriceVerdict =
+  | { cents: number; rounded: boolean; code?: undefined }
+  | { code: Extract<RowCode, `E_PRICE_${'FORMAT' | 'NEGATIVE' | 'ZERO' | 'RANGE'}`>; reason: string };
+
+const CENTS_MAX = PRICE_WITHOUT_END * 100;
+/** More whole digits than the highest price has; bounds the number read from them. */
+const WHOLE_DIGITS = String(PRICE_WITHOUT_END).length;
+
+/**
+ * Reads a price from its decimal text and rounds half up to cents. The text, because a double has already lost what
+ * decides: 1.005 is 1.00499… as a double, and would become 1.00.
+ */
+export function readPrice(text: string): PriceVerdict {
+  const [, sign, digits, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? [];
+  if (digits === undefined) return { code: 'E_PRICE_FORMAT', reason: 'is not a plain decimal number such as 12.50' };
+  const whole = digits.replace(/^0+(?=\d)/, '');
+  if (sign && /[1-9]/.test(whole + decimals)) return { code: 'E_PRICE_NEGATIVE', reason: 'is negative' };
+  const outOfRange = { code: 'E_PRICE_RANGE', reason: `is above ${PRICE_WITHOUT_END}` } as const;
+  if (whole.length > WHOLE_DIGITS) return outOfRange;
+  const half = decimals.charAt(2) >= '5' ? 1 : 0;
+  const cents = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0')) + half;
+  if (cents === 0) return { code: 'E_PRICE_ZERO', reason: 'is zero in cents' };
+  if (cents > CENTS_MAX) return outOfRange;
+  return { cents, rounded: /[1-9]/.test(decimals.slice(2)) };
+}

@@ -1,0 +1,75 @@
+import { RowFault, type Warning, type WarningCode } from './import-faults.ts';
+import { JsonNumber, type JsonValue } from './import-json.ts';
+import { cleanText } from './import-text.ts';
+import type { Column } from './product-columns.ts';
+
+/** One record's values by column; columns that the file does not have are absent. */
+export type RowValues = ReadonlyMap<string, JsonValue>;
+
+/** Longest texts, in code points. Twice as many UTF-16 units at most, which is what category and type filters take. */
+const LENGTH_MAX = {
+  productId: 64,
+  drugName: 512,
+  brandName: 256,
+  description: 5_000,
+  category: 100,
+  type: 50,
+  imageUrl: 500,
+  /** At most 200 UTF-16 units: the cart takes no more (contract/cart.ts). */
+  availableDosages: 100,
+  defaultDosage: 100,
+  dosagePricing: 100,
+  priceUnit: 100,
+  packagingType: 256,
+} as const satisfies Record<Column, number>;
+
+/** Reads the texts of one record; keeps what was mended, one warning per code and column. */
+export class RowReader {
+  readonly warnings: Warning[] = [];
+  readonly #values: RowValues;
+
+  constructor(values: RowValues) {
+    this.#values = values;
+  }
+
+  /** A column as the file has it; absent and null are the empty text. */
+  value(column: Column): JsonValue {
+    return this.#values.get(column) ?? '';
+  }
+
+  /** A column's text, cleaned; throws RowFault for what cannot be stored. */
+  text(column: Column): string {
+    return this.clean(column, this.value(column));
+  }
+
+  required(column: Column): string {
+    const text = this.text(column);
+    if (text === '') throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
+    return text;
+  }
+
+  clean(column: Column, value: JsonValue): string {
+    if (typeof value !== 'string') throw new RowFault('E_TYPE', { column, value: showJson(value) }, 'must be a text');
+    const verdict = cleanText(value, column === 'description' ? 'paragraph' : 'line');
+    if (verdict.code !== undefined) throw new RowFault(verdict.code, { column, value }, `${column} ${verdict.reason}`);
+    for (const code of verdict.warnings) this.warn(code, column);
+    const max = LENGTH_MAX[column];
+    if (verdict.text.length > max && [...verdict.text].length > max) {
+      throw new RowFault('E_TOO_LONG', { column, value }, `${column} is longer than ${max} characters`);
+    }
+    return verdict.text;
+  }
+
+  warn(code: WarningCode, column: Column): void {
+    if (!this.warnings.some((known) => known.code === code && known.column === column)) {
+      this.warnings.push({ code, column });
+    }
+  }
+}
+
+/** A value that is no text, as a rejection shows it. */
+export function showJson(value: JsonValue): string {
+  if (value instanceof JsonNumber) return value.text;
+  if (Array.isArray(value)) return '[…]';
+  return value instanceof Map ? '{…}' : String(value);
+}

@@ -1,0 +1,13 @@
+import type { Rejection, Warning } from './import-faults.ts';
+import type { RowValues } from './import-reader.ts';
+
+/** What a reader of one format finds: values to check, a record it cannot read, or a warning about the file. */
+export type SourceRecord =
+  | { line: number; values: RowValues; warnings: Warning[]; rejected?: undefined }
+  | { line: number; rejected: Rejection; values?: undefined; warnings?: undefined }
+  | { line: number; warnings: Warning[]; values?: undefined; rejected?: undefined };
+
+/** No product is near this; bounds the memory that a broken file can take. */
+export const RECORD_BYTES_MAX = 2 * 1_048_576;
+/** The same, as a sentence says it. */
+export const RECORD_MAX_SHOWN = '2 MB';

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { fileFormat } from './file-format.ts';
+import { ImportError } from './import-faults.ts';
+
+/** The bytes of a catalogue file, unpacked, without the byte order mark. */
+export interface ByteSource {
+  chunks: AsyncIterable<Buffer>;
+  /** Where the first byte of `chunks` stands in the (unpacked) file: 3 after a byte order mark. */
+  start: number;
+}
+
+/** The first bytes tell the encoding. */
+const SNIFFED_BYTES = 4;
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Opens a file; throws ImportError when it is not there, empty, damaged, or no UTF-8 text. */
+export async function openSource(file: string): Promise<ByteSource> {
+  const { gzip } = fileFormat(file);
+  await mustBeFile(file);
+  if (gzip) await mustUnpack(file);
+  const chunks = readBytes(file, gzip);
+  let head = Buffer.alloc(0);
+  while (head.length < SNIFFED_BYTES) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  const start = head.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? UTF8_MARK.length : 0;
+  const fault = findFault(head, start);
+  if (fault) {
+    await chunks.return();
+    throw fault;
+  }
+  return { chunks: resume(head.subarray(start), chunks), start };
+}
+
+function findFault(head: Buffer, start: number): ImportError | undefined {
+  if (head.length === start) return new ImportError('E_EMPTY', 'The file is empty.');
+  const mark = head.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff' || head.subarray(0, SNIFFED_BYTES).includes(0)) {
+    return new ImportError('E_ENCODING', 'The file is not UTF-8 text (it looks like UTF-16): save it as UTF-8.');
+  }
+  return undefined;
+}
+
+async function* resume(head: Buffer, rest: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return(); // closes the file when the reader stops early
+  }
+}
+
+async function mustBeFile(file: string): Promise<void> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportError('E_FILE', `The file ${file} cannot be read (${error.code ?? error.message}).`);
+  });
+  if (!found.isFile()) throw new ImportError('E_FILE', `${file} is not a file.`);
+}
+
+/** A damaged or truncated archive shows itself at its end, when records would be stored already: so it is tried first. */
+async function mustUnpack(file: string): Promise<void> {
+  await pipeline(readBytes(file, true), async (chunks) => {
+    for await (const _ of chunks); // only whether it can be read
+  });
+}
+
+async function* readBytes(file: string, gzip: boolean): AsyncGenerator<Buffer, void> {
+  const input = createReadStream(file);
+  const bytes = gzip ? input.pipe(createGunzip()) : input;
+  input.on('error', (error) => bytes.destroy(error)); // `pipe` does not pass it on
+  try {
+    yield* bytes;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code.startsWith('Z_')) throw new ImportError('E_GZIP', `The file is no whole gzip archive (${message}).`);
+    throw new ImportError('E_FILE', `The file ${file} cannot be read (${code || message}).`);
+  } finally {
+    input.destroy();
+  }
+}

@@ -1,0 +1,60 @@
+import type { RowCode, WarningCode } from './import-faults.ts';
+
+/** A text to store, with what was mended or deserves a look; or why it cannot be stored. */
+export type TextVerdict =
+  | { text: string; warnings: WarningCode[]; code?: undefined }
+  | { code: Extract<RowCode, 'E_ENCODING' | 'E_CONTROL_CHAR' | 'E_BIDI_CONTROL'>; reason: string };
+
+/** Nothing to mend or to tell: ASCII words with one space between, and no character of markup, entity or formula. */
+const PLAIN = /^[!-%'-;?A-~]+(?: [!-%'-;?A-~]+)*$/;
+const FORMULA = /^[=+\-@]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the rule that refuses them
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+/** Embeddings, overrides and isolates; the marks U+200E, U+200F and U+061C only help Arabic and are harmless. */
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/;
+/** Takes no room and says nothing in any script; joiners U+200C and U+200D do, and stay. */
+const INVISIBLE = /\u200b|\u2060|\ufeff/g;
+const HALF_ENTITY = /&(?:apos(')|quot(")|lt(<)|gt(>)|amp(&))/g;
+const MARKUP = /<[a-z!/?]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
+
+/** Cleans a text of a catalogue file. A `line` is one line; a `paragraph` keeps its line ends and inner spaces. */
+export function cleanText(given: string, kind: 'line' | 'paragraph'): TextVerdict {
+  if (given === '') return { text: '', warnings: [] };
+  if (PLAIN.test(given)) return { text: given, warnings: FORMULA.test(given) ? ['W_FORMULA'] : [] };
+  const damage = findDamage(given);
+  if (damage) return damage;
+  const warnings = new Set<WarningCode>();
+  let text = given;
+  let before: string;
+  // Until nothing changes: a mended entity may form another, and an export must be read back as it is.
+  do {
+    before = text;
+    text = mend(text, kind, warnings);
+  } while (text !== before);
+  if (FORMULA.test(text)) warnings.add('W_FORMULA');
+  if (MARKUP.test(text)) warnings.add('W_MARKUP');
+  return { text, warnings: [...warnings] };
+}
+
+function findDamage(text: string): Extract<TextVerdict, { code: string }> | undefined {
+  if (text.includes('\ufffd') || !text.isWellFormed()) {
+    return { code: 'E_ENCODING', reason: 'holds a character that an earlier conversion destroyed' };
+  }
+  if (CONTROL.test(text)) return { code: 'E_CONTROL_CHAR', reason: 'holds a control character' };
+  if (BIDI.test(text)) return { code: 'E_BIDI_CONTROL', reason: 'holds a character that turns the text around' };
+  return undefined;
+}
+
+function mend(given: string, kind: 'line' | 'paragraph', warnings: Set<WarningCode>): string {
+  const visible = given.replace(/\r\n?|[\u2028\u2029]/g, '\n');
+  const spaced =
+    kind === 'line'
+      ? visible.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
+      : visible.replace(INVISIBLE, '').trim();
+  if (spaced !== visible) warnings.add('W_SPACE_NORMALISED');
+  const whole = spaced.replace(HALF_ENTITY, (found) => found.slice(-1));
+  if (whole !== spaced) warnings.add('W_ENTITY');
+  const composed = whole.normalize('NFC');
+  if (composed !== whole) warnings.add('W_UNICODE_NORMALISED');
+  return composed;
+}

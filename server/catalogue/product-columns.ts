@@ -1,0 +1,31 @@
+/** The columns of a catalogue file, in the order that an export writes them (catalogue/README.md). */
+export const columns = [
+  'productId',
+  'drugName',
+  'brandName',
+  'description',
+  'category',
+  'type',
+  'imageUrl',
+  'availableDosages',
+  'defaultDosage',
+  'dosagePricing',
+  'priceUnit',
+  'packagingType',
+] as const;
+export type Column = (typeof columns)[number];
+
+/** A product as a catalogue file gives it, checked; prices in cents, dosages in their order. */
+export interface CatalogueProduct {
+  productId: string;
+  drugName: string;
+  brandName: string;
+  description: string;
+  category: string;
+  type: string;
+  imageUrl: string;
+  dosages: { dosage: string; priceCents: number }[];
+  defaultDosage: string;
+  priceUnit: string;
+  packagingType: string;
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database } from '../database/pool.ts';
+import { type ImportCounts, importCatalogue } from './import-apply.ts';
+import { ImportError } from './import-faults.ts';
+
+const starterFile = fileURLToPath(new URL('../../catalogue/starter.csv', import.meta.url));
+
+/** Fills an empty catalogue, so that a fresh store has something to sell; undefined when there was nothing to do. */
+export async function loadStarterCatalogue(
+  db: Database,
+  log: Pick<Logger, 'info' | 'warn'>,
+): Promise<ImportCounts | undefined> {
+  const { rows } = await db.execute(sql`select 1 from products limit 1`);
+  if (rows.length > 0) return undefined;
+  try {
+    return await importCatalogue(db, starterFile, {
+      onRejected: (line, rejection) => log.warn({ line, ...rejection }, 'a starter product was rejected'),
+    });
+  } catch (error) {
+    // Several processes start at once on one fresh database: the first one fills it.
+    if (!(error instanceof ImportError && error.code === 'E_BUSY')) throw error;
+    log.info('another process loads the starter catalogue');
+    return undefined;
+  }
+}

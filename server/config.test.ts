@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('configuration', () => {
+  test('has the contract’s defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      secure: false,
+      databaseUrl: undefined,
+      mailboxPort: 1080,
+      mailFrom: 'no-reply@localhost',
+      supportEmail: 'support@localhost',
+      privacyEmail: 'privacy@localhost',
+      storeName: 'Theriac',
+      sessionDays: 30,
+      trustProxy: false,
+      rateLimitScale: 1,
+      logLevel: 'info',
+    });
+  });
+
+  test('takes addresses from PUBLIC_URL, and an empty value as unset', () => {
+    expect(
+      readConfig({ PUBLIC_URL: 'https://pharmacy.example/', PORT: '', SUPPORT_EMAIL: 'help@pharmacy.example' }),
+    ).toMatchObject({
+      publicUrl: 'https://pharmacy.example',
+      publicOrigin: 'https://pharmacy.example',
+      secure: true,
+      port: 3000,
+      supportEmail: 'help@pharmacy.example',
+      privacyEmail: 'privacy@pharmacy.example',
+    });
+  });
+
+  test.each([
+    ['2', 2],
+    ['false', false],
+    ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+  ])('reads TRUST_PROXY=%s', (text, value) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(value);
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'store.example'],
+    ['DATABASE_URL', 'mysql://a:hunter2@b/c'],
+    ['SMTP_URL', 'http://hunter2@mail'],
+    ['MAIL_FROM', 'nobody'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['SESSION_DAYS', '0'],
+    ['TRUST_PROXY', 'yes please'],
+    ['RATE_LIMIT_SCALE', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s by its name, without its value', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults.join('\n')).toMatch(new RegExp(`^${name} must be `, 'm'));
+    expect(faults.join('\n')).not.toContain('hunter2');
+  });
+
+  test('tells every fault at once', () => {
+    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'x', ADMIN_EMAIL: 'a@b.example', GOOGLE_CLIENT_ID: 'x' })).toHaveLength(4);
+  });
+});

@@ -1,0 +1,139 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** The store's configuration (CONTRACT §1). Nothing else reads the environment. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** One line per fault, naming the variable and what it must be; never its value, which may be a secret. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** Not a variable: whoever could change it could sign in as anybody. Tests override the field. */
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const url = (schemes: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
+const mailAddress = z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/);
+
+const variables = {
+  NODE_ENV: {
+    schema: z.enum(['production', 'development', 'test']).default('production'),
+    must: 'production, development or test',
+  },
+  PORT: { schema: port(3000), must: 'a port from 0 to 65535' },
+  HOST: { schema: z.string().min(1).default('127.0.0.1'), must: 'an address to listen on' },
+  PUBLIC_URL: { schema: url(['http:', 'https:']).optional(), must: 'an http or https address' },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/)
+      .optional(),
+    must: 'a postgres:// address',
+  },
+  DATABASE_REPLICA_URL: {
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/)
+      .optional(),
+    must: 'a postgres:// address',
+  },
+  DATA_DIR: { schema: z.string().min(1).default('./data'), must: 'a folder' },
+  SMTP_URL: { schema: url(['smtp:', 'smtps:']).optional(), must: 'an smtp:// or smtps:// address' },
+  MAILBOX_PORT: { schema: port(1080), must: 'a port from 0 to 65535' },
+  MAIL_FROM: { schema: mailAddress.optional(), must: 'an e-mail address' },
+  SUPPORT_EMAIL: { schema: mailAddress.optional(), must: 'an e-mail address' },
+  PRIVACY_EMAIL: { schema: mailAddress.optional(), must: 'an e-mail address' },
+  STORE_NAME: {
+    schema: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .regex(/^[^\r\n<>"]*$/)
+      .default('Theriac'),
+    must: 'a name of 1 to 60 characters on one line',
+  },
+  ADMIN_EMAIL: { schema: z.email().optional(), must: 'an e-mail address' },
+  ADMIN_PASSWORD: { schema: z.string().min(6).max(1024).optional(), must: 'a password of at least 6 characters' },
+  SESSION_DAYS: { schema: z.coerce.number().positive().max(3650).default(30), must: 'a number of days above 0' },
+  GOOGLE_CLIENT_ID: { schema: z.string().min(1).optional(), must: 'a client id' },
+  GOOGLE_CLIENT_SECRET: { schema: z.string().min(1).optional(), must: 'a client secret' },
+  TRUST_PROXY: {
+    schema: z.string().default('false').transform(parseTrustProxy),
+    must: 'false, a number of proxies, or their addresses separated by commas',
+  },
+  RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), must: 'a number above 0' },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    must: 'fatal, error, warn, info, debug, trace or silent',
+  },
+} as const;
+
+/** Parses the environment; throws ConfigError with every fault at once. An empty value counts as unset. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const faults: string[] = [];
+  const read = <K extends keyof typeof variables>(name: K) => {
+    const result = variables[name].schema.safeParse(environment[name] || undefined);
+    if (!result.success) faults.push(`${name} must be ${variables[name].must}`);
+    return result.data as z.output<(typeof variables)[K]['schema']>;
+  };
+  const raw = Object.fromEntries(
+    Object.keys(variables).map((name) => [name, read(name as keyof typeof variables)]),
+  ) as {
+    [K in keyof typeof variables]: z.output<(typeof variables)[K]['schema']>;
+  };
+  if (!raw.ADMIN_EMAIL !== !raw.ADMIN_PASSWORD) faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
+  if (!raw.GOOGLE_CLIENT_ID !== !raw.GOOGLE_CLIENT_SECRET) {
+    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+
+  const publicUrl = new URL(raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`);
+  const mailHost = publicUrl.hostname;
+  return {
+    production: raw.NODE_ENV === 'production',
+    port: raw.PORT,
+    host: raw.HOST,
+    /** Without a slash at the end. */
+    publicUrl: publicUrl.href.replace(/\/$/, ''),
+    publicOrigin: publicUrl.origin,
+    secure: publicUrl.protocol === 'https:',
+    databaseUrl: raw.DATABASE_URL,
+    replicaUrl: raw.DATABASE_REPLICA_URL,
+    dataDir: path.resolve(raw.DATA_DIR),
+    smtpUrl: raw.SMTP_URL,
+    mailboxPort: raw.MAILBOX_PORT,
+    mailFrom: raw.MAIL_FROM ?? `no-reply@${mailHost}`,
+    supportEmail: raw.SUPPORT_EMAIL ?? `support@${mailHost}`,
+    privacyEmail: raw.PRIVACY_EMAIL ?? `privacy@${mailHost}`,
+    storeName: raw.STORE_NAME,
+    administrator:
+      raw.ADMIN_EMAIL && raw.ADMIN_PASSWORD ? { email: raw.ADMIN_EMAIL, password: raw.ADMIN_PASSWORD } : undefined,
+    sessionDays: raw.SESSION_DAYS,
+    google:
+      raw.GOOGLE_CLIENT_ID && raw.GOOGLE_CLIENT_SECRET
+        ? { issuer: GOOGLE_ISSUER, clientId: raw.GOOGLE_CLIENT_ID, clientSecret: raw.GOOGLE_CLIENT_SECRET }
+        : undefined,
+    trustProxy: raw.TRUST_PROXY,
+    rateLimitScale: raw.RATE_LIMIT_SCALE,
+    logLevel: raw.LOG_LEVEL,
+  };
+}
+
+function parseTrustProxy(text: string, context: z.RefinementCtx): boolean | number | string[] {
+  if (text === 'false') return false;
+  if (/^\d+$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((part) => part.trim());
+  if (addresses.every((part) => /^[0-9a-f.:]+(\/\d+)?$|^(loopback|linklocal|uniquelocal)$/i.test(part)))
+    return addresses;
+  context.addIssue({ code: 'custom', message: 'not an address' });
+  return z.NEVER;
+}

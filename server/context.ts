@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './database/pool.ts';
+import type { Queue } from './jobs/queue.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** What lives as long as the process. Features get it whole; a test overrides a field. */
+export interface Context {
+  config: Config;
+  log: Logger;
+  pool: pg.Pool;
+  /** The primary: every write, and every read of what a person just wrote. */
+  db: Database;
+  /** Catalogue reads; the replica where there is one. */
+  readDb: Database;
+  queue: Queue;
+  mailer: Mailer;
+}

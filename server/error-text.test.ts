@@ -1,0 +1,26 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { innermost } from './error-text.ts';
+
+test('the innermost words are told', () => {
+  const cause = new Error('disk full');
+  expect(innermost(new Error('Failed query: insert …', { cause }))).toBe('disk full');
+  expect(innermost(new Error('as it is'))).toBe('as it is');
+  expect(innermost('a string')).toBe('a string');
+});
+
+test('a failure at every address of a name says what happened, not nothing', async () => {
+  const socket = connect({
+    port: 1,
+    host: 'two-addresses.test',
+    lookup: (_name, _options, done) =>
+      done(null, [
+        { address: '::1', family: 6 },
+        { address: '127.0.0.1', family: 4 },
+      ]),
+  });
+  const error = await new Promise<Error>((resolve) => socket.once('error', resolve));
+  expect(error).toBeInstanceOf(AggregateError);
+  expect(innermost(error)).toBe('connect ECONNREFUSED 127.0.0.1:1');
+  expect(innermost(new Error('Failed query', { cause: error }))).toBe('connect ECONNREFUSED 127.0.0.1:1');
+});

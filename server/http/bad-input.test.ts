@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isErrorCode } from '#contract/errors.ts';
+import type { Answer } from '../../test/client.ts';
+import { person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore();
+const admin = await person(store, { role: 'admin' });
+
+/** Any answer to bad input: a refusal with the contract's body, never our fault. */
+function expectRefusal(answer: Answer, statuses: number[]) {
+  expect(statuses, answer.text).toContain(answer.status);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.body).toMatchObject({
+    message: expect.any(String),
+    code: expect.any(String),
+    requestId: expect.any(String),
+  });
+  expect(isErrorCode(answer.body.code)).toBe(true);
+}
+
+const json = { 'content-type': 'application/json' };
+const withBody = (endpoints as readonly Endpoint[]).filter((endpoint) => endpoint.body);
+const url = (endpoint: Endpoint) => endpoint.path.replace('{id}', '1').replace('{token}', 'x');
+
+describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s',
+  (_name, endpoint) => {
+    const send = (raw: string, headers = json) => admin.send(endpoint.method, url(endpoint), { raw, headers });
+
+    test('refuses JSON that is broken, and bodies that are not objects', async () => {
+      for (const raw of ['{', '{"a":', 'null', '[]', '"text"', '7', 'true', '{"__proto__":{"a":1}}']) {
+        expectRefusal(await send(raw), [400, 404]);
+      }
+    });
+
+    test('refuses fields of wrong types, and NUL in texts', async () => {
+      for (const value of [null, 7, true, [], {}, '\0', 'a\0b', '', 'x'.repeat(5_000)]) {
+        const names = [
+          'email',
+          'firstName',
+          'lastName',
+          'password',
+          'token',
+          'newPassword',
+          'productId',
+          'quantity',
+          'selectedDosage',
+          'shippingAddress',
+          'status',
+        ];
+        expectRefusal(
+          await send(JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))),
+          [400, 401, 404],
+        );
+      }
+    });
+
+    test('refuses a body over 64 KiB and one that is not JSON', async () => {
+      expectRefusal(await send(JSON.stringify({ email: 'x'.repeat(70_000) })), [413]);
+      expectRefusal(await send('email=a', { 'content-type': 'application/x-www-form-urlencoded' }), [415]);
+      expectRefusal(await send('{}', { 'content-type': 'text/plain' }), [415]);
+    });
+  },
+);
+
+describe('unknown addresses under /api', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '//api/products',
+    '/api/nothing',
+    '/api/products/1/2',
+    '/api/verify-email/%00',
+    '/api/%zz',
+    `/api/verify-email/${'x'.repeat(600)}`,
+  ])('%s', async (address) => {
+    expectRefusal(await store.client().get(address), [400, 404]);
+  });
+
+  test('and unknown methods of known ones', async () => {
+    expectRefusal(await store.client().send('PUT', '/api/products', { body: {} }), [404]);
+    expectRefusal(await admin.delete('/api/cart'), [404]);
+  });
+});

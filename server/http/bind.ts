@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Access, CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
+import { type Session, sessionOf } from '../accounts/sessions.ts';
+import type { Context } from '../context.ts';
+import { Refusal, refusalOf } from './errors.ts';
+
+type Caller<A extends Access> = A extends 'anyone' ? { session?: undefined } : { session: Session };
+
+/** What a handler gets: the parsed input, who calls, and the request and reply for the few that need a header. */
+export type Call<E extends Endpoint> = HandlerInput<E> &
+  Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<E extends { output: z.ZodType } ? CallOutput<E> : void>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+/**
+ * Serves one endpoint of the contract. In this order: session (401), role (403), input (400), then the handler;
+ * the answer is cut to the contract's shape.
+ */
+export function bind<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const { method, path, access, status } = endpoint;
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
+    onRequest: async (request, reply) => {
+      if (access === 'anyone') return;
+      reply.header('cache-control', 'private, no-store');
+      request.session = await authorize(context, request, reply, access);
+    },
+    handler: async (request, reply) => {
+      const call = { ...parseInput(endpoint, request), session: request.session, request, reply };
+      const answer = await handler(call as unknown as Call<E>);
+      reply.code(status);
+      return answer;
+    },
+  });
+}
+
+async function authorize(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+): Promise<Session> {
+  const session = await sessionOf(context, request, reply);
+  if (!session) throw new Refusal('UNAUTHORIZED');
+  if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('FORBIDDEN');
+  if (access === 'verified' && !session.user.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED');
+  return session;
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  const parse = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (!result.success) throw refusalOf(result.error);
+    return result.data;
+  };
+  return {
+    // An id of another form is nobody's id.
+    params: endpoint.params && parseParams(endpoint.params, request.params),
+    headers: parse(endpoint.headers, request.headers),
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, request.body ?? {}),
+  };
+}
+
+function parseParams(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Refusal('NOT_FOUND');
+  return result.data;
+}
+
+/** The contract's schema as fast-json-stringify reads it: the answer is written by it, other fields are left out. */
+function jsonSchema(schema: z.ZodType): object {
+  return z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
+}

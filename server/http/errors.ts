@@ -1,0 +1,114 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '#contract/errors.ts';
+import sentences from '#messages/en/errors.json' with { type: 'json' };
+
+interface Details {
+  issues?: ErrorBody['issues'];
+  /** The product that the refusal is about; named in the sentence. */
+  product?: string;
+  /** Seconds, for the Retry-After header. */
+  retryAfterSeconds?: number;
+}
+
+/** A refusal that the caller is told of; everything else that is thrown is our fault and told as INTERNAL_ERROR. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What zod found, as a refusal: a missing field outweighs a wrong one, as in the spec's forms (SPEC §5). */
+export function refusalOf(error: z.ZodError): Refusal {
+  const issues = error.issues.map((issue) => {
+    const path = issue.path.map(String).join('.');
+    if (isErrorCode(issue.message)) return { path, message: sentences[issue.message], code: issue.message };
+    return { path, message: issue.message };
+  });
+  const coded = issues.map((issue) => issue.code).filter((code) => code !== undefined);
+  const code =
+    coded.find((each) => each === 'FIELDS_REQUIRED' || each === 'EMAIL_REQUIRED') ?? coded[0] ?? 'INVALID_INPUT';
+  return new Refusal(code, { issues });
+}
+
+/** The one place that writes errors (CONTRACT §2 "Errors"). */
+export function installErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(new Refusal('NOT_FOUND'), request, reply));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  const { code, details } = refusal;
+  const status = errorStatus[code];
+  if (status >= 500) request.log.error({ err: error, code }, 'request failed');
+  if (status === 503) reply.header('retry-after', details.retryAfterSeconds ?? 5);
+  else if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(refusal, request.id));
+}
+
+function errorBody({ code, details }: Refusal, requestId: string): ErrorBody {
+  const message = sentenceOf(code, details);
+  const body: ErrorBody = { message, code, requestId };
+  if (details.issues && details.issues.length > 0) body.issues = details.issues;
+  if (details.product !== undefined) body.product = details.product;
+  return body;
+}
+
+/** English sentence of a code; a bare INVALID_INPUT tells what is wrong with which field. */
+function sentenceOf(code: ErrorCode, { issues = [], product = '' }: Details): string {
+  const [first] = issues;
+  if (code === 'INVALID_INPUT' && first) {
+    const what = first.code ? sentences[first.code] : first.message;
+    return first.path ? `${first.path}: ${what}` : what;
+  }
+  return sentences[code].replace('{{product}}', product);
+}
+
+/**
+ * What means "away or overloaded", not "wrong": the driver's codes of the network, and PostgreSQL's classes 08
+ * (connection), 40 (lost a race), 53 (out of resources), 57 (an operator or a timeout stepped in), 55P03 (lock wait) and
+ * 25006 (read only, during a failover).
+ */
+const away =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|(08|40|53|57)[0-9A-Z]{3}|55P03|25006)$/;
+const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_UNDER_PRESSURE: 'SERVICE_UNAVAILABLE',
+};
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  for (const each of causes(error)) {
+    const { code = '', message = '', statusCode } = each as { code?: string; message?: string; statusCode?: number };
+    const known = fastifyCodes[code];
+    if (known) return new Refusal(known);
+    if (away.test(code) || awayMessage.test(message)) return new Refusal('SERVICE_UNAVAILABLE');
+    if (statusCode === 400) return new Refusal('MALFORMED_JSON');
+    if (statusCode === 414 || statusCode === 404) return new Refusal('NOT_FOUND');
+  }
+  return new Refusal('INTERNAL_ERROR');
+}
+
+/** An error and what it was caused by: drizzle wraps the driver's. */
+function* causes(error: unknown): Generator<object> {
+  for (let each = error; typeof each === 'object' && each !== null; each = (each as { cause?: unknown }).cause)
+    yield each;
+}

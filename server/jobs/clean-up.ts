@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/pool.ts';
+
+/** A removed line's id is remembered this long, for a repeated removal to be told from somebody else's line. */
+const TOMBSTONE_DAYS = 30;
+
+/** Throws away what has run out. */
+export async function cleanUp(db: Database): Promise<void> {
+  await db.execute(sql`delete from sessions where expires_at < now()`);
+  await db.execute(sql`delete from tokens where expires_at < now()`);
+  await db.execute(sql`delete from limits where expire < extract(epoch from now()) * 1000`);
+  await db.execute(
+    sql`delete from removed_cart_lines where removed_at < now() - make_interval(days => ${TOMBSTONE_DAYS})`,
+  );
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { PATIENCE, type Transaction } from '../database/pool.ts';
+import { MAIL_QUEUE, type Mail } from './jobs.ts';
+
+/** Jobs in the same database as what they tell of: a job is sent if and only if its transaction commits. */
+export interface Queue {
+  /** Queues a mail inside the transaction of the deed that it tells of. */
+  sendMail(tx: Transaction, mail: Mail): Promise<void>;
+  /** True when the queue's tables can be reached. */
+  isRunning(): Promise<boolean>;
+  boss: PgBoss;
+  stop(): Promise<void>;
+}
+
+/** Connects to the queue, creating its tables the first time. */
+export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Queue> {
+  const settings = {
+    connectionString: databaseUrl,
+    max: 4,
+    useListenNotify: true,
+    application_name: 'theriac-jobs',
+    ...PATIENCE, // handed on to pg, though pg-boss's types do not say so (pool.test.ts)
+  };
+  const boss = new PgBoss(settings);
+  boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue met an error'));
+  await boss.start();
+  await boss.createQueue(MAIL_QUEUE.name, MAIL_QUEUE.options);
+  return {
+    boss,
+    sendMail: async (tx, mail) => {
+      await boss.send(MAIL_QUEUE.name, mail, { db: fromDrizzle(tx, sql) });
+    },
+    isRunning: async () => {
+      await boss.getQueue(MAIL_QUEUE.name);
+      return true;
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  };
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+
+/** A mail as the mailbox shows it. */
+export interface StoredMail {
+  id: string;
+  /** The addressees, separated by ", ". */
+  to: string;
+  subject: string;
+  /** ISO 8601, when the mailbox took it over. */
+  date: string;
+  text: string;
+  html: string;
+}
+
+/** The mails of a folder, kept in memory as well. */
+export interface MailboxStore {
+  /** Resolves when the mail is on the disk. */
+  add(raw: Buffer): Promise<void>;
+  /** Newest first; with an address, its mails only. */
+  list(to?: string): StoredMail[];
+  find(id: string): StoredMail | undefined;
+  clear(): Promise<void>;
+}
+
+const KEPT_MAILS = 500;
+const NAME = /^(\d{13})-[0-9a-f]{8}\.eml$/;
+
+/** Opens a folder of `.eml` files. Only its owner may read it: the mails hold links that reset passwords. */
+export async function openMailboxStore(folder: string): Promise<MailboxStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const mails = await loadMails(folder);
+  let newest = Number(mails.at(-1)?.id.split('-')[0] ?? 0);
+
+  const remove = (removed: StoredMail[]) =>
+    Promise.all(removed.map((mail) => rm(path.join(folder, `${mail.id}.eml`), { force: true })));
+
+  return {
+    async add(raw) {
+      // Strictly rising, also when the clock stands still or goes back: names and ids sort by arrival.
+      newest = Math.max(Date.now(), newest + 1);
+      const id = `${newest}-${randomBytes(4).toString('hex')}`;
+      const mail = await parseMail(id, raw);
+      const file = path.join(folder, `${id}.eml`);
+      await writeFile(`${file}.part`, raw, { mode: 0o600, flush: true });
+      await rename(`${file}.part`, file);
+      mails.push(mail);
+      mails.sort(byId);
+      await remove(mails.splice(0, Math.max(0, mails.length - KEPT_MAILS)));
+    },
+    list(to) {
+      const wanted = to?.trim().toLowerCase();
+      const shown = wanted ? mails.filter((mail) => mail.to.toLowerCase().split(', ').includes(wanted)) : mails;
+      return shown.toReversed();
+    },
+    find: (id) => mails.find((mail) => mail.id === id),
+    async clear() {
+      await remove(mails.splice(0));
+    },
+  };
+}
+
+/** Reads what an earlier run left; a file it was still writing was never acknowledged and goes. */
+async function loadMails(folder: string): Promise<StoredMail[]> {
+  const files = await readdir(folder);
+  await Promise.all(files.filter((file) => file.endsWith('.eml.part')).map((file) => rm(path.join(folder, file))));
+  const names = files.filter((file) => NAME.test(file)).sort();
+  await Promise.all(names.splice(0, Math.max(0, names.length - KEPT_MAILS)).map((name) => rm(path.join(folder, name))));
+  const mails: StoredMail[] = [];
+  for (const name of names) {
+    mails.push(await parseMail(name.slice(0, -'.eml'.length), await readFile(path.join(folder, name))));
+  }
+  return mails;
+}
+
+async function parseMail(id: string, raw: Buffer): Promise<StoredMail> {
+  // A file that is no mail is shown as it is: it must not keep the store from starting.
+  const mail: Email = await PostalMime.parse(raw).catch(() => ({
+    headers: [],
+    headerLines: [],
+    attachments: [],
+    text: raw.toString(),
+  }));
+  const people = (mail.to ?? []).flatMap((each) => each.group ?? [each]);
+  return {
+    id,
+    to: people.map((person) => person.address ?? '').join(', '),
+    subject: mail.subject ?? '',
+    date: new Date(Number(id.split('-')[0])).toISOString(),
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+  };
+}
+
+function byId(one: StoredMail, other: StoredMail): number {
+  return one.id < other.id ? -1 : 1;
+}

@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { mailboxPages } from './mailbox-page.ts';
+import { type MailboxStore, openMailboxStore } from './mailbox-store.ts';
+
+/** The mailbox that stands in for a mail server when SMTP_URL is unset. */
+export interface Mailbox {
+  /** Where the mailer delivers. */
+  smtpUrl: string;
+  /** The page where a person reads. */
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface MailboxSettings {
+  /** Keeps the mails across restarts. */
+  folder: string;
+  /** Of the page (MAILBOX_PORT); 0 takes a free one. */
+  port: number;
+  log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * This machine alone, whatever the store's own HOST is: the mails hold links that reset passwords, nobody signs in to
+ * read them, and a request's Host header proves nothing beyond a browser. Proof: mailbox.test.ts.
+ */
+const HOST = '127.0.0.1';
+const MAX_MAIL_BYTES = 5_000_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** Starts the mailbox, on this machine only: SMTP on a free port, and its page on the port that was asked for. */
+export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> {
+  const { folder, port, log } = settings;
+  const store = await openMailboxStore(folder);
+  const pages = createServer(mailboxPages(store));
+  await listen(pages, port);
+  const smtp = createSmtp(store, log);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      smtp.once('error', reject);
+      smtp.listen(0, HOST, resolve);
+    });
+  } catch (error) {
+    pages.close();
+    throw error;
+  }
+  // A client that hangs up in mid-sentence must not end the store's process.
+  smtp.on('error', (error: Error) => log.warn({ err: error }, 'the mailbox met an error'));
+  return {
+    smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
+    url: `http://${HOST}:${portOf(pages)}`,
+    async close() {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      await new Promise<void>((resolve) => {
+        pages.close(() => resolve());
+        pages.closeAllConnections();
+      });
+    },
+  };
+}
+
+/** Answers "250" to a message only after the store has it on the disk. */
+function createSmtp(store: MailboxStore, log: MailboxSettings['log']): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: MAX_MAIL_BYTES,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        if (!stream.sizeExceeded) chunks.push(chunk);
+      });
+      stream.once('error', done);
+      stream.once('end', () => {
+        if (stream.sizeExceeded) return done(smtpError('Message too large', 552));
+        store.add(Buffer.concat(chunks)).then(
+          () => done(),
+          (error: unknown) => {
+            log.warn({ err: error }, 'the mailbox could not keep a mail');
+            done(smtpError('Could not keep the message', 451));
+          },
+        );
+      });
+    },
+  });
+}
+
+/** `responseCode` is how smtp-server is told the reply: 4xx asks the sender to try again, 5xx not to. */
+function smtpError(message: string, responseCode: number): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+async function listen(pages: Server, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    pages.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code})`;
+      const message = `MAILBOX_PORT must be a free port: ${port} on ${HOST} ${why}`;
+      reject(new Error(message, { cause: error }));
+    });
+    pages.listen(port, HOST, resolve);
+  });
+}
+
+function portOf(server: { address(): AddressInfo | string | null }): number {
+  return (server.address() as AddressInfo).port;
+}

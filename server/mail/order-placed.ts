@@ -1,0 +1,118 @@
+import { directionOf, type Language } from '#contract/languages.ts';
+import { CURRENCY } from '#contract/money.ts';
+import { type Fragment, html } from './html.ts';
+import { sidesOf } from './layout.ts';
+import { light } from './palette.ts';
+import { button, greeting, mailAddress, orderBand, paragraph, shortId } from './parts.ts';
+import { ltr, mailText, oneLine, type Translate } from './translate.ts';
+import { type WrittenMail, writeMail } from './write-mail.ts';
+
+/** An order as its mail shows it: copied when it was placed, in whole cents. */
+export interface MailedOrder {
+  id: string;
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  totalCents: number;
+  lines: readonly MailedLine[];
+}
+
+export interface MailedLine {
+  drugName: string;
+  brandName: string;
+  dosage: string;
+  quantity: number;
+  unitPriceCents: number;
+}
+
+/** Confirms an order. Products stand in the body only: a subject or preview on a locked screen must not name a medicine. */
+export function orderPlacedMail(mail: {
+  storeName: string;
+  language: Language;
+  order: MailedOrder;
+  profileLink: string;
+  /** Shown at the end as the address for questions. */
+  supportEmail?: string;
+  /** Leaves out the name and address, which the orderer typed: for an address that nobody has shown to be theirs. */
+  withoutTypedWords?: boolean;
+}): WrittenMail {
+  const { storeName, language, order } = mail;
+  const t = mailText(language);
+  const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return writeMail({
+    storeName,
+    language,
+    subject: t('orderPlaced.subject', { orderId: ltr(shortId(order.id)) }),
+    heading: t('orderPlaced.heading'),
+    preheader: t('orderPlaced.preheader', { count, total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }),
+    body: [
+      greeting(t, mail.withoutTypedWords ? '' : order.firstName),
+      paragraph(t('orderPlaced.thanks')),
+      orderBand(t, order.id),
+      linesTable(t, language, order),
+      ...(mail.withoutTypedWords ? [] : [shipsTo(t, language, order)]),
+      button(t('common.viewOrders'), mail.profileLink),
+    ],
+    footer: [
+      ...(mail.supportEmail ? [t('common.questions', { supportEmail: mailAddress(mail.supportEmail) })] : []),
+      t('common.automatic', { storeName }),
+    ],
+  });
+}
+
+const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: CURRENCY });
+
+/** 147404 → "$1,474.04", the same in every language, as on the pages. */
+function dollars(cents: number): string {
+  return money.format(cents / 100);
+}
+
+function linesTable(t: Translate, language: Language, order: MailedOrder): Fragment {
+  const { end } = sidesOf(directionOf(language));
+  const total = ltr(dollars(order.totalCents));
+  const currency = ltr(CURRENCY);
+  const lines = order.lines.map((line) => orderLine(t, line, end));
+  const rule = `border-top:2px solid ${light.ink};border-bottom:2px solid ${light.ink};padding:16px 0`;
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">
+${lines.map((line) => line.html)}<tr><td class="rule" style="${rule};font-weight:700">${t('orderPlaced.total').html}</td><td class="rule" align="${end}" style="${rule};white-space:nowrap"><span style="font-size:26px;line-height:28px;font-weight:700">${total.html}</span> <span class="muted" style="font-size:14px;color:${light.muted}">${currency.html}</span></td></tr>
+</table>\n`,
+    text: `${lines.map((line) => line.text).join('\n\n')}\n\n${t('orderPlaced.totalLine', { total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }).text}`,
+  };
+}
+
+function orderLine(t: Translate, line: MailedLine, end: string): Fragment {
+  const name = oneLine(line.drugName);
+  const brand = oneLine(line.brandName);
+  const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
+  const quantity = ltr(`× ${line.quantity}`);
+  const sum = ltr(dollars(line.quantity * line.unitPriceCents));
+  const cell = `padding:12px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
+  return {
+    html: html`<tr><td class="line" style="${cell}"><bdi lang="en">${name}</bdi>${showBrand && html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en">${brand}</bdi></span>`}<br><b>${ltr(line.dosage).html}</b> <span class="muted" style="color:${light.muted}">${quantity.html}</span></td><td class="line" align="${end}" style="${cell};font-weight:700;white-space:nowrap">${sum.html}</td></tr>\n`,
+    text: t('orderPlaced.line', {
+      product: showBrand ? `${name} (${brand})` : name,
+      dosage: ltr(`${line.dosage} × ${line.quantity}`),
+      sum,
+    }).text,
+  };
+}
+
+function shipsTo(t: Translate, language: Language, order: MailedOrder): Fragment {
+  const country = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(order.country);
+  const lines = [
+    `${order.firstName} ${order.lastName}`,
+    order.address,
+    `${order.city} ${order.postalCode}`,
+    country ?? order.country,
+  ].map(oneLine);
+  const label = t('orderPlaced.shipsTo');
+  return {
+    html: html`<p style="margin:0 0 16px"><b>${label.html}</b>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>\n`,
+    text: [label.text, ...lines].join('\n'),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Language } from '#contract/languages.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import { button, greeting, mailAddress, orderBand, paragraph, shortId } from './parts.ts';
+import { ltr, mailText } from './translate.ts';
+import { type WrittenMail, writeMail } from './write-mail.ts';
+
+/** Tells a customer an order's new status, in the customer's words for it (SPEC §4). */
+export function orderStatusMail(mail: {
+  storeName: string;
+  language: Language;
+  firstName: string;
+  orderId: string;
+  status: OrderStatus;
+  profileLink: string;
+  /** Shown at the end as the address for questions. */
+  supportEmail?: string;
+}): WrittenMail {
+  const { storeName, language, orderId, status } = mail;
+  const t = mailText(language);
+  const sentence = t(`statusSentence.${status}`);
+  return writeMail({
+    storeName,
+    language,
+    subject: t('orderStatus.subject', { orderId: ltr(shortId(orderId)), status: t(`status.${status}`) }),
+    heading: t('orderStatus.heading'),
+    preheader: sentence,
+    body: [
+      greeting(t, mail.firstName),
+      paragraph(sentence),
+      orderBand(t, orderId, status),
+      button(t('common.viewOrders'), mail.profileLink),
+    ],
+    footer: [
+      ...(mail.supportEmail ? [t('common.questions', { supportEmail: mailAddress(mail.supportEmail) })] : []),
+      t('common.automatic', { storeName }),
+    ],
+  });
+}

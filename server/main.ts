@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { ensureAdministrator, type FirstSignIn } from './accounts/administrator.ts';
+import { buildApp } from './app.ts';
+import { listenForCatalogueChanges } from './catalogue/changes.ts';
+import { loadStarterCatalogue } from './catalogue/starter.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { innermost } from './error-text.ts';
+import { ByteCache } from './http/byte-cache.ts';
+import { useBuiltWeb, useLiveWeb } from './http/web-build.ts';
+import { startWorking } from './jobs/work.ts';
+import { type OpenContext, openContext } from './open-context.ts';
+import { stopOnSignal } from './stop.ts';
+
+/** The web process: pages, API and jobs on one port. `--dev` serves pages from their sources. */
+const { values: flags } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  await start(readConfig());
+} catch (error) {
+  if (error instanceof ConfigError) for (const fault of error.faults) process.stderr.write(`${fault}\n`);
+  else process.stderr.write(`The store could not start: ${innermost(error)}\n`);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const open = await openContext(config, {
+    progress: say,
+    databaseDied: (error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    },
+  });
+  try {
+    await serve(config, open);
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, open: OpenContext): Promise<void> {
+  const { context, databaseUrl, replica, mailboxUrl } = open;
+  const { db, log } = context;
+  const loaded = await loadStarterCatalogue(db, log);
+  if (loaded) say(`Loaded the starter catalogue: ${loaded.added} products`);
+
+  const cache = new ByteCache();
+  const app = await buildApp(context, { cache, web: flags.dev ? useLiveWeb : useBuiltWeb });
+  const stopListening = await listenForCatalogueChanges({
+    primaryUrl: databaseUrl,
+    replica,
+    log,
+    listener: {
+      changed: () => cache.clear(),
+      lost: () => cache.suspend(),
+      found: () => {
+        // While pages are being written, each request sees the newest.
+        if (!flags.dev) cache.resume();
+      },
+    },
+  });
+  const leave = async () => {
+    await app.close();
+    await stopListening();
+  };
+  try {
+    await startWorking(context);
+    await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new Error(`Port ${config.port} is already in use: set PORT`);
+    });
+    // Only a store that opens makes an account: its password is shown once, below.
+    const administrator = await ensureAdministrator(db, config);
+    stopOnSignal(log, () => leave().then(open.close));
+    announce(config, app.server.address(), mailboxUrl, administrator);
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/** The last lines: where everything is, and, once, how the administrator signs in. */
+function announce(
+  config: Config,
+  address: unknown,
+  mailboxUrl: string | undefined,
+  administrator: FirstSignIn | undefined,
+): void {
+  const { port } = address as { port: number };
+  say('');
+  say(`${config.storeName} is open at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
+  if (mailboxUrl) say(`Mailbox:       ${mailboxUrl}`);
+  if (administrator) say(`Administrator: ${administrator.email}  password: ${administrator.password}  (shown once)`);
+}

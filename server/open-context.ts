@@ -1,0 +1,87 @@
+import path from 'node:path';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { migrateDatabase } from './database/migrate.ts';
+import { openDatabase, openPool } from './database/pool.ts';
+import { startQueue } from './jobs/queue.ts';
+import { openLog } from './log.ts';
+import { startMailbox } from './mail/mailbox.ts';
+import { createMailer } from './mail/mailer.ts';
+
+/** A context and how to give everything back, in the reverse order of its making. */
+export interface OpenContext {
+  context: Context;
+  /** The primary's address, for connections outside the pool. */
+  databaseUrl: string;
+  /** What `readDb` reads from, where that is not the primary. */
+  replica: pg.Pool | undefined;
+  /** The mailbox's page, when mail goes to the built-in one. */
+  mailboxUrl: string | undefined;
+  close(): Promise<void>;
+}
+
+interface Steps {
+  /** Told before each step that may take a while. */
+  progress(step: string): void;
+  /** The private database ended, by itself or with the process that owns it: nothing can go on. */
+  databaseDied(error: Error): void;
+}
+
+/** Opens database, queue and mail; when a step fails, what was opened before it is closed. */
+export async function openContext(config: Config, { progress, databaseDied }: Steps): Promise<OpenContext> {
+  const log = openLog(config.logLevel);
+  const closers: (() => Promise<unknown>)[] = [];
+  let closing = false;
+  const close = async () => {
+    closing = true;
+    for (const closer of closers.reverse().splice(0))
+      await closer().catch((error) => log.error({ err: error }, 'closing failed'));
+  };
+  try {
+    let databaseUrl = config.databaseUrl;
+    if (!databaseUrl) {
+      progress('Starting the embedded database');
+      const embedded = await startEmbedded({
+        dataDir: config.dataDir,
+        // Ctrl-C reaches every process of the folder: the owner may be gone before one that attached has closed.
+        onUnexpectedExit: (error) => closing || databaseDied(error),
+      });
+      closers.push(() => embedded.stop());
+      databaseUrl = embedded.url;
+    }
+    progress('Migrating the database');
+    await migrateDatabase(databaseUrl);
+    const pool = openPool(databaseUrl, log);
+    closers.push(() => pool.end());
+    const db = openDatabase(pool);
+    const replica = config.replicaUrl ? openPool(config.replicaUrl, log) : undefined;
+    if (replica) closers.push(() => replica.end());
+    const mailbox = config.smtpUrl ? undefined : await openMailbox(config, log);
+    if (mailbox) closers.push(() => mailbox.close());
+    const mailer = createMailer({
+      smtpUrl: config.smtpUrl ?? mailbox?.smtpUrl ?? '',
+      from: config.mailFrom,
+      storeName: config.storeName,
+    });
+    closers.push(async () => mailer.close());
+    // Last to open, first to close: jobs at work still need the mailer and the pool.
+    const queue = await startQueue(databaseUrl, log);
+    closers.push(() => queue.stop());
+    const readDb = replica ? openDatabase(replica) : db;
+    const context = { config, log, pool, db, readDb, queue, mailer };
+    return { context, databaseUrl, replica, mailboxUrl: mailbox?.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openMailbox(config: Config, log: Context['log']) {
+  return startMailbox({
+    folder: path.join(config.dataDir, 'mailbox'),
+    port: config.mailboxPort,
+    log,
+  });
+}

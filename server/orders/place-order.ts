@@ -1,0 +1,121 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
+import { CURRENCY } from '#contract/money.ts';
+import type { CheckoutBody, Order } from '#contract/orders.ts';
+import { keepLanguage } from '../accounts/queries.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+import { orderEvents, orderLines, orders } from '../database/schema.ts';
+import { Refusal } from '../http/errors.ts';
+import { mailAboutOrder } from './order-mails.ts';
+import {
+  type CartToOrder,
+  emptyCart,
+  findOrder,
+  findOrderByKey,
+  lockCart,
+  lockCustomer,
+  orderOf,
+  refreshShownPrices,
+  secondsUntilNextOrder,
+} from './queries.ts';
+
+interface Placing {
+  userId: number;
+  body: CheckoutBody;
+  language: Language;
+  /** From the Idempotency-Key header: the same key again answers with the same order. */
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Turns a cart into an order, in one transaction: the customer's checkouts in line, the cart locked, today's prices
+ * against those last shown, order, lines and first event written, cart emptied, language kept, mails queued. A refusal for
+ * price or availability leaves the cart as it is but for its prices, which are brought to today's (CONTRACT §2, 409).
+ */
+export async function placeOrder(context: Context, placing: Placing): Promise<Order> {
+  try {
+    return await context.db.transaction((tx) => place(context, tx, placing));
+  } catch (error) {
+    if (error instanceof Refusal && pricesMayDiffer.has(error.code)) {
+      await context.db.transaction(async (tx) => {
+        await lockCustomer(tx, placing.userId); // as a checkout does first, so that the two never wait for each other
+        await refreshShownPrices(tx, placing.userId);
+      });
+    }
+    throw error;
+  }
+}
+
+/** Refused at the first line of its kind: other lines may differ from the catalogue too. */
+const pricesMayDiffer = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE']);
+
+/** An account that places more is no clinic but a program: each order sends mails and fills tables for ever. */
+const ORDERS_PER_HOUR = 600;
+
+async function place(context: Context, tx: Transaction, placing: Placing): Promise<Order> {
+  const { userId, idempotencyKey } = placing;
+  await lockCustomer(tx, userId);
+  if (idempotencyKey !== undefined) {
+    const earlier = await findOrderByKey(tx, userId, idempotencyKey);
+    if (earlier) return orderOf(earlier);
+  }
+  const cart = await lockCart(tx, userId);
+  const priced = priceCart(cart);
+  await refuseTooMany(context, tx, userId);
+  const orderId = await insertOrder(tx, placing, priced);
+  await emptyCart(
+    tx,
+    cart.map((line) => line.id),
+  );
+  await keepLanguage(tx, userId, placing.language);
+  await mailAboutOrder(context, tx, { kind: 'order-placed', orderId });
+  const placed = await findOrder(tx, orderId);
+  if (!placed) throw new Error('the order just written cannot be read');
+  return orderOf(placed);
+}
+
+/** The cart at today's prices; refuses what is empty, no longer sold, or dearer or cheaper than last shown. */
+function priceCart(cart: CartToOrder[]): (CartToOrder & { priceCents: number })[] {
+  if (cart.length === 0) throw new Refusal('CART_EMPTY');
+  return cart.map((line) => {
+    const { priceCents, drugName: product } = line;
+    if (line.withdrawn || priceCents === null) throw new Refusal('PRODUCT_UNAVAILABLE', { product });
+    if (priceCents !== line.shownPriceCents) throw new Refusal('PRICE_CHANGED', { product });
+    return { ...line, priceCents };
+  });
+}
+
+async function refuseTooMany({ config }: Context, tx: Transaction, userId: number): Promise<void> {
+  const perHour = Math.max(1, Math.round(ORDERS_PER_HOUR * config.rateLimitScale));
+  const retryAfterSeconds = await secondsUntilNextOrder(tx, userId, perHour);
+  if (retryAfterSeconds !== undefined) throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+}
+
+async function insertOrder(
+  tx: Transaction,
+  { userId, body, language, idempotencyKey }: Placing,
+  lines: (CartToOrder & { priceCents: number })[],
+): Promise<string> {
+  const { shippingAddress, ...contact } = body;
+  const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
+  const [order] = await tx
+    .insert(orders)
+    .values({ userId, ...contact, ...shippingAddress, currency: CURRENCY, totalCents, language, idempotencyKey })
+    .returning({ id: orders.id });
+  if (!order) throw new Error('PostgreSQL returned no id');
+  await tx.insert(orderLines).values(
+    lines.map((line, position) => ({
+      orderId: order.id,
+      position,
+      productId: line.productId,
+      drugName: line.drugName,
+      brandName: line.brandName,
+      dosage: line.dosage,
+      quantity: line.quantity,
+      unitPriceCents: line.priceCents,
+    })),
+  );
+  await tx.insert(orderEvents).values({ orderId: order.id, actorId: userId, fromStatus: null, toStatus: 'pending' });
+  return order.id;
+}

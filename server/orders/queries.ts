@@ -1,0 +1,159 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { centsToText } from '#contract/money.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Runner } from '../database/pool.ts';
+
+/** An order and its lines, as one row of JSON; `o` is a row of orders. */
+export const orderColumns = sql`
+  o.id, o.first_name as "firstName", o.last_name as "lastName", o.email, o.address, o.city,
+  o.postal_code as "postalCode", o.country, o.total_cents::float8 as "totalCents", o.status, o.language,
+  o.created_at as "createdAt",
+  (select coalesce(json_agg(json_build_object(
+      'drugName', l.drug_name, 'brandName', l.brand_name, 'dosage', l.dosage, 'quantity', l.quantity,
+      'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
+   from order_lines l where l.order_id = o.id) as lines`;
+
+/** Money in whole cents. */
+export interface OrderLineRow {
+  drugName: string;
+  brandName: string;
+  dosage: string;
+  quantity: number;
+  unitPriceCents: number;
+}
+
+export interface OrderRow {
+  [column: string]: unknown;
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  country: string;
+  totalCents: number;
+  status: OrderStatus;
+  language: string;
+  createdAt: Date | string;
+  lines: OrderLineRow[];
+}
+
+/** A row as the API shows it. */
+export function orderOf(row: OrderRow): Order {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    shippingAddress: { address: row.address, city: row.city, postalCode: row.postalCode, country: row.country },
+    orderItems: row.lines.map((line) => ({
+      productName: line.drugName,
+      drugName: line.drugName,
+      brandName: line.brandName,
+      dosage: line.dosage,
+      quantity: line.quantity,
+      price: line.unitPriceCents / 100,
+      selectedPrice: line.unitPriceCents / 100,
+    })),
+    totalAmount: centsToText(row.totalCents),
+    status: row.status,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** A person's orders, newest first. */
+export async function listOrders(db: Runner, userId: number): Promise<Order[]> {
+  const rows = await selectOrders(db, sql`o.user_id = ${userId}`);
+  return rows.map(orderOf);
+}
+
+export async function findOrder(db: Runner, id: string): Promise<OrderRow | undefined> {
+  const [row] = await selectOrders(db, sql`o.id = ${id}`);
+  return row;
+}
+
+/** The order that a key of this person already made, if it did. */
+export async function findOrderByKey(db: Runner, userId: number, key: string): Promise<OrderRow | undefined> {
+  const [row] = await selectOrders(db, sql`o.user_id = ${userId} and o.idempotency_key = ${key}`);
+  return row;
+}
+
+async function selectOrders(db: Runner, where: SQL): Promise<OrderRow[]> {
+  const { rows } = await db.execute<OrderRow>(
+    sql`select ${orderColumns} from orders o where ${where} order by o.created_at desc, o.id desc`,
+  );
+  return rows;
+}
+
+/** A line of the cart beside today's catalogue; `priceCents` is null when its dosage is no longer offered. */
+export interface CartToOrder {
+  [column: string]: unknown;
+  id: number;
+  productId: number;
+  drugName: string;
+  brandName: string;
+  dosage: string;
+  quantity: number;
+  shownPriceCents: number;
+  withdrawn: boolean;
+  priceCents: number | null;
+}
+
+/** Locks the person, so that their checkouts go one after the other. */
+export async function lockCustomer(db: Runner, userId: number): Promise<void> {
+  await db.execute(sql`select from users where id = ${userId} for no key update`);
+}
+
+/** Locks the person's cart lines against change and removal, and reads them with today's prices, in the order added. */
+export async function lockCart(db: Runner, userId: number): Promise<CartToOrder[]> {
+  const { rows } = await db.execute<CartToOrder>(sql`
+    select c.id, c.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", c.dosage,
+           c.quantity, c.shown_price_cents as "shownPriceCents", p.withdrawn_at is not null as withdrawn,
+           (select d.price_cents from product_dosages d where d.product_id = p.id and d.dosage = c.dosage) as "priceCents"
+    from cart_lines c join products p on p.id = c.product_id
+    where c.user_id = ${userId} order by c.id
+    for update of c`);
+  return rows;
+}
+
+/**
+ * Seconds until the customer may place another order, when `perHour` were placed within the last hour; else undefined.
+ * Counted from the orders themselves, behind the customer's lock: what was refused or repeated is none.
+ */
+export async function secondsUntilNextOrder(db: Runner, userId: number, perHour: number): Promise<number | undefined> {
+  const { rows } = await db.execute<{ seconds: number }>(sql`
+    select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::int as seconds from orders
+    where user_id = ${userId} and created_at > now() - interval '1 hour'
+    order by created_at desc offset ${perHour - 1} limit 1`);
+  return rows[0]?.seconds;
+}
+
+/** Where mails about an order go; `contact` is absent when the form named the account's own address. */
+export async function findOrderAddresses(
+  db: Runner,
+  orderId: string,
+): Promise<{ account: string; contact?: string } | undefined> {
+  const { rows } = await db.execute<{ account: string; contact: string; same: boolean }>(sql`
+    select u.email as account, o.email as contact, lower(u.email) = lower(o.email) as same
+    from orders o join users u on u.id = o.user_id where o.id = ${orderId}`);
+  const [row] = rows;
+  return row && { account: row.account, ...(row.same ? {} : { contact: row.contact }) };
+}
+
+/** Brings the prices that a cart shows to today's, where the product is still offered. The customer is locked. */
+export async function refreshShownPrices(db: Runner, userId: number): Promise<void> {
+  await db.execute(sql`
+    update cart_lines c set shown_price_cents = d.price_cents
+    from product_dosages d
+    where c.user_id = ${userId} and d.product_id = c.product_id and d.dosage = c.dosage
+      and c.shown_price_cents <> d.price_cents`);
+}
+
+/** Takes ordered lines out of the cart, remembering whose they were. */
+export async function emptyCart(db: Runner, lineIds: number[]): Promise<void> {
+  await db.execute(sql`
+    with gone as (delete from cart_lines where id = any(${sql.param(lineIds)}::int[]) returning id, user_id)
+    insert into removed_cart_lines (id, user_id) select id, user_id from gone`);
+}

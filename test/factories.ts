@@ -1,0 +1,88 @@
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { productDosages, products, users } from '#server/database/schema.ts';
+import type { Client } from './client.ts';
+import type { TestStore } from './store.ts';
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+
+export const PASSWORD = 'correct horse';
+/** Hashed once: signing many people up is not what most tests are about. */
+const passwordHash = hashPassword(PASSWORD);
+
+export interface Person extends Client {
+  id: number;
+  email: string;
+}
+
+/** Somebody with an account, signed in; verified unless told otherwise. */
+export async function person(
+  store: TestStore,
+  { verified = true, role = 'customer' as 'customer' | 'admin', firstName = 'Amelia', lastName = 'Okafor' } = {},
+): Promise<Person> {
+  const email = `person-${next()}@clinic.example`;
+  const [row] = await store.db
+    .insert(users)
+    .values({
+      email,
+      firstName,
+      lastName,
+      role,
+      passwordHash: await passwordHash,
+      emailVerifiedAt: verified ? new Date() : null,
+    })
+    .returning({ id: users.id });
+  const client = store.client();
+  const answer = await client.post('/api/login', { email, password: PASSWORD });
+  if (answer.status !== 200 || !row) throw new Error(`could not sign in: ${answer.text}`);
+  return { ...client, id: row.id, email };
+}
+
+interface ProductWish {
+  drugName?: string;
+  brandName?: string;
+  category?: string;
+  type?: string;
+  /** Dosage → cents; the first is the default. */
+  prices?: Record<string, number>;
+  productId?: string;
+  withdrawn?: boolean;
+}
+
+/** A product of the catalogue; its `Product.id`. */
+export async function product(store: TestStore, wish: ProductWish = {}): Promise<number> {
+  const prices = Object.entries(wish.prices ?? { '500 mg': 1250 });
+  const [[defaultDosage, defaultPriceCents] = ['', 0]] = prices;
+  const [row] = await store.db
+    .insert(products)
+    .values({
+      productId: wish.productId ?? `TEST-${next()}`,
+      drugName: wish.drugName ?? 'Amoxicillin',
+      brandName: wish.brandName ?? 'Amoxil',
+      description: 'Capsule for bacterial infections.',
+      category: wish.category ?? 'Antibiotics',
+      type: wish.type ?? 'oral',
+      imageUrl: '/pictures/blister.svg',
+      defaultDosage,
+      defaultPriceCents,
+      priceUnit: 'per pack',
+      packagingType: 'Blister pack of 20 capsules',
+      withdrawnAt: wish.withdrawn ? new Date() : null,
+    })
+    .returning({ id: products.id });
+  if (!row) throw new Error('no product was made');
+  await store.db
+    .insert(productDosages)
+    .values(prices.map(([dosage, priceCents], position) => ({ productId: row.id, dosage, priceCents, position })));
+  return row.id;
+}
+
+export const checkoutBody = {
+  email: 'orders@clinic.example',
+  firstName: 'Amelia',
+  lastName: 'Okafor',
+  shippingAddress: { address: 'Level 2, 114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' },
+};

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { migrateDatabase } from '#server/database/migrate.ts';
+import { startQueue } from '#server/jobs/queue.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's PostgreSQL; its database is the migrated template that each test file clones. */
+    templateUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run, in the main process: it ends with the thread that started it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-postgres-'));
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const database = await startEmbedded({ dataDir: folder, database: 'template', settings });
+  await migrateDatabase(database.url);
+  const queue = await startQueue(database.url, { warn: console.warn, error: console.error });
+  await queue.stop();
+  project.provide('templateUrl', database.url);
+  return async () => {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Logger, pino } from 'pino';
+import { afterAll, expect } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { ByteCache } from '#server/http/byte-cache.ts';
+import { startQueue } from '#server/jobs/queue.ts';
+import { startWorking } from '#server/jobs/work.ts';
+import { startMailbox } from '#server/mail/mailbox.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { type Client, client } from './client.ts';
+import { testDatabase } from './database.ts';
+
+/** A mail as the mailbox tells it. */
+export interface ReceivedMail {
+  to: string[] | string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export type TestStore = Awaited<ReturnType<typeof testStore>>;
+
+/**
+ * A whole store without a port: real PostgreSQL, a real SMTP server, real jobs; called through the public door.
+ * `environment` is what the process's environment would say; `overrides` replaces what no variable can.
+ */
+export async function testStore(
+  environment: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
+  overrides: Partial<Config> = {},
+) {
+  const { db, pool, url } = await testDatabase();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-mailbox-'));
+  const mailbox = await startMailbox({ folder, port: 0, log });
+  const config = {
+    ...readConfig({
+      NODE_ENV: 'test',
+      RATE_LIMIT_SCALE: '1000',
+      ...environment,
+      DATABASE_URL: url,
+      SMTP_URL: mailbox.smtpUrl,
+    }),
+    ...overrides,
+  };
+  const queue = await startQueue(url, log);
+  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: config.mailFrom, storeName: config.storeName });
+  const context: Context = { config, log, pool, db, readDb: db, queue, mailer };
+  const cache = new ByteCache();
+  const app = await buildApp(context, { cache });
+  const stopListening = await listenForCatalogueChanges({
+    primaryUrl: url,
+    log,
+    listener: { changed: () => cache.clear(), lost: () => cache.suspend(), found: () => cache.resume() },
+  });
+  await startWorking(context);
+
+  afterAll(async () => {
+    await app.close();
+    await stopListening();
+    await queue.stop();
+    mailer.close();
+    await mailbox.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const mails = async (to: string): Promise<ReceivedMail[]> => {
+    const answer = await fetch(`${mailbox.url}/api/messages?to=${encodeURIComponent(to)}`);
+    return (await answer.json()) as ReceivedMail[];
+  };
+  return {
+    app,
+    context,
+    db,
+    pool,
+    url,
+    cache,
+    /** Somebody with cookies of their own. */
+    client: (): Client => client(app),
+    /** Everything that reached an address, newest first. */
+    mails,
+    /** The newest mail to an address whose subject matches, once it has come. */
+    mail: async (to: string, subject: RegExp): Promise<ReceivedMail> => {
+      let found: ReceivedMail | undefined;
+      await expect
+        .poll(async () => (found = (await mails(to)).find((mail) => subject.test(mail.subject))), { timeout: 10_000 })
+        .toBeDefined();
+      return found as ReceivedMail;
+    },
+    /** Waits until every queued mail has been dealt with. */
+    mailsSettled: async (): Promise<void> => {
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await pool.query(
+              "select count(*)::int as n from pgboss.job where name = 'mail' and state < 'completed'",
+            );
+            return rows[0].n;
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(0);
+    },
+  };
+}

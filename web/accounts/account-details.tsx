@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts.ts';
+import { formatLongDate, useLanguage } from '#web/i18n/format.ts';
+import { Isle } from '#web/ui/isle.tsx';
+
+/** The account's facts, to read only (SPEC §2 "Account Details"). */
+export function AccountDetails({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const type = user.role === 'admin' ? t('accounts.profile.administrator') : t('accounts.profile.customer');
+  return (
+    <dl>
+      <Fact name={t('accounts.form.firstName')}>
+        <bdi>{user.firstName}</bdi>
+      </Fact>
+      <Fact name={t('accounts.form.lastName')}>
+        <bdi>{user.lastName}</bdi>
+      </Fact>
+      <Fact name={t('accounts.form.email')}>
+        <Isle>{user.email}</Isle>
+      </Fact>
+      <Fact name={t('accounts.profile.accountType')}>{type}</Fact>
+      <Fact name={t('accounts.profile.memberSince')}>
+        {formatLongDate(user.createdAt, language) ?? t('accounts.profile.missing')}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid border-b border-line py-4 tablet:grid-cols-[12rem_1fr]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

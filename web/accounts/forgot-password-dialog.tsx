@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { EmailBody } from '#contract/accounts.ts';
+import { browserApi } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { FormNotice, SubmitButton, useFieldMessage } from './form-parts.tsx';
+
+/** Asks for a reset link (SPEC §2 "Auth page"). Its form lives while the dialog is open, so closing clears the e-mail. */
+export function ForgotPasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('accounts.forgot.title')} closeLabel={t('common.close')}>
+      <ForgotPasswordForm onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  const noteId = useId();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(EmailBody) });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      await browserApi.call('POST /api/forgot-password', { body });
+      onClose();
+      showToast({ title: t('common.success'), description: t('accounts.forgot.sent'), tone: 'success' });
+    } catch (error) {
+      setError('root', { message: errorText(error, t, t('accounts.forgot.failed')) });
+      setFocus('email');
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <p id={noteId} className="text-sm text-muted">
+        {t('accounts.forgot.note')}
+      </p>
+      <FormNotice errors={errors} />
+      <TextField
+        {...register('email')}
+        type="email"
+        label={t('accounts.form.email')}
+        error={message(errors.email)}
+        aria-describedby={noteId}
+        autoComplete="email"
+      />
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button look="second" onClick={onClose}>
+          {t('accounts.forgot.cancel')}
+        </Button>
+        <SubmitButton pending={isSubmitting}>{t('accounts.forgot.submit')}</SubmitButton>
+      </div>
+    </form>
+  );
+}

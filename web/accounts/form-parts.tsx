@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'react';
+import type { FieldError, FieldErrors } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldErrorText } from '#web/i18n/error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useHydrated } from './session.ts';
+
+/** Faults that only the page knows of, beside the codes of the contract: neither field is sent (SPEC §5). */
+export const PASSWORDS_DIFFER = 'PASSWORDS_DIFFER';
+export const TERMS_REQUIRED = 'TERMS_REQUIRED';
+
+/** The sentence under a field. What is merely missing is told once, by `FormNotice`, and marked here. */
+export function useFieldMessage(): (error: FieldError | undefined) => string | undefined {
+  const { t } = useTranslation();
+  return (error) => {
+    if (error?.message === 'FIELDS_REQUIRED') return t('accounts.form.required');
+    if (error?.message === PASSWORDS_DIFFER) return t('accounts.form.passwordsDiffer');
+    if (error?.message === TERMS_REQUIRED) return t('accounts.form.termsRequired');
+    return fieldErrorText(error?.message, t);
+  };
+}
+
+/** What is wrong with a form as a whole: fields left empty, or the server's refusal (`errors.root`, a sentence). */
+export function FormNotice({ errors }: { errors: FieldErrors }) {
+  const { t } = useTranslation();
+  const missing = Object.values(errors).some((error) => error?.message === 'FIELDS_REQUIRED');
+  const text = missing ? t('errors.FIELDS_REQUIRED') : errors.root?.message;
+  if (!text) return null;
+  return (
+    <Notice tone="bad" role="alert">
+      <b className="font-semibold">{text}</b>
+    </Notice>
+  );
+}
+
+/**
+ * The button that sends a form. Until the page is alive it is disabled, so that nothing is sent by the browser itself,
+ * but looks as it will, so that nothing flashes.
+ */
+export function SubmitButton({ disabled = false, ...button }: ComponentProps<typeof Button>) {
+  const hydrated = useHydrated();
+  return (
+    <Button
+      type="submit"
+      disabled={disabled || !hydrated}
+      className={`whitespace-normal! ${hydrated || disabled ? '' : ALIVE_SOON}`}
+      {...button}
+    />
+  );
+}
+
+const ALIVE_SOON = 'disabled:border-transparent! disabled:bg-action! disabled:text-action-ink!';

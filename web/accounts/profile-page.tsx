@@ -1,0 +1,107 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { formatLongDate, useLanguage } from '#web/i18n/format.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { MessagePage } from '#web/layout/message-page.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { OrderHistory } from '#web/orders/order-history.tsx';
+import { paths } from '#web/paths.ts';
+import { Bone } from '#web/ui/bone.tsx';
+import { Initials } from '#web/ui/initials.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { AccountDetails } from './account-details.tsx';
+import { useUser } from './session.ts';
+
+/** The person's orders and account facts (SPEC §2 "Profile"). Rendered on the server as a skeleton, the same for all. */
+export default function ProfilePage() {
+  const { t } = useTranslation();
+  const { user, status } = useUser();
+  return (
+    <>
+      <PageHead title={t('accounts.profile.title')} />
+      {status === 'visitor' ? (
+        <MessagePage drawing="placeholder" title={t('accounts.profile.deniedTitle')}>
+          <p className="text-muted">{t('accounts.profile.denied')}</p>
+          <div>
+            <ActionLink to={paths.auth}>{t('accounts.auth.signIn')}</ActionLink>
+          </div>
+        </MessagePage>
+      ) : (
+        <main id="main" tabIndex={-1} className="page max-w-[64rem]! pt-8 pb-section" aria-busy={!user}>
+          <h1 className="sr-only">{t('accounts.profile.title')}</h1>
+          {user ? <Profile user={user} /> : <ProfileBones />}
+        </main>
+      )}
+    </>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === DETAILS ? DETAILS : ORDERS;
+  return (
+    <>
+      <Person user={user} />
+      <Tabs
+        label={t('accounts.profile.tabs')}
+        value={tab}
+        onValueChange={(value) =>
+          setSearch(value === DETAILS ? { tab: DETAILS } : {}, { replace: true, preventScrollReset: true })
+        }
+        tabs={[
+          { value: ORDERS, label: t('accounts.profile.orders'), content: <OrderHistory user={user} /> },
+          { value: DETAILS, label: t('accounts.profile.details'), content: <AccountDetails user={user} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const date = formatLongDate(user.createdAt, language) ?? t('accounts.profile.missing');
+  return (
+    <div className="mb-8 flex items-center gap-5">
+      <Initials firstName={user.firstName} lastName={user.lastName} size="big" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-h2 wrap-anywhere">
+          <bdi>
+            {user.firstName} {user.lastName}
+          </bdi>
+        </h2>
+        <p className="text-sm wrap-anywhere text-muted">
+          <Isle>{user.email}</Isle>
+        </p>
+        <p className="text-sm text-muted">{t('accounts.profile.memberSinceDate', { date })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Holds the place of the person's head and tabs. */
+function ProfileBones() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('common.loading')}
+      </p>
+      <div className="mb-8 flex items-center gap-5">
+        <Bone className="size-18 rounded-full" />
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+          <Bone className="h-8 w-56 max-w-full" />
+          <Bone className="h-4 w-72 max-w-full" />
+          <Bone className="h-4 w-48 max-w-full" />
+        </div>
+      </div>
+      <Bone className="h-12 w-full" />
+    </>
+  );
+}
+
+const ORDERS = 'orders';
+const DETAILS = 'details';

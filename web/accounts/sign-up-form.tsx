@@ -1,0 +1,144 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type KeyboardEvent, useEffect } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { RegisterBody } from '#contract/accounts.ts';
+import { code } from '#contract/text.ts';
+import { browserApi } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { paths } from '#web/paths.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { FormNotice, PASSWORDS_DIFFER, SubmitButton, TERMS_REQUIRED, useFieldMessage } from './form-parts.tsx';
+import { useHydrated } from './session.ts';
+
+/** Creates an account and goes on to /verification-pending; the button waits for the terms (SPEC §2 "Auth page"). */
+export function SignUpForm() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useForm<SignUp>({ resolver: zodResolver(SignUp), defaultValues: draft });
+  const { handleSubmit, setError, setFocus, reset, formState } = form;
+  useDraft(form);
+  useHydrated(); // renders once more when alive, so that a box ticked before then counts
+  const accepted = form.watch('terms') === true;
+  const submit = handleSubmit(async ({ email, firstName, lastName, password }) => {
+    try {
+      await browserApi.call('POST /api/register', { body: { email, firstName, lastName, password } });
+      reset({ email: '', firstName: '', lastName: '' });
+      showToast({ title: t('common.success'), description: t('accounts.signUp.created'), tone: 'success' });
+      await navigate(paths.verificationPending, { state: { email } });
+    } catch (error) {
+      setError('root', { message: errorText(error, t, t('accounts.signUp.failed')) });
+      setFocus('email');
+    }
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid grid-cols-2 gap-x-4 gap-y-5 *:col-span-full"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={accepted ? undefined : submitByEnter}
+    >
+      <FormNotice errors={formState.errors} />
+      <SignUpFields form={form} />
+      <SubmitButton size="big" disabled={!accepted} pending={formState.isSubmitting}>
+        {t('accounts.signUp.submit')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<SignUp> }) {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  const { errors } = formState;
+  const show = { showLabel: t('accounts.form.showPassword'), hideLabel: t('accounts.form.hidePassword') };
+  return (
+    <>
+      <TextField
+        {...register('email')}
+        type="email"
+        label={t('accounts.form.email')}
+        error={message(errors.email)}
+        autoComplete="email"
+      />
+      <TextField
+        {...register('firstName')}
+        label={t('accounts.form.firstName')}
+        error={message(errors.firstName)}
+        autoComplete="given-name"
+        className="col-span-1!"
+      />
+      <TextField
+        {...register('lastName')}
+        label={t('accounts.form.lastName')}
+        error={message(errors.lastName)}
+        autoComplete="family-name"
+        className="col-span-1!"
+      />
+      <PasswordField
+        {...register('password', { deps: 'confirmPassword' })}
+        {...show}
+        label={t('accounts.form.password')}
+        error={message(errors.password)}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...register('confirmPassword')}
+        {...show}
+        label={t('accounts.form.confirmPassword')}
+        error={message(errors.confirmPassword)}
+        autoComplete="new-password"
+      />
+      <CheckField {...register('terms')} label={<TermsLabel />} error={message(errors.terms)} />
+    </>
+  );
+}
+
+function TermsLabel() {
+  const link = 'text-action underline decoration-1 underline-offset-3 hover:decoration-2';
+  return (
+    <Trans
+      i18nKey="accounts.signUp.terms"
+      components={{
+        terms: <Link to={paths.terms} className={link} />,
+        privacy: <Link to={paths.privacyPolicy} className={link} />,
+      }}
+    />
+  );
+}
+
+/** What the contract asks for, and the two fields that are not sent (SPEC §5). */
+const SignUp = RegisterBody.extend({
+  confirmPassword: z.string().min(1, { error: code('FIELDS_REQUIRED') }),
+  terms: z
+    .boolean()
+    .optional()
+    .refine((terms) => Boolean(terms), { error: TERMS_REQUIRED }),
+}).refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: PASSWORDS_DIFFER });
+type SignUp = z.infer<typeof SignUp>;
+
+/** The disabled button keeps Enter from sending; this way it answers with what is missing, the terms among it. */
+function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** What was typed, kept while the terms are read or the other tab is looked at: never a password, never past a reload. */
+let draft: { email?: string; firstName?: string; lastName?: string } = {};
+
+function useDraft({ getValues }: UseFormReturn<SignUp>): void {
+  useEffect(
+    () => () => {
+      const { email, firstName, lastName } = getValues();
+      draft = { email, firstName, lastName };
+    },
+    [getValues],
+  );
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Clock, Mail, ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { EmailBody } from '#contract/accounts.ts';
+import { browserApi } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { MessagePage } from '#web/layout/message-page.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { paths } from '#web/paths.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { SubmitButton, useFieldMessage } from './form-parts.tsx';
+import { Notes } from './notes.tsx';
+import { useUser } from './session.ts';
+
+/** Shown after registration: what to do with the mail, and a way to get another (SPEC §2 "Verification pending"). */
+export default function VerificationPendingPage() {
+  const { t } = useTranslation();
+  const notes = [
+    { icon: Mail, text: t('accounts.pending.spam') },
+    { icon: Clock, text: t('accounts.pending.expires') },
+    { icon: ShieldCheck, text: t('accounts.pending.needed') },
+  ];
+  return (
+    <>
+      <PageHead title={t('accounts.pending.title')} />
+      <MessagePage drawing="letter" title={t('accounts.pending.title')}>
+        <p className="text-muted">{t('accounts.pending.sent')}</p>
+        <Notes notes={notes} />
+        <ResendForm />
+        <div className="flex flex-wrap gap-2">
+          <ActionLink to={paths.home} look="second" className="text-center whitespace-normal!">
+            {t('accounts.pending.continue')}
+          </ActionLink>
+          <ActionLink to={paths.auth} look="quiet">
+            {t('accounts.backToLogin')}
+          </ActionLink>
+        </div>
+      </MessagePage>
+    </>
+  );
+}
+
+function ResendForm() {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  const { register, handleSubmit, setFocus, formState } = useResendForm();
+  const { errors, isSubmitting } = formState;
+
+  async function resend(body: { email: string }): Promise<void> {
+    try {
+      await browserApi.call('POST /api/resend-verification', { body });
+      showToast({
+        title: t('accounts.pending.resentTitle'),
+        description: t('accounts.pending.resent'),
+        tone: 'success',
+      });
+    } catch (error) {
+      const description = errorText(error, t, t('accounts.pending.failed'));
+      showToast({ title: t('accounts.pending.failedTitle'), description, tone: 'error' });
+      setFocus('email');
+    }
+  }
+
+  function refuse({ email }: FieldErrors<{ email: string }>): void {
+    if (email?.message !== 'EMAIL_REQUIRED') return;
+    showToast({
+      title: t('accounts.pending.emailRequiredTitle'),
+      description: t('accounts.pending.emailRequired'),
+      tone: 'error',
+    });
+  }
+
+  const submit = handleSubmit(resend, refuse);
+  return (
+    <form
+      method="post"
+      noValidate
+      className="my-2 grid gap-4 rounded-3 border border-line bg-surface p-4 tablet:p-6"
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        {...register('email')}
+        type="email"
+        label={t('accounts.form.email')}
+        error={message(errors.email)}
+        autoComplete="email"
+      />
+      <SubmitButton full pending={isSubmitting}>
+        {t('accounts.pending.resend')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The address comes from the registration just made (in the router's state, never in the address), or from the account. */
+function useResendForm() {
+  const { state } = useLocation() as { state: { email?: unknown } | null };
+  const registered = typeof state?.email === 'string' ? state.email : undefined;
+  const form = useForm<{ email: string }>({ resolver: zodResolver(EmailBody), defaultValues: { email: registered } });
+  const { getValues, setValue } = form;
+  const email = useUser().user?.email;
+  useEffect(() => {
+    if (email && !getValues('email')) setValue('email', email);
+  }, [email, getValues, setValue]);
+  return form;
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/orders.ts';
+import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
+import { OrderId } from '#web/orders/order-id.tsx';
+import { StatusBadge } from '#web/orders/status-badge.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { itemCount } from './item-count.ts';
+import { StatusMenu } from './status-menu.tsx';
+
+/** The table named `Orders` with the columns of SPEC §2, for screens from 60rem. */
+export function OrdersTable({ orders }: { orders: Order[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="overflow-x-auto rounded-3 border border-line bg-surface">
+      <table aria-label={t('admin.orders.table')} className="figures w-full border-separate border-spacing-0 text-sm">
+        <thead>
+          <tr className="*:border-b *:border-line *:bg-sunken *:px-2 *:py-3 *:text-start *:font-semibold *:whitespace-nowrap *:text-muted wide:*:px-4">
+            <th scope="col">{t('admin.orders.column.id')}</th>
+            <th scope="col">{t('admin.orders.column.customer')}</th>
+            <th scope="col">{t('admin.orders.column.email')}</th>
+            <th scope="col">{t('admin.orders.column.items')}</th>
+            <th scope="col" className="text-end!">
+              {t('admin.orders.column.total')}
+            </th>
+            <th scope="col">{t('admin.orders.column.status')}</th>
+            <th scope="col">{t('admin.orders.column.date')}</th>
+            <th scope="col" className="text-end!">
+              {t('admin.orders.column.actions')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-0">
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <tr className="*:h-13 *:border-b *:border-line *:px-2 *:py-1 *:text-start hover:bg-action-tint wide:*:px-4">
+      <th scope="row" className="font-semibold">
+        <OrderId id={order.id} after="…" />
+      </th>
+      <td>
+        <bdi>
+          {order.firstName} {order.lastName}
+        </bdi>
+      </td>
+      <td title={order.email} className="max-w-80 truncate text-muted max-wide:max-w-44">
+        <Isle>{order.email}</Isle>
+      </td>
+      <td className="whitespace-nowrap">{t('admin.orders.items', { count: itemCount(order) })}</td>
+      <td className="text-end! font-semibold">
+        <Isle>{formatPrice(order.totalAmount)}</Isle>
+      </td>
+      <td>
+        <StatusBadge status={order.status} audience="admin" />
+      </td>
+      <td className="whitespace-nowrap">
+        <bdi>{formatShortDate(order.createdAt, language) ?? t('admin.orders.noDate')}</bdi>
+      </td>
+      <td className="text-end!">
+        <StatusMenu order={order}>{t('admin.change.short')}</StatusMenu>
+      </td>
+    </tr>
+  );
+}

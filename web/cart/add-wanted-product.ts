@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '#web/accounts/session.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { browserApi } from '../api.ts';
+import { isSessionEnd } from './failures.ts';
+import { cartQuery } from './queries.ts';
+import { rememberWantedProduct, takeWantedProduct, type WantedProduct } from './wanted-product.ts';
+
+/** Puts what a visitor wanted before signing in into the cart, once, as soon as somebody is signed in. */
+export function useAddWantedProduct(): void {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const { status } = useUser();
+  const { mutate } = useMutation({
+    // Without a price: whatever it costs today is shown in the cart.
+    mutationFn: ({ productId, dosage }: WantedProduct) =>
+      browserApi.call('POST /api/cart', { body: { productId, quantity: 1, selectedDosage: dosage } }),
+    onSuccess: () => {
+      showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
+      void client.invalidateQueries(cartQuery());
+    },
+    onError: (error, wanted) => {
+      if (isSessionEnd(error)) rememberWantedProduct(wanted);
+      else showToast({ title: t('cart.error'), description: t('cart.failed.add'), tone: 'error' });
+    },
+  });
+  useEffect(() => {
+    if (status !== 'signed-in') return;
+    const wanted = takeWantedProduct();
+    if (wanted) mutate(wanted);
+  }, [status, mutate]);
+}

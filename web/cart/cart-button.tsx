@@ -1,0 +1,57 @@
+import { ShoppingBag } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentToast, dismissToast } from '#web/ui/toast-store.ts';
+import { formatCount, useLanguage } from '../i18n/format.ts';
+import { useCart } from './queries.ts';
+import { itemCount } from './totals.ts';
+
+const loadDrawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => ({ default: CartDrawer }));
+const CartDrawer = lazy(loadDrawer);
+
+/** The header's way to the cart, with the number of items. The drawer's code comes when a hand comes near. */
+export function CartButton() {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { lines = [] } = useCart();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<boolean>();
+  const count = itemCount(lines);
+  const comeNear = () => void loadDrawer().catch(() => undefined);
+  const toggle = (next: boolean) => {
+    // The cart itself shows what "Added to cart" told, and needs the room.
+    const toast = currentToast();
+    if (next && toast?.tone === 'success') dismissToast(toast.id);
+    setOpen(next);
+    if (!next) button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('cart.button', { count, number: formatCount(count, language) })}
+        onClick={() => toggle(true)}
+        onPointerEnter={comeNear}
+        onFocus={comeNear}
+        className="relative grid size-target flex-none place-items-center rounded-2 hover:bg-action-tint hover:text-action"
+      >
+        <ShoppingBag aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        {count > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute end-0.5 top-1 min-w-5 rounded-full bg-accent px-1 text-center text-xs/5 font-bold text-accent-ink ring-2 ring-ground figures"
+          >
+            {count}
+          </span>
+        )}
+      </button>
+      {open !== undefined && (
+        <Suspense>
+          <CartDrawer open={open} onOpenChange={toggle} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { CartLine } from '#contract/cart.ts';
+import { useRequireLogin, useUser } from '#web/accounts/session.ts';
+import { Drawer } from '#web/ui/drawer.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { paths } from '../paths.ts';
+import { CartFooter } from './cart-footer.tsx';
+import { CartLines } from './cart-lines.tsx';
+import { CartFailed, CartLoading, EmptyCart } from './cart-states.tsx';
+import { useCart } from './queries.ts';
+import { totalCents } from './totals.ts';
+
+/** The cart beside the page (SPEC §2): lines, total, and the way to checkout. */
+export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation();
+  const { query, lines, changing } = useCart();
+  const { proceed, leaving } = useProceed({ lines, changing, close: () => onOpenChange(false) });
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('cart.title')}
+      closeLabel={t('cart.close')}
+      footer={lines && <CartFooter totalCents={totalCents(lines)} leaving={leaving} onProceed={proceed} />}
+    >
+      {lines ? (
+        <>
+          {lines.length === 0 && <EmptyCart onLeave={() => onOpenChange(false)} />}
+          <CartLines lines={lines} />
+        </>
+      ) : query.isError ? (
+        <CartFailed retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <CartLoading />
+      )}
+    </Drawer>
+  );
+}
+
+/** Proceed to Checkout, as SPEC §5 has it; changes still on their way are waited for, so that checkout shows them. */
+function useProceed({
+  lines = [],
+  changing,
+  close,
+}: {
+  lines: readonly CartLine[] | undefined;
+  changing: boolean;
+  close: () => void;
+}) {
+  const { t } = useTranslation();
+  const { status } = useUser();
+  const requireLogin = useRequireLogin();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!leaving || changing) return;
+    setLeaving(false);
+    close();
+    void navigate(paths.checkout);
+  }, [leaving, changing, close, navigate]);
+  const proceed = () => {
+    if (status !== 'signed-in') {
+      close();
+      requireLogin();
+    } else if (lines.length === 0) {
+      showToast({ title: t('cart.error'), description: t('errors.CART_EMPTY'), tone: 'error' });
+    } else {
+      setLeaving(true);
+    }
+  };
+  return { proceed, leaving };
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { CURRENCY } from '#contract/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { formatCents } from '../i18n/format.ts';
+
+/** The total and the one way on. */
+export function CartFooter({
+  totalCents,
+  leaving,
+  onProceed,
+}: {
+  totalCents: number;
+  leaving: boolean;
+  onProceed: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-4">
+      <p className="flex items-baseline justify-between gap-4">
+        <b>{t('cart.total')}</b>
+        <span>
+          <Isle className="figures text-price font-bold tracking-tight">{formatCents(totalCents)}</Isle>{' '}
+          <span className="text-sm text-muted">{CURRENCY}</span>
+        </span>
+      </p>
+      <Button size="big" full pending={leaving} onClick={onProceed}>
+        {t('cart.proceed')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next';
+import { ApiError } from '../api.ts';
+
+/** Nobody is signed in any more. */
+export function isSessionEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'UNAUTHORIZED';
+}
+
+/** Why a product could not be added; SPEC §8's sentence where there is nothing better to say. */
+export function addFailureText(error: unknown, t: TFunction, product: string): string {
+  const code = error instanceof ApiError ? error.code : undefined;
+  switch (code) {
+    case 'PRICE_CHANGED':
+      return t('cart.failed.priceChanged', { product });
+    case 'PRODUCT_UNAVAILABLE':
+    case 'DOSAGE_NOT_OFFERED':
+    case 'NOT_FOUND':
+      return t('cart.failed.unavailable', { product });
+    case 'QUANTITY_OUT_OF_RANGE':
+    case 'TOO_MANY_ATTEMPTS':
+      return t(`errors.${code}`);
+    default:
+      return t('cart.failed.add');
+  }
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CartLine } from '#contract/cart.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { browserApi } from '../api.ts';
+import { isSessionEnd } from './failures.ts';
+import { cartQuery } from './queries.ts';
+import { forgetWantedQuantity, wantedQuantity, wantQuantity } from './wanted-quantities.ts';
+
+/** A quantity for a line of the cart; 0 removes it. */
+interface Change {
+  lineId: number;
+  quantity: number;
+}
+
+/** Lines with a call on its way: one at a time for each, so that the last wish is the last to arrive. */
+const sending = new Set<number>();
+
+/** Changes and removes lines of the cart. They show at once; a refused one is taken back with a message (SPEC §8). */
+export function useLineChanges() {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const { mutate }: { mutate: (change: Change) => void } = useMutation({
+    mutationFn: send,
+    onSuccess: (line, change) => {
+      const { lineId, quantity } = change;
+      client.setQueryData(cartQuery().queryKey, (lines) => withAnswer(lines, change, line));
+      const newer = wantedQuantity(lineId);
+      if (newer !== undefined && newer !== quantity) {
+        mutate({ lineId, quantity: newer });
+        return;
+      }
+      settle(lineId);
+      if (quantity === 0) {
+        showToast({ title: t('cart.removedToast.title'), description: t('cart.removedToast.text'), tone: 'success' });
+      }
+      void client.invalidateQueries(cartQuery());
+    },
+    onError: (error, { lineId, quantity }) => {
+      settle(lineId);
+      if (isSessionEnd(error)) return;
+      const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
+      showToast({ title: t('cart.error'), description, tone: 'error' });
+      void client.invalidateQueries(cartQuery());
+    },
+  });
+  const setQuantity = (lineId: number, quantity: number) => {
+    wantQuantity(lineId, quantity);
+    if (sending.has(lineId)) return;
+    sending.add(lineId);
+    mutate({ lineId, quantity });
+  };
+  return { setQuantity, remove: (lineId: number) => setQuantity(lineId, 0) };
+}
+
+async function send({ lineId: id, quantity }: Change): Promise<CartLine | undefined> {
+  if (quantity > 0) return browserApi.call('PATCH /api/cart/{id}', { params: { id }, body: { quantity } });
+  await browserApi.call('DELETE /api/cart/{id}', { params: { id } });
+  return undefined;
+}
+
+function settle(lineId: number): void {
+  sending.delete(lineId);
+  forgetWantedQuantity(lineId);
+}
+
+/** The cart as the answer says, until the refetch is there. */
+function withAnswer(lines: CartLine[] | undefined, { lineId }: Change, answer: CartLine | undefined) {
+  return lines?.flatMap((line) => (line.id === lineId ? (answer ?? []) : line));
+}

@@ -1,0 +1,69 @@
+import { type LucideIcon, Minus, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { QUANTITY_MAX } from '#contract/cart.ts';
+
+/** The contract's limit. Its type is checked and its value repeated, so that zod stays out of the page. */
+const MOST: typeof QUANTITY_MAX = 999;
+
+/** Minus, number, plus; the number is said when it changes. `name` is what there is a quantity of. */
+export function QuantityStepper({
+  quantity,
+  name,
+  disabled,
+  onChange,
+}: {
+  quantity: number;
+  name: string;
+  disabled: boolean;
+  onChange: (quantity: number) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
+    <div
+      role="group"
+      aria-label={t('cart.quantity', { name })}
+      className="inline-flex items-center rounded-2 border border-edge"
+    >
+      <Step
+        icon={Minus}
+        label={t('cart.decrease', { name })}
+        disabled={disabled || quantity <= 1}
+        onPress={() => onChange(quantity - 1)}
+      />
+      <b aria-live="polite" className="figures min-w-9 text-center">
+        {quantity}
+      </b>
+      <Step
+        icon={Plus}
+        label={t('cart.increase', { name })}
+        disabled={disabled || quantity >= MOST}
+        onPress={() => onChange(quantity + 1)}
+      />
+    </div>
+  );
+}
+
+function Step({
+  icon: Icon,
+  label,
+  disabled,
+  onPress,
+}: {
+  icon: LucideIcon;
+  label: string;
+  disabled: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+      className="grid size-target place-items-center rounded-2 hover:text-action disabled:cursor-not-allowed disabled:text-edge"
+    >
+      <Icon aria-hidden="true" className="size-4" strokeWidth={2} />
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '#contract/catalogue.ts';
+import { useAddToCart } from '#web/cart/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** How long the button says "Added!" (SPEC §9). */
+const ADDED_STATE_MS = 1000;
+
+/** Adds one of the chosen dosage. All three faces lie on one another, so that the button keeps its width and its focus. */
+export function AddToCartButton({ product, dosage }: { product: Product; dosage: string }) {
+  const { t } = useTranslation();
+  const { add, isPending } = useAddToCart();
+  const { added, show } = useAddedState();
+  const face = (shown: boolean) => `[grid-area:1/1] inline-flex items-center gap-2 ${shown ? '' : 'invisible'}`;
+  return (
+    <Button
+      look={added && !isPending ? 'added' : 'primary'}
+      aria-busy={isPending || undefined}
+      onClick={() => {
+        if (!isPending) add({ product, dosage, onAdded: show });
+      }}
+      className="px-4!"
+    >
+      <span className="grid place-items-center">
+        <span className={`${face(!added || isPending)} ${isPending ? 'opacity-0' : ''}`}>{t('cart.add')}</span>
+        <span className={face(added && !isPending)}>
+          <Check aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('cart.added')}
+        </span>
+        {isPending && (
+          <span className={face(true)}>
+            <Spinner />
+          </span>
+        )}
+      </span>
+    </Button>
+  );
+}
+
+/** True for a second after each `show`. */
+function useAddedState() {
+  const [added, setAdded] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = () => {
+    clearTimeout(timer.current);
+    setAdded(true);
+    timer.current = setTimeout(() => setAdded(false), ADDED_STATE_MS);
+  };
+  return { added, show };
+}

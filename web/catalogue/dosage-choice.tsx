@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Isle } from '#web/ui/isle.tsx';
+import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
+
+/** The dosage: plain text when there is one, a select when there are several (SPEC §2 "Product card"). */
+export function DosageChoice({
+  dosages,
+  chosen,
+  onChoose,
+}: {
+  dosages: readonly string[];
+  chosen: string;
+  onChoose: (dosage: string) => void;
+}) {
+  const { t } = useTranslation();
+  const select = useEarlyChoice(chosen, onChoose);
+  const size = chosen.length > LONG_DOSAGE ? 'text-base/tight' : 'text-dose/tight';
+  if (dosages.length < 2) {
+    return (
+      <p className={`flex min-h-target items-center font-bold text-balance wrap-anywhere ${size}`}>
+        <span>
+          <span className="sr-only">{t('catalogue.dosage')} </span>
+          <Isle>{chosen}</Isle>
+        </span>
+      </p>
+    );
+  }
+  return (
+    <select
+      ref={select}
+      autoComplete="off"
+      aria-label={t('catalogue.dosage')}
+      value={chosen}
+      onChange={(event) => onChoose(event.target.value)}
+      className={`arrowed min-h-target w-full min-w-0 rounded-2 border border-edge bg-surface ps-3 font-bold text-ellipsis hover:border-action ${size}`}
+    >
+      {dosages.map((dosage) => (
+        <option key={dosage} value={dosage}>
+          {`\u2066${dosage}\u2069`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Characters that fit on a card's line at 20 px (LOOK.md "Product card"); longer ones drop to 16 px. */
+const LONG_DOSAGE = 20;

@@ -1,0 +1,21 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+/** On phones: opens and closes the filters, and tells how many are in force while they are out of sight. */
+export function FilterToggle({ open, onToggle, count }: { open: boolean; onToggle: () => void; count: number }) {
+  const { t } = useTranslation();
+  return (
+    <Button look="second" aria-expanded={open} onClick={onToggle} className="-order-2 tablet:hidden">
+      <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      {t('catalogue.filters.title')}
+      {count > 0 && (
+        <Badge tone="oral">
+          {count}
+          <span className="sr-only"> {t('catalogue.filters.inForce', { count })}</span>
+        </Badge>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { countFilters, filtersPath, filtersQuery, isFiltered, noFilters, readFilters } from './filters.ts';
+
+const known = { categories: ['Antibiotics'], types: ['oral'] };
+const read = (address: string, names: Parameters<typeof readFilters>[1] = known) =>
+  readFilters(new URLSearchParams(address), names);
+
+describe('filters of the address', () => {
+  it('are read and written back alike', () => {
+    const address = 'category=Antibiotics&type=oral&price=300%2B&search=amoxi+forte&sort=price-low';
+    const filters = read(address);
+    expect(filters).toEqual({
+      category: 'Antibiotics',
+      type: 'oral',
+      price: '300+',
+      search: 'amoxi forte',
+      sort: 'price-low',
+    });
+    expect(filtersPath(filters)).toBe(`/products?${address}`);
+  });
+
+  it('ignore what the store does not know', () => {
+    expect(read('category=Spells&type=magic&price=7&sort=luck&page=9')).toEqual(noFilters);
+  });
+
+  it('keep a category while the names are not loaded', () => {
+    expect(read('category=Spells', { categories: undefined, types: undefined }).category).toBe('Spells');
+  });
+
+  it('take a typed "300+", whose plus arrives as a space', () => {
+    expect(read('price=300+').price).toBe('300+');
+  });
+
+  it('never carry what the API refuses: too long, or with NUL', () => {
+    expect(read(`search=${'a'.repeat(500)}`).search).toHaveLength(200);
+    expect(read('search=a%00b').search).toBe('ab');
+  });
+
+  it('leave the default order out of the address', () => {
+    expect(filtersPath(read('sort=name'))).toBe('/products');
+    expect(isFiltered(read('sort=name'))).toBe(false);
+    expect(isFiltered(read('search=x'))).toBe(true);
+  });
+});
+
+it('a price range goes to the API as its two ends', () => {
+  expect(filtersQuery(read('price=35-100'))).toMatchObject({ priceMin: 35, priceMax: 100 });
+  expect(filtersQuery(read('price=300%2B'))).toMatchObject({ priceMin: 300, priceMax: 999_999 });
+  expect(filtersQuery(noFilters)).toMatchObject({ priceMin: undefined, priceMax: undefined });
+});
+
+it('search and order are not counted as filters in force', () => {
+  expect(countFilters(read('category=Antibiotics&price=0-35&search=x&sort=category'))).toBe(2);
+});

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** What could not be loaded, and a way to try again (SPEC §8, CONTRACT §4 "failed loads"). */
+export function LoadFailure({
+  sentence,
+  query,
+}: {
+  sentence: string;
+  query: { isFetching: boolean; refetch: () => Promise<unknown> };
+}) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="bad" role="alert">
+      <p className="min-w-0 flex-1">{sentence}</p>
+      <Button
+        look="second"
+        pending={query.isFetching}
+        onClick={() => void query.refetch()}
+        className="max-tablet:col-start-2 max-tablet:justify-self-start"
+      >
+        {t('catalogue.tryAgain')}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { formatCount, useLanguage } from '../i18n/format.ts';
+
+/** The way to the next 8 products, while there are any. After a failure the same button tries again. */
+export function LoadMore({
+  remaining,
+  pending,
+  disabled,
+  failed,
+  onLoad,
+}: {
+  remaining: number;
+  pending: boolean;
+  disabled: boolean;
+  failed: boolean;
+  onLoad: () => void;
+}) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <div className="mt-5 mb-section grid justify-items-center gap-3">
+      {failed && (
+        <Notice tone="bad" role="alert">
+          {t('catalogue.failed.products')}
+        </Notice>
+      )}
+      {remaining > 0 && (
+        <>
+          <Button look="second" size="big" pending={pending} disabled={disabled} onClick={onLoad}>
+            {t('catalogue.loadMore')}
+          </Button>
+          <p className="figures text-sm text-muted">
+            {t('catalogue.more', { count: remaining, number: formatCount(remaining, language) })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductFilters } from './filters.ts';
+import { ListHeading } from './list-heading.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { LoadMore } from './load-more.tsx';
+import { NoProducts } from './no-products.tsx';
+import { ProductCard } from './product-card.tsx';
+import { ProductCardBones } from './product-card-bones.tsx';
+import { loadedProducts, productsQuery } from './queries.ts';
+import { useFocusOnFirstNew } from './use-focus-on-first-new.ts';
+import { useOnePageAgain } from './use-one-page-again.ts';
+
+/** The products that match. While an answer to other filters is on its way, the old list stays, dimmed. */
+export function ProductList({ filters, onClear }: { filters: ProductFilters; onClear: () => void }) {
+  const { t } = useTranslation();
+  const list = useInfiniteQuery({ ...productsQuery(filters), placeholderData: keepPreviousData });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useOnePageAgain(filters);
+  const products = list.data ? loadedProducts(list.data) : undefined;
+  const loaded = products?.length ?? 0;
+  const total = list.data?.pages.at(-1)?.total ?? 0;
+  const { grid, remember } = useFocusOnFirstNew(loaded, filters);
+  return (
+    <>
+      <ListHeading ref={heading} loading={list.isPending} shown={products?.length} total={total} />
+      {list.isError && !list.isFetchNextPageError && (
+        <LoadFailure sentence={t('catalogue.failed.products')} query={list} />
+      )}
+      {products?.length === 0 && (
+        <NoProducts
+          onClear={() => {
+            heading.current?.focus();
+            onClear();
+          }}
+        />
+      )}
+      <div
+        ref={grid}
+        aria-busy={list.isPending || list.isPlaceholderData}
+        className={`${columns} ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+      >
+        {list.isPending && <ProductCardBones />}
+        {products?.map((product, index) => (
+          <ProductCard key={product.id} product={product} eager={index < EAGER_PICTURES} />
+        ))}
+      </div>
+      <LoadMore
+        remaining={list.hasNextPage ? total - loaded : 0}
+        pending={list.isFetchingNextPage}
+        disabled={list.isPlaceholderData}
+        failed={list.isFetchNextPageError}
+        onLoad={() => {
+          remember();
+          void list.fetchNextPage();
+        }}
+      />
+    </>
+  );
+}
+
+/** Pictures of the first row of the widest grid are not left to lazy loading. */
+const EAGER_PICTURES = 4;
+
+/** Cards carry the gap between rows themselves, since they span five rows of this grid. */
+const columns =
+  'grid transition-opacity duration-(--fast) tablet:grid-cols-2 tablet:gap-x-5 desk:grid-cols-3 wide:grid-cols-4';

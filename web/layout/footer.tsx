@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { paths, productsPath } from '#web/paths.ts';
+import { useSettings } from './settings.ts';
+import { Wordmark } from './wordmark.tsx';
+
+/** Quick Links on the landing page, Products elsewhere; Legal and Support everywhere (SPEC §2). */
+export function Footer() {
+  const { t } = useTranslation();
+  const { storeName } = useSettings();
+  const { pathname } = useLocation();
+  return (
+    <footer className="border-t border-line pt-12 pb-8 text-sm print:hidden">
+      <div className="page">
+        <div className="grid grid-cols-2 gap-8 tablet:grid-cols-3 desk:grid-cols-[5fr_2fr_2fr_2fr]">
+          <div className="col-span-full grid content-start gap-2 desk:col-span-1">
+            <div className="py-2">
+              <Wordmark />
+            </div>
+            <p className="max-w-[34ch] text-muted">{t('common.footer.about')}</p>
+          </div>
+          {pathname === paths.home ? <QuickLinks /> : <ProductLinks />}
+          <Column title={t('common.footer.legal')}>
+            <FooterLink to={paths.privacyPolicy} text={t('common.footer.privacyPolicy')} />
+            <FooterLink to={paths.terms} text={t('common.footer.terms')} />
+          </Column>
+          <Column title={t('common.footer.support')}>
+            <FooterLink to={paths.auth} text={t('common.footer.contactSupport')} />
+            <FooterLink to={paths.auth} text={t('common.footer.helpCenter')} />
+          </Column>
+        </div>
+        <p className="mt-8 border-t border-line pt-5 text-muted">
+          {t('common.footer.copyright', { year: COPYRIGHT_YEAR, store: storeName })}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function QuickLinks() {
+  const { t } = useTranslation();
+  return (
+    <Column title={t('common.footer.quickLinks')}>
+      <FooterLink to={paths.signUp} text={t('common.footer.signUp')} />
+      <FooterLink to={paths.auth} text={t('common.footer.browseCatalog')} />
+      <FooterLink to={paths.features} text={t('common.footer.aboutUs')} />
+      <FooterLink to={paths.mission} text={t('common.footer.ourMission')} />
+    </Column>
+  );
+}
+
+function ProductLinks() {
+  const { t } = useTranslation();
+  return (
+    <Column title={t('common.footer.products')}>
+      <FooterLink to={paths.products} text={t('common.footer.allMedications')} />
+      <FooterLink to={productsPath({ category: 'Diabetes Care' })} text={t('common.footer.diabetesCare')} />
+      <FooterLink to={productsPath({ category: 'Respiratory' })} text={t('common.footer.respiratory')} />
+    </Column>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-sm tracking-normal">{title}</h2>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+function FooterLink({ to, text }: { to: string; text: string }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-9 items-center text-muted hover:text-action hover:underline">
+        {text}
+      </Link>
+    </li>
+  );
+}
+
+/** Of the first publication; not the clock's, since pages are rendered once and kept. */
+const COPYRIGHT_YEAR = 2025;

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { paths } from '#web/paths.ts';
+import { ActionLink } from './action-link.tsx';
+import { LanguageSelect } from './language-select.tsx';
+
+/** The links of a wide header, for visitors or for people signed in (SPEC §2). `hidden` keeps their room and shows nothing. */
+export function HeaderNavigation({ user, hidden }: { user: User | undefined; hidden: boolean }) {
+  const { t } = useTranslation();
+  const unseen = hidden ? 'invisible' : '';
+  return (
+    <nav aria-label={t('common.header.navigation')} className="hidden items-center gap-1 desk:flex">
+      {user ? (
+        <>
+          <NavLink to={paths.products} prefetch="intent" className={linkClass}>
+            {t('common.header.products')}
+          </NavLink>
+          <NavLink to={paths.profile} prefetch="intent" className={linkClass}>
+            {t('common.header.account')}
+          </NavLink>
+        </>
+      ) : (
+        <>
+          <Link to={paths.features} className={`${linkClass} ${unseen}`}>
+            {t('common.header.aboutUs')}
+          </Link>
+          <Link to={paths.mission} className={`${linkClass} ${unseen}`}>
+            {t('common.header.ourMission')}
+          </Link>
+        </>
+      )}
+      <LanguageSelect />
+      {!user && (
+        <>
+          <ActionLink to={paths.auth} look="quiet" prefetch="intent" className={unseen}>
+            {t('common.header.signIn')}
+          </ActionLink>
+          <ActionLink to={paths.signUp} prefetch="intent" className={unseen}>
+            {t('common.header.signUp')}
+          </ActionLink>
+        </>
+      )}
+    </nav>
+  );
+}
+
+const linkClass =
+  'inline-flex min-h-target items-center rounded-2 px-3 font-medium whitespace-nowrap text-ink no-underline hover:bg-action-tint hover:text-action aria-[current=page]:rounded-none aria-[current=page]:border-y-2 aria-[current=page]:border-t-transparent aria-[current=page]:border-b-action aria-[current=page]:text-action';

@@ -1,0 +1,38 @@
+import { ChevronDown, Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Language, languageNames, languages } from '#contract/languages.ts';
+import { useLanguage } from '#web/i18n/format.ts';
+import { changeLanguage } from '#web/i18n/i18n.ts';
+import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
+
+/** The language of the pages, kept in memory only (SPEC §1); `wide` is the row of a narrow header's menu. */
+export function LanguageSelect({ wide = false }: { wide?: boolean }) {
+  const { t, i18n } = useTranslation();
+  const { language } = useLanguage();
+  const choose = (chosen: string) => void changeLanguage(i18n, chosen as Language);
+  const select = useEarlyChoice(language, choose);
+  return (
+    <div
+      className={`relative flex items-center rounded-2 hover:text-action ${wide ? 'flex-1' : 'hover:bg-action-tint'}`}
+    >
+      {!wide && <Globe aria-hidden="true" className="pointer-events-none absolute start-3 size-5" strokeWidth={1.75} />}
+      <select
+        ref={select}
+        aria-label={t('common.header.language')}
+        autoComplete="off"
+        value={language}
+        onChange={(event) => choose(event.target.value)}
+        className={`min-h-target appearance-none rounded-2 bg-transparent pe-9 font-medium ${
+          wide ? 'w-full' : 'field-sizing-content ps-10'
+        }`}
+      >
+        {languages.map((known) => (
+          <option key={known} value={known} lang={known} className="bg-raised text-ink">
+            {languageNames[known]}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 size-4" strokeWidth={2} />
+    </div>
+  );
+}

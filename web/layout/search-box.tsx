@@ -1,0 +1,77 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { controlClass } from '#web/ui/field-parts.tsx';
+
+/**
+ * Edits the `search` parameter of the catalogue's address and leaves the others alone: a moment after the last key, at
+ * once on Enter. The text follows the address back when that changes by other means (Back, Clear Filters).
+ */
+export function SearchBox() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const applied = params.get('search') ?? '';
+  const [text, setText] = useState(applied);
+  const sent = useRef(applied);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (applied === sent.current) return;
+    sent.current = applied;
+    clearTimeout(timer.current);
+    setText(applied);
+  }, [applied]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function apply(value: string) {
+    clearTimeout(timer.current);
+    const search = value.trim();
+    if (search === sent.current) return;
+    sent.current = search;
+    setParams(
+      (before) => {
+        if (search) before.set('search', search);
+        else before.delete('search');
+        return before;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <search className="relative max-w-136 flex-1 max-desk:order-last max-desk:max-w-none max-desk:basis-full desk:ms-4 desk:me-auto print:hidden">
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          apply(text);
+        }}
+      >
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute start-3 top-3 size-5 text-muted"
+          strokeWidth={1.75}
+        />
+        <input
+          type="search"
+          dir="auto"
+          name="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-label={t('common.header.search')}
+          placeholder={t('common.header.search')}
+          value={text}
+          onChange={(event) => {
+            const { value } = event.target;
+            setText(value);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => apply(value), SEARCH_DELAY_MS);
+          }}
+          className={`${controlClass} min-h-target ps-10`}
+        />
+      </form>
+    </search>
+  );
+}
+
+const SEARCH_DELAY_MS = 250;

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** The first stop of the Tab key: over the header to the page. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a href="#main" className={`${buttonClass()} fixed start-2 top-2 z-(--z-toast) not-focus:sr-only`}>
+      {t('common.skipToContent')}
+    </a>
+  );
+}

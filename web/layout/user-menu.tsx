@@ -1,0 +1,46 @@
+import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { signOut } from '#web/accounts/session.ts';
+import { paths } from '#web/paths.ts';
+import { Isle } from '#web/ui/isle.tsx';
+import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/menu.tsx';
+
+/** The open user menu (SPEC §2): who it is, My Profile, Admin Dashboard for administrators, Logout. */
+export function UserMenu({ user, label, trigger }: { user: User; label: string; trigger: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Menu label={label} trigger={trigger} defaultOpen>
+      <div className="px-3 py-2">
+        <p className="font-bold">
+          <bdi>{label}</bdi>
+        </p>
+        <p className="text-xs break-all text-muted">
+          <Isle>{user.email}</Isle>
+        </p>
+      </div>
+      <MenuLine />
+      <MenuLink>
+        <Link to={paths.profile}>
+          <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('common.header.myProfile')}
+        </Link>
+      </MenuLink>
+      {user.role === 'admin' && (
+        <MenuLink>
+          <Link to={paths.admin}>
+            <LayoutDashboard aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            {t('common.header.adminDashboard')}
+          </Link>
+        </MenuLink>
+      )}
+      <MenuLine />
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+        {t('common.header.logout')}
+      </MenuItem>
+    </Menu>
+  );
+}

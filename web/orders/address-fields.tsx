@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryCodes } from '#contract/shipping.ts';
+import { countryName, useLanguage } from '#web/i18n/format.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { useCheckoutErrorText } from './checkout-error-text.ts';
+import type { CheckoutFormState } from './checkout-form.tsx';
+import { CityField } from './city-field.tsx';
+
+/** Address, Country, City, Postal Code. Another country clears the city (SPEC §4 "Checkout"). */
+export function AddressFields({ form }: { form: CheckoutFormState }) {
+  const { t } = useTranslation();
+  const errorText = useCheckoutErrorText();
+  const countries = useCountries();
+  const country = form.watch('shippingAddress.country');
+  const errors = form.formState.errors.shippingAddress;
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4 tablet:gap-x-4 tablet:gap-y-5">
+      <TextField
+        {...form.register('shippingAddress.address')}
+        label={t('orders.checkout.address')}
+        autoComplete="address-line1"
+        error={errorText('address', errors?.address)}
+        className="col-span-full"
+      />
+      <SelectField
+        {...form.register('shippingAddress.country', {
+          onChange: () => form.resetField('shippingAddress.city', { defaultValue: '' }),
+        })}
+        label={t('orders.checkout.country')}
+        autoComplete="country"
+        error={errorText('country', errors?.country)}
+      >
+        <option value="">{t('orders.checkout.chooseCountry')}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <CityField key={country} form={form} country={country} />
+      <TextField
+        {...form.register('shippingAddress.postalCode')}
+        label={t('orders.checkout.postalCode')}
+        autoComplete="postal-code"
+        error={errorText('postalCode', errors?.postalCode)}
+      />
+    </div>
+  );
+}
+
+/** The countries we ship to by their names in the reader's language, in its order. */
+function useCountries() {
+  const { language } = useLanguage();
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(language);
+    return countryCodes
+      .map((code) => ({ code, name: countryName(code, language) }))
+      .sort((one, other) => compare(one.name, other.name));
+  }, [language]);
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import type english from '#messages/en/orders.json';
+import { fieldErrorText } from '#web/i18n/error-text.ts';
+
+type Field = keyof (typeof english)['required'];
+
+/** A field's error in the reader's language; an empty field is told what it is missing. */
+export function useCheckoutErrorText(): (field: Field, error: { message?: string } | undefined) => string | undefined {
+  const { t } = useTranslation();
+  return (field, error) =>
+    error?.message === 'FIELDS_REQUIRED' ? t(`orders.required.${field}`) : fieldErrorText(error?.message, t);
+}

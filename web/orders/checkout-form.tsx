@@ -1,0 +1,60 @@
+import { Truck } from 'lucide-react';
+import { type FormEventHandler, type ReactNode, useId } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { CheckoutBody } from '#contract/orders.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
+
+/** The form as it is while it is filled in: nothing chosen yet is an empty text. */
+export type CheckoutInput = Omit<CheckoutBody, 'shippingAddress'> & {
+  shippingAddress: { address: string; city: string; postalCode: string; country: string };
+};
+export type CheckoutFormState = UseFormReturn<CheckoutInput, unknown, CheckoutBody>;
+
+/** Who orders and where it goes (SPEC §2 Checkout). Its button stands elsewhere, tied by `id`. */
+export function CheckoutForm({
+  id,
+  form,
+  onSubmit,
+  children,
+}: {
+  id: string;
+  form: CheckoutFormState;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** What is to be said above the first field. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <form id={id} noValidate onSubmit={onSubmit} className="min-w-0">
+      <Step title={t('orders.checkout.contact')} first>
+        {children}
+        <ContactFields form={form} />
+      </Step>
+      <Step title={t('orders.checkout.shippingAddress')}>
+        <AddressFields form={form} />
+      </Step>
+      <Notice tone="info" icon={Truck} className="max-w-fit">
+        {t('orders.checkout.delivery')}
+      </Notice>
+    </form>
+  );
+}
+
+/** A part of the form under its rule; the first rule is the strong one (LOOK.md "Checkout"). */
+function Step({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={`grid gap-5 py-6 ${first ? 'border-t-2 border-ink' : 'border-t border-line'}`}
+    >
+      <h2 id={id} className="text-dose">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequireLogin, useUser } from '#web/accounts/session.ts';
+import { BackHome } from '#web/layout/back-home.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Checkout } from './checkout.tsx';
+import { LoadingCheckout } from './loading-checkout.tsx';
+
+/** /checkout. A visitor is asked to sign in at once (CONTRACT §3); until it is known who is here, the page only has its shape. */
+export default function CheckoutPage() {
+  const { t } = useTranslation();
+  const { user, status } = useUser();
+  const requireLogin = useRequireLogin();
+  useEffect(() => {
+    if (status === 'visitor') requireLogin();
+  }, [status, requireLogin]);
+  return (
+    <>
+      <PageHead title={t('orders.checkout.title')} />
+      <main id="main" tabIndex={-1} className="page pt-6 pb-section">
+        <BackHome />
+        <h1 className="mt-2 mb-8 text-h1">{t('orders.checkout.title')}</h1>
+        {user ? <Checkout key={user.id} user={user} /> : <LoadingCheckout />}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts.ts';
+import { CheckoutBody } from '#contract/orders.ts';
+import { ApiError } from '#web/api.ts';
+import { useCart } from '#web/cart/queries.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CheckoutForm, type CheckoutInput } from './checkout-form.tsx';
+import { FailedLoad } from './failed-load.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { usePlaceOrder } from './place-order.ts';
+import { Refusal } from './refusal.tsx';
+import { VerifyNotice } from './verify-notice.tsx';
+
+const FORM_ID = 'checkout';
+
+/** Form and summary for whoever is signed in. The form stands apart from the cart, so that what is typed outlives every failure. */
+export function Checkout({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const cart = useCart();
+  const order = usePlaceOrder();
+  const form = useCheckoutForm(user);
+  const lines = cart.lines ?? [];
+  // A quantity on its way to the server is not yet what would be ordered.
+  const blocked = lines.length === 0 || cart.changing;
+  // Also after success, while the page changes: a second press would find an empty cart.
+  const pending = order.isPending || order.isSuccess;
+  const submit = form.handleSubmit((body) => {
+    if (!pending && !blocked) order.mutate({ body, lines });
+  });
+  useServerIssues(form, order.error);
+  const { reset } = order;
+  useEffect(() => {
+    if (user.emailVerified) reset();
+  }, [user.emailVerified, reset]);
+
+  return (
+    <div className="grid items-start gap-8 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-[clamp(2rem,5vw,5rem)]">
+      <CheckoutForm id={FORM_ID} form={form} onSubmit={(event) => void submit(event)}>
+        <VerifyNotice user={user} error={order.error} />
+      </CheckoutForm>
+      <aside className="min-w-0 desk:sticky desk:top-[calc(var(--spacing-header)+1.5rem)]">
+        <OrderSummary
+          lines={cart.lines}
+          failure={
+            cart.query.isError &&
+            !cart.lines && <FailedLoad text={t('orders.summary.failed')} onRetry={cart.query.refetch} />
+          }
+          notice={<CartChanged error={order.error} />}
+        >
+          <Button
+            type="submit"
+            form={FORM_ID}
+            size="big"
+            full
+            pending={pending}
+            disabled={blocked}
+            className="max-tablet:hidden"
+          >
+            {t('orders.checkout.placeOrder')}
+          </Button>
+          <p className="mt-3 text-sm text-muted">{t('orders.checkout.afterwards')}</p>
+        </OrderSummary>
+      </aside>
+      <PayBar form={FORM_ID} lines={lines} pending={pending} disabled={blocked} />
+    </div>
+  );
+}
+
+function useCheckoutForm(user: User) {
+  const form = useForm<CheckoutInput, unknown, CheckoutBody>({
+    resolver: zodResolver(CheckoutBody),
+    defaultValues: {
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      shippingAddress: { address: '', city: '', postalCode: '', country: '' },
+    },
+  });
+  // In the order of the page: the first of these that has an error takes the focus.
+  for (const field of fields) form.register(field);
+  return form;
+}
+
+/** Puts what the server says about a field under that field, and the reader into the first one. */
+function useServerIssues(form: ReturnType<typeof useCheckoutForm>, error: Error | null): void {
+  const { setError } = form;
+  useEffect(() => {
+    if (!(error instanceof ApiError)) return;
+    const known = error.issues.flatMap(({ path, code, message }) => {
+      const field = fields.find((name) => name === path);
+      return field ? [{ field, message: code ?? message }] : [];
+    });
+    for (const [place, { field, message }] of known.entries()) {
+      setError(field, { message }, { shouldFocus: place === 0 });
+    }
+  }, [error, setError]);
+}
+
+const fields = [
+  'email',
+  'firstName',
+  'lastName',
+  'shippingAddress.address',
+  'shippingAddress.country',
+  'shippingAddress.city',
+  'shippingAddress.postalCode',
+] as const;
+
+/** Which product changed or left between cart and order (409); the lines below already show today's. */
+function CartChanged({ error }: { error: Error | null }) {
+  const { t } = useTranslation();
+  if (!(error instanceof ApiError && error.status === 409)) return null;
+  return (
+    <Refusal error={error}>
+      <Notice tone="bad" className="mb-5">
+        {errorText(error, t, t('orders.checkout.failed'))}
+      </Notice>
+    </Refusal>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { TextField } from '#web/ui/field.tsx';
+import { useCheckoutErrorText } from './checkout-error-text.ts';
+import type { CheckoutFormState } from './checkout-form.tsx';
+
+/** Email, First Name, Last Name: where the confirmation goes and whom the parcel names. */
+export function ContactFields({ form }: { form: CheckoutFormState }) {
+  const { t } = useTranslation();
+  const errorText = useCheckoutErrorText();
+  const { errors } = form.formState;
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4 tablet:gap-x-4 tablet:gap-y-5">
+      <TextField
+        {...form.register('email')}
+        label={t('orders.checkout.email')}
+        type="email"
+        autoComplete="email"
+        error={errorText('email', errors.email)}
+        className="col-span-full"
+      />
+      <TextField
+        {...form.register('firstName')}
+        label={t('orders.checkout.firstName')}
+        autoComplete="given-name"
+        error={errorText('firstName', errors.firstName)}
+      />
+      <TextField
+        {...form.register('lastName')}
+        label={t('orders.checkout.lastName')}
+        autoComplete="family-name"
+        error={errorText('lastName', errors.lastName)}
+      />
+    </div>
+  );
+}

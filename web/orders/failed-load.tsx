@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** What could not be loaded, and a way to try again. Only a press makes the button busy, so that polling never takes its focus. */
+export function FailedLoad({ text, onRetry }: { text: string; onRetry: () => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await onRetry();
+    setRetrying(false);
+  };
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Notice tone="bad" role="alert">
+        {text}
+      </Notice>
+      <Button look="second" pending={retrying} onClick={() => void retry()}>
+        {t('common.tryAgain')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { knownStatus } from '#contract/order-status.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatCents, formatLongDate, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { Isle } from '#web/ui/isle.tsx';
+import { OrderId } from './order-id.tsx';
+import { readOrderItems, type ShownItem } from './order-items.ts';
+import { OrderTrack } from './order-track.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** One order of the customer's history: number, date, status, total, how far it has come, and its items (SPEC §2 Profile). */
+export function OrderCard({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const id = useId();
+  const items = useMemo(() => readOrderItems(order.orderItems), [order.orderItems]);
+  const status = knownStatus(order.status);
+  return (
+    <article
+      aria-labelledby={id}
+      className="divide-y divide-line rounded-3 border border-line bg-surface *:px-4 *:py-4 tablet:*:px-6"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+        <div className="min-w-0">
+          <h3 id={id} className="text-h3">
+            {t('orders.history.number')} <OrderId id={order.id} before="#" />
+          </h3>
+          <p className="text-sm text-muted">
+            {formatLongDate(order.createdAt, language) ?? t('orders.history.noDate')} ·{' '}
+            {t('orders.history.items', { count: items.length })}
+          </p>
+        </div>
+        <p className="flex items-center gap-5">
+          <StatusBadge status={order.status} audience="customer" />
+          <Isle className="figures text-dose font-bold">{formatPrice(order.totalAmount)}</Isle>
+        </p>
+      </header>
+      <div className="grid gap-4">
+        <OrderTrack status={status} />
+        <p className="text-sm text-muted">{t(`orders.status.text.${status}`)}</p>
+      </div>
+      {items.length > 0 && (
+        <ul aria-label={t('orders.history.list')} className="figures grid gap-2">
+          {items.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change nor move, and have no id.
+            <OrderLine key={place} item={item} />
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+/** Name and dose, quantity × unit price, sum; on a phone the middle one goes under the name. */
+function OrderLine({ item }: { item: ShownItem }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tablet:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
+      <span className="wrap-anywhere">
+        <bdi lang="en">
+          {item.name}
+          {item.name && item.dosage && ', '}
+          {item.dosage && <b className="inline-block font-semibold">{item.dosage}</b>}
+        </bdi>
+      </span>
+      <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
+        <Isle>
+          {item.quantity} × {formatCents(item.priceCents)}
+        </Isle>
+      </span>
+      <span className="text-end">
+        <Isle>{formatCents(item.quantity * item.priceCents)}</Isle>
+      </span>
+    </li>
+  );
+}

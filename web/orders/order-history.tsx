@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { paths } from '#web/paths.ts';
+import { Bone } from '#web/ui/bone.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { FailedLoad } from './failed-load.tsx';
+import { OrderCard } from './order-card.tsx';
+import { ordersQuery } from './queries.ts';
+
+/** The customer's orders, newest first, kept up to date while they are looked at (SPEC §2 Profile, §7). */
+export function OrderHistory({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { data: orders, errorUpdateCount, refetch } = useQuery(ordersQuery(user.id));
+  // A failed poll leaves the orders that are there; without any, it stays said while the next one runs.
+  if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.history.failed')} onRetry={refetch} />;
+  if (!orders) return <LoadingOrders />;
+  if (orders.length === 0) return <NoOrders />;
+  return (
+    <div className="grid gap-4">
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+    </div>
+  );
+}
+
+/** Three cards to come, with the boxes of the real ones. */
+function LoadingOrders() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="sr-only">
+        {t('orders.history.loading')}
+      </p>
+      {[1, 2, 3].map((card) => (
+        <div
+          key={card}
+          className="divide-y divide-line rounded-3 border border-line bg-surface *:px-4 *:py-4 tablet:*:px-6"
+        >
+          <div className="flex justify-between gap-4">
+            <div className="grid gap-2">
+              <Bone className="h-6 w-36" />
+              <Bone className="h-4 w-28" />
+            </div>
+            <Bone className="h-6 w-40 max-tablet:hidden" />
+          </div>
+          <div className="grid gap-4">
+            <Bone className="h-11" />
+            <Bone className="h-5 w-52" />
+          </div>
+          <div className="grid gap-2">
+            <Bone className="h-6 w-2/3" />
+            <Bone className="h-6 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoOrders() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid justify-items-center gap-4 rounded-3 border border-dashed border-edge px-4 py-16 text-center">
+      <Picture src="/pictures/placeholder.svg" size={96} />
+      <div>
+        <h3 className="text-h3">{t('orders.history.empty')}</h3>
+        <p className="text-muted">{t('orders.history.emptyText')}</p>
+      </div>
+      <ActionLink to={paths.products}>{t('orders.history.browse')}</ActionLink>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { toCents } from '#contract/money.ts';
+
+/** An item of an order as pages show it. */
+export interface ShownItem {
+  name: string;
+  dosage: string;
+  quantity: number;
+  /** Of one. */
+  priceCents: number;
+}
+
+/**
+ * An order's items from what the API holds: a list, or the JSON text of one. Text that cannot be parsed is logged
+ * and counts as no items (SPEC §2 Profile, §8).
+ */
+export function readOrderItems(value: unknown): ShownItem[] {
+  return toList(value)
+    .filter((item) => typeof item === 'object' && item !== null)
+    .map((item) => readItem(item as Record<string, unknown>));
+}
+
+function toList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string') return [];
+  try {
+    const parsed: unknown = JSON.parse(value);
+    if (Array.isArray(parsed)) return parsed;
+    throw new TypeError('not a list');
+  } catch (error) {
+    console.error('Failed to parse order items', error);
+    return [];
+  }
+}
+
+/** Names and prices go by either of two keys, amounts come as numbers or as text (SPEC §3 "Order item"). */
+function readItem(item: Record<string, unknown>): ShownItem {
+  const quantity = Number(item.quantity ?? 1);
+  return {
+    name: textOf(item.productName) || textOf(item.drugName),
+    dosage: textOf(item.dosage),
+    quantity: Number.isFinite(quantity) ? quantity : 1,
+    priceCents: toCents(item.price) ?? toCents(item.selectedPrice) ?? 0,
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

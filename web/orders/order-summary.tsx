@@ -1,0 +1,120 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CartLine } from '#contract/cart.ts';
+import { CURRENCY } from '#contract/money.ts';
+import { lineCents, totalCents } from '#web/cart/totals.ts';
+import { formatCents, formatPrice } from '#web/i18n/format.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { paths } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Bone } from '#web/ui/bone.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+
+/** What is ordered and what it costs, in sight beside the form (SPEC §2 Checkout). `lines` are missing while they load. */
+export function OrderSummary({
+  lines,
+  failure,
+  notice,
+  children,
+}: {
+  lines: CartLine[] | undefined;
+  /** Stands in the place of the lines when they could not be loaded. */
+  failure?: ReactNode;
+  notice?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-3 border border-line bg-surface p-4 tablet:p-6">
+      <h2 id={id} className="mb-5 text-dose">
+        {t('orders.summary.title')}
+      </h2>
+      {notice}
+      {failure}
+      {!failure && !lines && <LoadingLines />}
+      {lines?.length === 0 && <EmptyCart />}
+      {lines && lines.length > 0 && (
+        <ul>
+          {lines.map((line) => (
+            <SummaryLine key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
+      {lines && lines.length > 0 && (
+        <p className="flex items-baseline justify-between gap-4 pt-5 tablet:pb-5">
+          <b className="font-semibold">{t('orders.summary.total')}</b>
+          <span>
+            <Isle className="text-price font-bold tracking-tight">{formatCents(totalCents(lines))}</Isle>{' '}
+            <span className="text-sm text-muted">{CURRENCY}</span>
+          </span>
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function SummaryLine({ line }: { line: CartLine }) {
+  const { t } = useTranslation();
+  const { product } = line;
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 first:pt-0 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="row-span-3 grid size-16 place-items-center rounded-2 bg-well max-[24rem]:hidden">
+        <Picture src={product.imageUrl} size={56} />
+      </div>
+      <h3 className="text-base tracking-normal">
+        <bdi lang="en">{product.drugName}</bdi>
+      </h3>
+      <span className="figures text-end font-bold">
+        <Isle>{formatCents(lineCents(line))}</Isle>
+      </span>
+      <p className="col-span-2 wrap-anywhere">
+        <Isle className="font-bold">{line.selectedDosage}</Isle>{' '}
+        <span className="text-sm text-muted">
+          · <bdi lang="en">{product.brandName}</bdi>
+        </span>
+      </p>
+      <p className="figures col-span-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+        <Isle>
+          {line.quantity} × {formatPrice(line.selectedPrice)}
+        </Isle>
+        {!line.available && <Badge tone="cancelled">{t('orders.summary.unavailable')}</Badge>}
+      </p>
+    </li>
+  );
+}
+
+function LoadingLines() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('orders.summary.loading')}
+      </p>
+      {[1, 2].map((line) => (
+        <div key={line} className="mb-4 flex gap-4">
+          <Bone className="size-16 rounded-2" />
+          <div className="grid flex-1 content-start gap-2">
+            <Bone className="h-5 w-3/4" />
+            <Bone className="h-5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function EmptyCart() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid justify-items-center gap-4 pb-6 text-center">
+      <Picture src="/pictures/placeholder.svg" size={96} />
+      <p className="text-muted">{t('errors.CART_EMPTY')}</p>
+      <ActionLink to={paths.products} look="second">
+        {t('orders.summary.browse')}
+      </ActionLink>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { CartLine } from '#contract/cart.ts';
+import { CURRENCY } from '#contract/money.ts';
+import { totalCents } from '#web/cart/totals.ts';
+import { formatCents } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+
+/** Total and Place Order at the bottom edge of a phone. The page keeps room for it, so that it never hides its end nor a focused field. */
+export function PayBar({
+  form,
+  lines,
+  pending,
+  disabled,
+}: {
+  form: string;
+  lines: CartLine[];
+  pending: boolean;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-center justify-between gap-4 border-t border-line bg-raised px-gutter py-3 tablet:hidden max-tablet:[body:has(&)]:pb-24 max-tablet:[html:has(&)]:scroll-pb-28">
+      <p className="grid">
+        <span className="text-xs text-muted">
+          {t('orders.summary.total')} · {CURRENCY}
+        </span>
+        <Isle className="figures text-dose font-bold tracking-tight">{formatCents(totalCents(lines))}</Isle>
+      </p>
+      <Button type="submit" form={form} size="big" pending={pending} disabled={disabled}>
+        {t('orders.checkout.placeOrder')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts.ts';
+import { userQuery } from '#web/accounts/session.ts';
+import { ApiError, browserApi } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { Refusal } from './refusal.tsx';
+
+/**
+ * Says that the address must be verified before an order can be placed, and mails a new link (SPEC §4, CONTRACT §2). It
+ * stands there from the start, and goes when the reader comes back from having followed the link.
+ */
+export function VerifyNotice({ user, error }: { user: User; error: Error | null }) {
+  const { t } = useTranslation();
+  const resend = useResend(user.email);
+  const refused = error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
+  useQuery({ ...userQuery(), refetchOnWindowFocus: user.emailVerified ? false : 'always' });
+  if (user.emailVerified && !refused) return null;
+  return (
+    <Refusal error={refused ? error : undefined}>
+      <Notice tone="accent" icon={Mail} className="flex-wrap">
+        <span className="flex-1">{t('errors.EMAIL_NOT_VERIFIED')}</span>
+        <Button
+          look="second"
+          pending={resend.isPending}
+          onClick={() => resend.mutate()}
+          className="max-tablet:col-start-2 max-tablet:justify-self-start"
+        >
+          {t('orders.verify.resend')}
+        </Button>
+      </Notice>
+    </Refusal>
+  );
+}
+
+/** POST /api/resend-verification for the account's own address, whatever the form says. */
+function useResend(email: string) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => browserApi.call('POST /api/resend-verification', { body: { email } }),
+    onSuccess: () =>
+      showToast({ title: t('orders.verify.sent'), description: t('orders.verify.sentText'), tone: 'success' }),
+    onError: (error) =>
+      showToast({
+        title: t('orders.verify.failed'),
+        description: errorText(error, t, t('errors.SERVICE_UNAVAILABLE')),
+        tone: 'error',
+      }),
+  });
+}

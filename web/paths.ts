@@ -1,0 +1,22 @@
+/** Every address of the store's pages; links are made here and nowhere else. */
+export const paths = {
+  home: '/',
+  features: '/#features',
+  mission: '/#mission',
+  products: '/products',
+  auth: '/auth',
+  signUp: '/auth?tab=sign-up',
+  checkout: '/checkout',
+  admin: '/admin',
+  profile: '/profile',
+  verificationPending: '/verification-pending',
+  privacyPolicy: '/privacy-policy',
+  terms: '/terms',
+} as const;
+
+/** The catalogue with filters; empty ones stay out of the address. */
+export function productsPath(filters: Record<string, string | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value);
+  return search.size > 0 ? `${paths.products}?${search}` : paths.products;
+}

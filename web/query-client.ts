@@ -1,0 +1,43 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+type Listener = () => void;
+let onSessionEnded: Listener | undefined;
+
+/** Registers what happens when a call says that nobody is signed in; returns how to take it back. */
+export function listenForSessionEnd(listener: Listener): () => void {
+  onSessionEnded = listener;
+  return () => {
+    onSessionEnded = undefined;
+  };
+}
+
+function notice(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'UNAUTHORIZED') onSessionEnded?.();
+}
+
+/** Defaults of SPEC §9 "Data caching": never stale, no refetch on an interval or on focus, no retries. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: notice }),
+    mutationCache: new MutationCache({ onError: notice }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+let browserClient: QueryClient | undefined;
+
+/** One cache for the life of the page in the browser; a fresh one per render on the server. */
+export function queryClient(): QueryClient {
+  if (typeof document === 'undefined') return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
+}

@@ -1,0 +1,57 @@
+import './no-eval.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root';
+import { serverContext } from './api-context.ts';
+import { createI18n } from './i18n/i18n.ts';
+import { ErrorPage } from './layout/error-page.tsx';
+import { queryClient } from './query-client.ts';
+import './theme.css';
+
+/** Public facts of the store; never asked for again while the page lives. */
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(serverContext).settings;
+}
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const [client] = useState(queryClient);
+  const [i18n] = useState(createI18n);
+  return (
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <Outlet />
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const [i18n] = useState(createI18n);
+  return (
+    <I18nextProvider i18n={i18n}>
+      <ErrorPage error={error} />
+    </I18nextProvider>
+  );
+}

@@ -1,0 +1,18 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('layout/store-layout-page.tsx', [
+    index('site/landing-page.tsx'),
+    route('products', 'catalogue/products-page.tsx'),
+    route('auth', 'accounts/auth-page.tsx'),
+    route('checkout', 'orders/checkout-page.tsx'),
+    route('admin', 'admin/dashboard-page.tsx'),
+    route('profile', 'accounts/profile-page.tsx'),
+    route('verify-email/:token?', 'accounts/verify-email-page.tsx'),
+    route('reset-password/:token?', 'accounts/reset-password-page.tsx'),
+    route('verification-pending', 'accounts/verification-pending-page.tsx'),
+    route('privacy-policy', 'site/privacy-policy-page.tsx'),
+    route('terms', 'site/terms-page.tsx'),
+    route('*', 'site/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig;

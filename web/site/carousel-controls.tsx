@@ -1,0 +1,73 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import type { useCarousel } from './use-carousel.ts';
+
+type Carousel = Pick<ReturnType<typeof useCarousel>, 'current' | 'asked' | 'playing' | 'toggle' | 'go'>;
+
+/** Previous and next. */
+export function Arrows({ carousel }: { carousel: Carousel }) {
+  const { t } = useTranslation();
+  const { go, current } = carousel;
+  return (
+    <>
+      <Button
+        look="second"
+        square
+        className="bg-transparent"
+        aria-label={t('site.carousel.previous')}
+        onClick={() => go(current - 1)}
+      >
+        <ChevronLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+      </Button>
+      <Button
+        look="second"
+        square
+        className="bg-transparent"
+        aria-label={t('site.carousel.next')}
+        onClick={() => go(current + 1)}
+      >
+        <ChevronRight aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+      </Button>
+    </>
+  );
+}
+
+/** What moves by itself can be stopped (WCAG 2.2.2); a pressed Pause becomes Play. */
+export function PauseButton({ carousel }: { carousel: Carousel }) {
+  const { t } = useTranslation();
+  const Icon = carousel.playing ? Pause : Play;
+  return (
+    <Button look="quiet" onClick={carousel.toggle}>
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      {carousel.playing ? t('site.carousel.pause') : t('site.carousel.play')}
+    </Button>
+  );
+}
+
+/** One dot a page, the current one long and marked; tells screen readers which page a button led to. */
+export function Dots({ carousel, count }: { carousel: Carousel; count: number }) {
+  const { t } = useTranslation();
+  const { current, asked, go } = carousel;
+  const label = (page: number) => t('site.carousel.page', { page: page + 1, pages: count });
+  return (
+    <div className="-ms-2.5 flex">
+      {Array.from({ length: count }, (_, page) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place in the row
+          key={page}
+          type="button"
+          aria-label={label(page)}
+          aria-current={page === current ? 'true' : undefined}
+          className="group grid size-target place-items-center"
+          onClick={() => go(page)}
+        >
+          <span className="size-2 rounded-full bg-edge transition-[width] duration-(--fast) group-hover:bg-action group-aria-[current]:w-6 group-aria-[current]:bg-action forced-colors:border" />
+        </button>
+      ))}
+      <span role="status" className="sr-only">
+        {asked === undefined ? '' : label(asked)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { serverContext } from '../api-context.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { createQueryClient, queryClient } from '../query-client.ts';
+import type { Route } from './+types/landing-page';
+import { Faq } from './faq.tsx';
+import { FeaturedMedications } from './featured-medications.tsx';
+import { Hero } from './hero.tsx';
+import { Mission } from './mission.tsx';
+import { featuredQuery } from './queries.ts';
+import { Testimonials } from './testimonials.tsx';
+import { TrustBadges } from './trust-badges.tsx';
+import { WhyChoose } from './why-choose.tsx';
+
+/** A failed load leaves the carousel out and the page whole (SPEC §2): prefetching throws nothing. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = createQueryClient();
+  await client.prefetchQuery(featuredQuery(context.get(serverContext).api));
+  return { state: dehydrate(client) };
+}
+
+export async function clientLoader() {
+  await queryClient().prefetchQuery(featuredQuery());
+  return { state: undefined };
+}
+
+export default function LandingPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.state}>
+      <PageHead />
+      <main id="main" tabIndex={-1}>
+        <Hero />
+        <TrustBadges />
+        <FeaturedMedications />
+        <WhyChoose />
+        <Testimonials />
+        <Mission />
+        <Faq />
+      </main>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,43 @@
+import { ArrowLeft } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ActionLink } from '../layout/action-link.tsx';
+import { PageHead } from '../layout/page-head.tsx';
+import { paths } from '../paths.ts';
+import { PolicySections } from './policy-card.tsx';
+import { usePolicies } from './use-policies.ts';
+
+/** The shortened Terms of Service that the sign-up form links to (SPEC §2 "Privacy policy and terms"). */
+export default function TermsPage() {
+  const { t } = useTranslation();
+  const { policies, language } = usePolicies();
+  return (
+    <>
+      <PageHead title={t('site.terms.title')} />
+      <main id="main" tabIndex={-1} className="page pt-6 pb-section">
+        <ActionLink to={paths.signUp} look="quiet" className="-ms-3">
+          <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+          {t('site.terms.backToSignUp')}
+        </ActionLink>
+        <h1 className="mt-2 text-h1">{t('site.terms.title')}</h1>
+        <p className="text-muted">{t('site.policy.updated')}</p>
+        <div className="mt-8 max-w-[51rem] rounded-3 border border-line bg-surface p-[clamp(1rem,4vw,3rem)]">
+          <PolicySections sections={policies.shortTerms} language={language} heading="h2" />
+        </div>
+        <p className="mt-6 max-w-measure text-muted">
+          <Trans
+            i18nKey="site.terms.full"
+            components={{
+              policyLink: (
+                <Link
+                  to={paths.privacyPolicy}
+                  className="text-action underline underline-offset-[0.2em] hover:decoration-2"
+                />
+              ),
+            }}
+          />
+        </p>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Award, Clock, ShieldCheck, Truck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+/** The four badges under the hero (SPEC §2), each with the fact it stands for. */
+export function TrustBadges() {
+  const { t } = useTranslation();
+  return (
+    <div className="page">
+      <ul className="grid grid-cols-2 border-y border-line desk:grid-cols-4">
+        {badges.map(({ name, icon: Icon }) => (
+          <li
+            key={name}
+            className="-mt-px grid grid-cols-[1.5rem_1fr] content-start gap-x-3 border-line border-t p-4 text-balance odd:ps-0 even:border-s desk:mt-0 desk:border-s desk:border-t-0 desk:p-6 desk:not-first:ps-6 desk:first:border-s-0"
+          >
+            <Icon aria-hidden="true" className="row-span-2 size-6 text-action" strokeWidth={1.75} />
+            <b className="font-semibold">{t(`site.trust.${name}.title`)}</b>
+            <span className="text-muted text-sm">{t(`site.trust.${name}.text`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const badges = [
+  { name: 'fda', icon: ShieldCheck },
+  { name: 'licensed', icon: Award },
+  { name: 'support', icon: Clock },
+  { name: 'shipping', icon: Truck },
+] as const;

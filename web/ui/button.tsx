@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react';
+import { Spinner } from './spinner.tsx';
+
+export interface ButtonLook {
+  /** `added` is the second after "Add to Cart"; `band` stands on the mission band. */
+  look?: 'primary' | 'second' | 'quiet' | 'danger' | 'added' | 'band';
+  /** 44 px high, or 52. */
+  size?: 'normal' | 'big';
+  /** As wide as high, for an icon alone. */
+  square?: boolean;
+  full?: boolean;
+}
+
+/** A button of the house (LOOK.md, "Anatomy"). While `pending` it keeps its label and its width and cannot be pressed. */
+export function Button({
+  look,
+  size,
+  square,
+  full,
+  pending = false,
+  disabled,
+  type = 'button',
+  className = '',
+  children,
+  ...rest
+}: ButtonLook & { pending?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={`${buttonClass({ look, size, square, full })} ${className}`}
+      {...rest}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** The same look for a link. */
+export function buttonClass({ look = 'primary', size = 'normal', square, full }: ButtonLook = {}): string {
+  return [
+    'inline-flex items-center justify-center gap-2 rounded-2 border font-semibold whitespace-nowrap no-underline',
+    'transition-colors duration-(--fast) disabled:cursor-not-allowed',
+    looks[look],
+    size === 'big' ? 'min-h-13 text-lg' : 'min-h-target text-base',
+    square ? 'w-target flex-none' : paddings[look === 'quiet' ? 'quiet' : size],
+    full ? 'w-full' : '',
+  ].join(' ');
+}
+
+/** Not while pending: the button keeps its colour then. */
+const blocked = 'disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-muted';
+const looks = {
+  primary: `border-transparent bg-action text-action-ink hover:bg-action-hover active:bg-action-active ${blocked}`,
+  second: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${blocked}`,
+  quiet: 'border-transparent text-action enabled:hover:bg-action-tint disabled:not-aria-busy:text-muted',
+  danger: `border-transparent bg-danger text-danger-ink ${blocked}`,
+  added: 'border-success bg-success-tint text-success',
+  band: 'border-transparent bg-band-ink text-band',
+};
+const paddings = { normal: 'px-5', big: 'px-6', quiet: 'px-3' };

@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldError, useFieldIds } from './field-parts.tsx';
+
+/** A box to tick with the sentence that names it; links may stand in the sentence. */
+export function CheckField({
+  label,
+  error,
+  className = '',
+  ...input
+}: { label: ReactNode; error?: string } & ComponentProps<'input'>) {
+  const { control, errorId } = useFieldIds({ id: input.id, error, describedBy: input['aria-describedby'] });
+  return (
+    <div className={`grid gap-2 ${className}`}>
+      <label htmlFor={control.id} className="-my-2.5 flex items-start gap-3 py-2.5 text-sm/6">
+        <input {...input} {...control} type="checkbox" className="m-0 size-6 flex-none accent-action" />
+        <span>{label}</span>
+      </label>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { controlClass, FieldError, FieldHelp, FieldLabel, useFieldIds } from './field-parts.tsx';
+
+/** One line of text with its label above and its message below. `className` goes to the whole field (its place in a grid). */
+export function TextField({
+  label,
+  error,
+  help,
+  className = '',
+  dir,
+  type = 'text',
+  ...input
+}: { label: string; error?: string; help?: ReactNode } & ComponentProps<'input'>) {
+  const { control, helpId, errorId } = useFieldIds({
+    id: input.id,
+    error,
+    help,
+    describedBy: input['aria-describedby'],
+  });
+  return (
+    <div className={`grid min-w-0 content-start gap-2 ${className}`}>
+      <FieldLabel htmlFor={control.id}>{label}</FieldLabel>
+      <input
+        type={type}
+        placeholder=" "
+        dir={dir ?? (leftToRight.has(type) ? 'ltr' : 'auto')}
+        {...input}
+        {...control}
+        className={`${controlClass} min-h-12`}
+      />
+      <FieldHelp id={helpId}>{help}</FieldHelp>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** What is written from left to right in every language; other text takes the direction of its first letter. */
+const leftToRight = new Set(['email', 'tel', 'url', 'number']);

@@ -1,0 +1,77 @@
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useLanguage } from '#web/i18n/format.ts';
+
+/**
+ * A menu under its trigger, one element that takes a ref. `label` names trigger and menu. Not modal: what is behind stays
+ * reachable for assistive technology (CONTRACT §4).
+ */
+export function Menu({
+  label,
+  trigger,
+  children,
+  align = 'end',
+  defaultOpen,
+}: {
+  label: string;
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: 'start' | 'center' | 'end';
+  defaultOpen?: boolean;
+}) {
+  const { direction } = useLanguage();
+  return (
+    <DropdownMenu.Root modal={false} dir={direction} defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger asChild aria-label={label}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={8}
+          className="rise z-(--z-menu) min-w-60 rounded-3 border border-line bg-raised p-2 shadow-float"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** One thing to do. */
+export function MenuItem({
+  onSelect,
+  icon: Icon,
+  disabled,
+  children,
+}: {
+  onSelect: () => void;
+  icon?: LucideIcon;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <DropdownMenu.Item onSelect={onSelect} disabled={disabled} className={rowClass}>
+      {Icon && <Icon aria-hidden="true" className="size-5 flex-none" strokeWidth={1.75} />}
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+/** One place to go: its child is the link. */
+export function MenuLink({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild className={rowClass}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuLine() {
+  return <DropdownMenu.Separator className="my-2 h-px bg-line" />;
+}
+
+const rowClass =
+  'flex min-h-target w-full cursor-pointer items-center gap-3 rounded-1 px-3 text-start text-ink no-underline outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-action-tint forced-colors:data-highlighted:outline-2';

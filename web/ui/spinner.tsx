@@ -1,0 +1,9 @@
+/** A turning ring in the colour of the text beside it; the words that stand with it say what is going on. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block size-4.5 flex-none animate-spin rounded-full border-2 border-current border-e-transparent motion-reduce:animate-none"
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Tabs as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useLanguage } from '#web/i18n/format.ts';
+
+/** Tabs with one panel in sight; `label` names the list. Arrow keys follow the direction of the script. */
+export function Tabs({
+  label,
+  value,
+  onValueChange,
+  tabs,
+}: {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
+}) {
+  const { direction } = useLanguage();
+  return (
+    <Primitive.Root value={value} onValueChange={onValueChange} dir={direction} className="grid min-w-0 gap-8">
+      <Primitive.List aria-label={label} className="flex gap-6 border-b border-line">
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-12 border-b-2 border-transparent text-lg font-semibold text-muted hover:text-ink aria-selected:border-action aria-selected:text-ink"
+          >
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="min-w-0">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,49 @@
+export interface Toast {
+  title: string;
+  description?: string;
+  tone: 'success' | 'error';
+}
+
+/** A toast as the screen holds it: `open` is false while it leaves. */
+export interface ShownToast extends Toast {
+  id: number;
+  open: boolean;
+}
+
+let current: ShownToast | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a toast from anywhere; there is one at a time, so it takes the place of the one before (SPEC §9). */
+export function showToast(toast: Toast): void {
+  lastId += 1;
+  set({ ...toast, id: lastId, open: true });
+}
+
+/** Lets a toast leave; what is left of it is forgotten later. */
+export function dismissToast(id: number): void {
+  if (current?.id !== id) return;
+  set({ ...current, open: false });
+  setTimeout(() => {
+    if (current?.id === id) set(undefined);
+  }, TOAST_REMOVE_MS);
+}
+
+export function currentToast(): ShownToast | undefined {
+  return current;
+}
+
+export function listenToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** SPEC §9: a dismissed toast is removed after 1,000,000 ms. */
+const TOAST_REMOVE_MS = 1_000_000;
+
+function set(toast: ShownToast | undefined): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}
