@@ -28,7 +28,7 @@ export async function untilWaiting(pool: pg.Pool, count: number): Promise<void> 
         );
         return rows[0].n;
       },
-      { timeout: 5_000, interval: 10 },
+      { interval: 10 },
     )
     .toBe(count);
 }
