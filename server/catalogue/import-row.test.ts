@@ -66,6 +66,7 @@ test.each([
   ['E_DEFAULT_NOT_LISTED', 'defaultDosage', { defaultDosage: '300 mg' }],
   ['E_DOSAGE_RESERVED', 'availableDosages', { availableDosages: '["__proto__"]', dosagePricing: '{"__proto__": 5}' }],
   ['E_DOSAGE_RESERVED', 'availableDosages', { availableDosages: 'constructor' }],
+  ['E_DOSAGE_RESERVED', 'availableDosages', { availableDosages: '5/8\\' }],
 ] as [string, string, Record<string, string>][])('%s of %s is rejected: %j', async (code, column, wish) => {
   expect(await parseRow(wish)).toMatchObject({ line: 2, rejected: { code, column } });
 });
