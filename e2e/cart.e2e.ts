@@ -15,6 +15,24 @@ test('a visitor who adds is sent to sign in, and finds the product in the cart',
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Warfarin')).toBeVisible();
 });
 
+test('a cart that was read before an addition and arrives after it is read again', async ({ page, customer: _ }) => {
+  const added = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.route(
+    '**/api/cart',
+    async (route) => {
+      const response = await route.fetch();
+      await added;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const reading = page.waitForRequest('**/api/cart');
+  await page.goto('/products?search=sertraline');
+  await reading;
+  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+});
+
 test('lines change and go, and the badge counts', async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();

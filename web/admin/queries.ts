@@ -5,6 +5,7 @@ import type { OrderStatus } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 import { type Api, browserApi, type Page } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Orders in one page of the table. */
@@ -61,11 +62,7 @@ export function useChangeStatus(order: Order) {
         tone: 'error',
       });
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [ORDERS_KEY] }),
-        client.invalidateQueries({ queryKey: [STATS_KEY] }),
-      ]),
+    onSettled: () => Promise.all([readAgain(client, [ORDERS_KEY]), readAgain(client, [STATS_KEY])]),
   });
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '#web/accounts/session.ts';
+import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { browserApi } from '../api.ts';
 import { isSessionEnd } from './failures.ts';
@@ -19,7 +20,7 @@ export function useAddWantedProduct(): void {
       browserApi.call('POST /api/cart', { body: { productId, quantity: 1, selectedDosage: dosage } }),
     onSuccess: () => {
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
-      void client.invalidateQueries(cartQuery());
+      void readAgain(client, cartQuery().queryKey);
     },
     onError: (error, wanted) => {
       if (isSessionEnd(error)) rememberWantedProduct(wanted);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
+import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { browserApi } from '../api.ts';
 import { isSessionEnd } from './failures.ts';
@@ -34,14 +35,14 @@ export function useLineChanges() {
       if (quantity === 0) {
         showToast({ title: t('cart.removedToast.title'), description: t('cart.removedToast.text'), tone: 'success' });
       }
-      void client.invalidateQueries(cartQuery());
+      void readAgain(client, cartQuery().queryKey);
     },
     onError: (error, { lineId, quantity }) => {
       settle(lineId);
       if (isSessionEnd(error)) return;
       const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
       showToast({ title: t('cart.error'), description, tone: 'error' });
-      void client.invalidateQueries(cartQuery());
+      void readAgain(client, cartQuery().queryKey);
     },
   });
   const setQuantity = (lineId: number, quantity: number) => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue.ts';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';
 import { productsKey } from '#web/catalogue/queries.ts';
+import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { type Api, ApiError, browserApi } from '../api.ts';
 import { addFailureText, isSessionEnd } from './failures.ts';
@@ -47,7 +48,7 @@ export function useAddToCart() {
     onSuccess: (_line, { onAdded }) => {
       onAdded?.();
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
-      void client.invalidateQueries(cartQuery());
+      void readAgain(client, cartQuery().queryKey);
     },
     onError: (error, { product, dosage }) => {
       // The message about it comes from the layout, as for every call (web/accounts/session.ts).

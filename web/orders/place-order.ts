@@ -9,6 +9,7 @@ import { ApiError, browserApi } from '#web/api.ts';
 import { cartQuery } from '#web/cart/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { paths } from '#web/paths.ts';
+import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { checkoutKey, forgetCheckoutKey } from './checkout-key.ts';
 
@@ -39,13 +40,13 @@ export function usePlaceOrder() {
       showToast({ title: t('orders.checkout.placed'), tone: 'success' });
       await navigate(paths.home);
       // Only now, so that the page does not show an empty cart while it is left.
-      await client.invalidateQueries({ queryKey: cartQuery().queryKey });
+      await readAgain(client, cartQuery().queryKey);
     },
     onError: (error) => {
       if (isRefusal(error)) forgetCheckoutKey();
       const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'EMAIL_NOT_VERIFIED') void client.invalidateQueries({ queryKey: userQuery().queryKey });
-      if (code && cartIsOld.includes(code)) void client.invalidateQueries({ queryKey: cartQuery().queryKey });
+      if (code === 'EMAIL_NOT_VERIFIED') void readAgain(client, userQuery().queryKey);
+      if (code && cartIsOld.includes(code)) void readAgain(client, cartQuery().queryKey);
       if (code === 'UNAUTHORIZED' || (code && stays.includes(code))) return;
       showToast({
         title: t('common.error'),
