@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hashOfNobodys, hashPassword, passwordMatches } from './passwords.ts';
 
 test('sixty wait for their turn; who comes then is asked to come again, and the next finds room', async () => {
+  await hashOfNobodys(); // made as the module is loaded: it takes a place too
   const hash = await hashPassword('sesame');
   const tries = await Promise.allSettled(Array.from({ length: 70 }, () => passwordMatches(hash, 'sesame')));
   const [done, refused] = [tries.slice(0, 63), tries.slice(63)];
