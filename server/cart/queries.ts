@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { CartLine } from '#contract/cart.ts';
-import { joinDosages, productJson } from '../catalogue/queries.ts';
+import { joinDosages, type ProductRow, productJson, productOf } from '../catalogue/queries.ts';
 import type { Runner } from '../database/pool.ts';
 
-/** A line as the API shows it, from rows `c` of cart_lines and `p` of products. */
+interface CartRow extends Omit<CartLine, 'product'> {
+  product: ProductRow;
+}
+
+/** A line as the API shows it. */
+const lineOf = (row: CartRow): CartLine => ({ ...row, product: productOf(row.product) });
+
+/** A CartRow, from rows `c` of cart_lines and `p` of products. */
 const lineJson = sql`json_build_object(
   'id', c.id, 'productId', c.product_id, 'quantity', c.quantity, 'selectedDosage', c.dosage,
   'selectedPrice', c.shown_price_cents / 100.0,
@@ -13,18 +20,18 @@ const lineJson = sql`json_build_object(
 
 /** A person's cart, in the order added. */
 export async function listCart(db: Runner, userId: number): Promise<CartLine[]> {
-  const { rows } = await db.execute<{ line: CartLine }>(sql`
+  const { rows } = await db.execute<{ line: CartRow }>(sql`
     select ${lineJson} as line from cart_lines c join products p on p.id = c.product_id ${joinDosages}
     where c.user_id = ${userId} order by c.id`);
-  return rows.map((row) => row.line);
+  return rows.map((row) => lineOf(row.line));
 }
 
 /** One line of a person's cart; undefined when it is not theirs. */
 export async function findCartLine(db: Runner, userId: number, id: number): Promise<CartLine | undefined> {
-  const { rows } = await db.execute<{ line: CartLine }>(sql`
+  const { rows } = await db.execute<{ line: CartRow }>(sql`
     select ${lineJson} as line from cart_lines c join products p on p.id = c.product_id ${joinDosages}
     where c.user_id = ${userId} and c.id = ${id}`);
-  return rows[0]?.line;
+  return rows[0] && lineOf(rows[0].line);
 }
 
 /** What is known of a product and dosage that somebody wants: its name, whether it is sold, and today's price. */

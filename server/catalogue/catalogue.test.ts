@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { product } from '../../test/factories.ts';
+import { person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -209,4 +209,17 @@ describe('kept answers', () => {
     expect(failed).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store' } });
     expect((await visitor.get('/api/products?search=rename')).status).toBe(200);
   });
+});
+
+test('a dosage with an inch mark keeps its price, whatever keys somebody sends (nodejs/node issue 63785)', async () => {
+  const id = await product(store, { drugName: 'Hypodermic needle', prices: { '25 mm': 1290, '5/8"': 1490 } });
+  await visitor.send('POST', '/api/login', {
+    raw: '{"25 mm": 1.5, "5/8\\\\": 1.5}',
+    headers: { 'content-type': 'application/json' },
+  });
+  const pricing = '"dosagePricing":{"25 mm":12.9,"5/8\\"":14.9}';
+  expect((await visitor.get('/api/products?search=hypodermic')).text).toContain(pricing);
+  const customer = await person(store);
+  await customer.post('/api/cart', { productId: id, quantity: 1, selectedDosage: '5/8"' });
+  expect((await customer.get('/api/cart')).text).toContain(pricing);
 });

@@ -8,7 +8,7 @@ import type { Product } from '#contract/catalogue.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { type FileFormat, fileFormat } from './file-format.ts';
 import { columns } from './product-columns.ts';
-import { joinDosages, productJson } from './queries.ts';
+import { joinDosages, type ProductRow, productJson, productOf } from './queries.ts';
 
 /** Products fetched at a time. */
 const FETCH = 500;
@@ -42,10 +42,10 @@ async function* fetchAll(tx: Transaction, count: { products: number }): AsyncGen
     select ${productJson} as item from products p ${joinDosages} where p.withdrawn_at is null order by p.id`);
   const next: SQL = sql.raw(`fetch ${FETCH} from exported`);
   while (true) {
-    const { rows } = await tx.execute<{ item: Product }>(next);
+    const { rows } = await tx.execute<{ item: ProductRow }>(next);
     if (rows.length === 0) return;
     count.products += rows.length;
-    yield rows.map((row) => row.item);
+    yield rows.map((row) => productOf(row.item));
   }
 }
 

@@ -94,8 +94,8 @@ function toCents(reader: RowReader, dosage: string, price: JsonValue): number {
 function readDosage(reader: RowReader, column: Column, given: JsonValue): string {
   const dosage = reader.clean(column, given);
   if (dosage === '') throw new RowFault('E_REQUIRED', { column }, `${column} holds an empty dosage`);
-  // The API shows prices as a JSON object: these keys would mean something else to a careless reader. After a key with a
-  // backslash, V8's JSON.parse reads a later `5/8"` as `5/8\` (github.com/nodejs/node/issues/63785), here and in browsers.
+  // The API shows prices as a JSON object: these keys would mean something else to a careless reader. A backslash makes
+  // V8, in browsers too, misread a later product's key with an escape (github.com/nodejs/node/issues/63785).
   if (dosage === 'prototype' || Object.hasOwn(Object.prototype, dosage) || dosage.includes('\\')) {
     throw new RowFault('E_DOSAGE_RESERVED', { column, value: dosage }, `"${dosage}" cannot be a dosage`);
   }

@@ -6,17 +6,32 @@ import type { Runner } from '../database/pool.ts';
 /** Most products in one answer (CONTRACT §2). */
 const LIMIT_MAX = 1000;
 
-/** A product as the API shows it, from a row `p` of products: one statement for a whole list. */
+/**
+ * A product as the statements below give it: the prices stand beside their dosages. A JSON object keyed by dosage would
+ * be misread here: after anybody's JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
+ */
+export interface ProductRow extends Omit<Product, 'dosagePricing'> {
+  /** Dollars, in the order of `availableDosages`. */
+  prices: number[];
+}
+
+/** The product as the API shows it. */
+export function productOf({ prices, ...product }: ProductRow): Product {
+  const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
+  return { ...product, dosagePricing: Object.fromEntries(pairs) };
+}
+
+/** A ProductRow, from a row `p` of products: one statement for a whole list. */
 export const productJson = sql`json_build_object(
   'id', p.id, 'productId', p.product_id, 'drugName', p.drug_name, 'brandName', p.brand_name,
   'description', p.description, 'category', p.category, 'type', p.type, 'imageUrl', p.image_url,
-  'availableDosages', d.dosages, 'defaultDosage', p.default_dosage, 'dosagePricing', d.pricing,
+  'availableDosages', d.dosages, 'defaultDosage', p.default_dosage, 'prices', d.prices,
   'priceUnit', p.price_unit, 'packagingType', p.packaging_type)`;
 
 /** Dosages of a row `p` in their order, and their prices in dollars. */
 export const joinDosages = sql`cross join lateral (
   select coalesce(json_agg(dosage order by position), '[]') as dosages,
-         coalesce(json_object_agg(dosage, price_cents / 100.0 order by position), '{}') as pricing
+         coalesce(json_agg(price_cents / 100.0 order by position), '[]') as prices
   from product_dosages where product_id = p.id) d`;
 
 const orders: Record<ProductSort, SQL> = {
@@ -30,15 +45,15 @@ const orders: Record<ProductSort, SQL> = {
 export async function listProducts(db: Runner, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
   const { sort = 'name', limit = LIMIT_MAX, offset = 0 } = query;
   const where = matching(query);
-  const { rows } = await db.execute<{ items: Product[]; total: number }>(sql`
+  const { rows } = await db.execute<{ items: ProductRow[]; total: number }>(sql`
     select (select count(*)::int from products p where ${where}) as total,
            coalesce((select json_agg(item) from (
              select ${productJson} as item
              from (select * from products p where ${where} order by ${orders[sort]} limit ${limit} offset ${offset}) p
              ${joinDosages}
              order by ${orders[sort]}) page), '[]') as items`);
-  const [row] = rows;
-  return row ?? { items: [], total: 0 };
+  const { items, total } = rows[0] ?? { items: [], total: 0 };
+  return { items: items.map(productOf), total };
 }
 
 /** Filters as one condition. Money is compared on the default dosage's price; the upper end is not included (CONTRACT §4). */
