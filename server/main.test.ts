@@ -53,7 +53,7 @@ test('a first start on a taken port says so, and makes no account whose password
 
   const second = start({ PORT: '0' });
   await opens(second);
-  await vi.waitFor(() => expect(second.said).toMatch(/Administrator: \S+ {2}password: \S+/), 10_000);
+  await expect.poll(() => second.said).toMatch(/Administrator: \S+ {2}password: \S+/);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
   expect(second.complained).toBe('');

@@ -25,7 +25,7 @@ async function listen(source: Partial<CatalogueSource> = {}): Promise<string[]> 
   return heard;
 }
 
-const hears = (heard: string[], what: string[]) => vi.waitFor(() => expect(heard).toEqual(what), 10_000);
+const hears = (heard: string[], what: string[]) => expect.poll(() => heard).toEqual(what);
 
 /** Moves the version as a write to the catalogue does; `untold` as one whose notification got lost. */
 async function moveVersion(told: 'told' | 'untold' = 'told'): Promise<void> {
@@ -62,7 +62,7 @@ test('a database that is away at the start is taken up when it comes', async () 
   const heard = await listen({ primaryUrl: proxy.url, pace: { answer: 50, reconnect: 1 } });
   expect(heard[0]).toBe('lost');
   proxy.thaw();
-  await vi.waitFor(() => expect(heard.at(-1)).toBe('found'), 10_000);
+  await expect.poll(() => heard.at(-1)).toBe('found');
 });
 
 describe('the heartbeat', () => {
@@ -70,9 +70,9 @@ describe('the heartbeat', () => {
     const proxy = await proxyTo(url);
     const heard = await listen({ primaryUrl: proxy.url, pace: { heartbeat: 5, answer: 500, reconnect: 1 } });
     proxy.freeze();
-    await vi.waitFor(() => expect(heard.slice(0, 2)).toEqual(['found', 'lost']), 5_000);
+    await expect.poll(() => heard.slice(0, 2)).toEqual(['found', 'lost']);
     proxy.thaw();
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('found'), 5_000);
+    await expect.poll(() => heard.at(-1)).toBe('found');
   });
 
   test('finds a change whose notification got lost', async () => {
@@ -104,7 +104,7 @@ describe('behind a replica', () => {
     await moveVersion();
     await hears(heard, ['lost', 'found', 'lost']);
     const looks = vi.spyOn(replica, 'query');
-    await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3), 10_000);
+    await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(3);
     expect(heard).toEqual(['lost', 'found', 'lost']);
     await replay();
     await hears(heard, ['lost', 'found', 'lost', 'found']);
@@ -125,10 +125,10 @@ describe('behind a replica', () => {
     await moveVersion();
     await replay();
     for (let count = 0; count < 20; count += 1) await moveVersion();
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('lost'), 10_000);
+    await expect.poll(() => heard.at(-1)).toBe('lost');
     expect(replica.waitingCount).toBe(0);
     await replay();
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('found'), 10_000);
+    await expect.poll(() => heard.at(-1)).toBe('found');
   });
 
   test('a lost primary is told even while the replica is waited for', async () => {

@@ -48,7 +48,7 @@ describe('a connection that ends', () => {
     const broken = db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await control.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      await vi.waitFor(() => expect(warnings).toHaveLength(1), 10_000);
+      await expect.poll(() => warnings).toHaveLength(1);
       await tx.execute(sql`select 1`);
     });
     await expect(broken).rejects.toThrow();
@@ -61,7 +61,7 @@ describe('a connection that ends', () => {
     const pool = openVictims();
     await pool.query('select 1');
     expect(await terminate('victim')).toBe(1);
-    await vi.waitFor(() => expect(warnings).toHaveLength(1), 10_000);
+    await expect.poll(() => warnings).toHaveLength(1);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
   });
@@ -70,7 +70,7 @@ describe('a connection that ends', () => {
     const pool = openVictims(proxy.url);
     const client = await pool.connect();
     proxy.cut();
-    await vi.waitFor(() => expect(warnings).toHaveLength(1), 10_000);
+    await expect.poll(() => warnings).toHaveLength(1);
     await expect(client.query('select 1')).rejects.toThrow();
     client.release(true);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -85,7 +85,7 @@ describe('the job queue', () => {
       const working = Promise.allSettled(Array.from({ length: 8 }, () => queue.isRunning()));
       expect(await terminate('theriac-jobs')).toBeGreaterThan(0);
       await working;
-      await vi.waitFor(async () => expect(await queue.isRunning()).toBe(true), 10_000);
+      await expect.poll(() => queue.isRunning()).toBe(true);
     }
     await queue.stop();
   });
@@ -96,7 +96,7 @@ describe('the job queue', () => {
       const working = Promise.allSettled(Array.from({ length: 8 }, () => queue.isRunning()));
       proxy.cut();
       await working;
-      await vi.waitFor(async () => expect(await queue.isRunning()).toBe(true), 10_000);
+      await expect.poll(() => queue.isRunning()).toBe(true);
     }
     await queue.stop();
   });
@@ -112,7 +112,7 @@ describe('a database that froze', () => {
     await hung;
     vi.useRealTimers();
     proxy.thaw();
-    await vi.waitFor(async () => expect(await queue.isRunning()).toBe(true), 10_000);
+    await expect.poll(() => queue.isRunning()).toBe(true);
     await queue.stop();
   });
 
@@ -127,7 +127,7 @@ describe('a database that froze', () => {
     await vi.advanceTimersByTimeAsync(35_000);
     await hung;
     vi.useRealTimers();
-    await vi.waitFor(() => expect(removed).toHaveBeenCalledOnce(), 10_000);
+    await expect.poll(() => removed).toHaveBeenCalledOnce();
     proxy.thaw();
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
