@@ -7,6 +7,7 @@ import type { Route } from './+types/root';
 import { serverContext } from './api-context.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { ErrorPage } from './layout/error-page.tsx';
+import printStyles from './print.css?url';
 import { queryClient } from './query-client.ts';
 import './theme.css';
 
@@ -15,6 +16,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(serverContext).settings;
 }
 export const shouldRevalidate = () => false;
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: printStyles, media: 'print' }];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ import { ActionLink } from './action-link.tsx';
 export function BackHome() {
   const { t } = useTranslation();
   return (
-    <ActionLink to={paths.home} look="quiet" className="-ms-3">
+    <ActionLink to={paths.home} look="quiet" className="-ms-3 print:hidden">
       <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
       {t('common.backToHome')}
     </ActionLink>

@@ -15,7 +15,7 @@ export default function TermsPage() {
     <>
       <PageHead title={t('site.terms.title')} />
       <main id="main" tabIndex={-1} className="page pt-6 pb-section">
-        <ActionLink to={paths.signUp} look="quiet" className="-ms-3">
+        <ActionLink to={paths.signUp} look="quiet" className="-ms-3 print:hidden">
           <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
           {t('site.terms.backToSignUp')}
         </ActionLink>
