@@ -90,6 +90,13 @@ export async function signIn(
   await expect(page).toHaveURL(/\/products$/);
 }
 
+/** Waits until React answers the buttons of a page; what is pressed earlier is lost. */
+export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main button') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
 /** The card of a product on the catalogue's page. */
 export function card(page: Page, drugName: string) {
   return page.getByRole('article', { name: drugName, exact: true });

@@ -9,6 +9,8 @@ export type FeaturedProduct = Pick<Product, 'id' | 'drugName' | 'brandName' | 't
 export function featuredQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['featured'],
+    // The page's loader has asked already: a failure leaves the carousel out (SPEC §2) and is not asked for again.
+    retryOnMount: false,
     queryFn: async (): Promise<FeaturedProduct[]> => {
       const products = await api.call('GET /api/products', { query: { limit: FEATURED_PRODUCTS } });
       return products.map(({ id, drugName, brandName, type, imageUrl }) => ({

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
 /**
  * A carousel on native scroll snapping (docs/decisions/0008-carousel.md): the children of `track` are its pages, each as
- * wide as the track. Swiping and the keyboard scroll it; arrows, dots and the timer jump to a page, which fades in. It
+ * wide as the track. Swiping scrolls it; arrows, dots, arrow keys and the timer jump to a page, which fades in. It
  * moves by itself every `intervalMs` with wrap-around, but not under keyboard focus, nor under the pointer where
  * `stopUnderPointer`, nor under reduced motion unless the reader presses Play.
  */
@@ -39,6 +39,13 @@ export function useCarousel<Track extends HTMLElement>({
     return () => clearInterval(timer);
   }, [playing, count, intervalMs, stopUnderPointer, show, current]);
 
+  const go = (page: number) => {
+    const wrapped = (page + count) % count;
+    setAsked(wrapped);
+    show(wrapped);
+  };
+  useArrowKeys(root, track, (step) => go(current + step));
+
   return {
     root,
     track,
@@ -52,22 +59,40 @@ export function useCarousel<Track extends HTMLElement>({
     asked,
     playing,
     toggle: () => setChoice(!playing),
-    go: (page: number) => {
-      const wrapped = (page + count) % count;
-      setAsked(wrapped);
-      show(wrapped);
-    },
+    go,
   };
+}
+
+/** The left and right keys turn to the page on that side, wherever the focus is in the carousel. */
+function useArrowKeys(
+  root: RefObject<HTMLElement | null>,
+  track: RefObject<HTMLElement | null>,
+  turn: (step: number) => void,
+): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const [first, second] = track.current?.children ?? [];
+    const rightwards = first && second && leftOf(second) < leftOf(first) ? -1 : 1;
+    turn(event.key === 'ArrowRight' ? rightwards : -rightwards);
+  });
+  useEffect(() => {
+    const carousel = root.current;
+    carousel?.addEventListener('keydown', onKey);
+    return () => carousel?.removeEventListener('keydown', onKey);
+  }, [root]);
 }
 
 /** By rectangles, so that one way serves both directions of script. */
 function jumpTo(track: HTMLElement | null, page: number, stillness: boolean): void {
   const target = track?.children[page];
   if (!track || !target) return;
-  const distance = target.getBoundingClientRect().left - track.getBoundingClientRect().left;
-  track.scrollTo({ left: track.scrollLeft + distance, behavior: 'instant' });
+  track.scrollTo({ left: track.scrollLeft + leftOf(target) - leftOf(track), behavior: 'instant' });
   if (!stillness) target.animate({ opacity: [0, 1] }, { duration: MOVE_MS, easing: 'ease-out' });
 }
+
+const leftOf = (element: Element) => element.getBoundingClientRect().left;
 
 /** LOOK.md, "Motion": the `move` token, which the Web Animations API cannot read. */
 const MOVE_MS = 180;
