@@ -5,7 +5,7 @@ export const privacy: Privacy = [
     id: 'privacy-who',
     title: 'Quiénes somos',
     paragraphs: [
-      '{{store}} opera desde Australia y vende a clientes de todo el mundo. Tratamos los datos personales conforme a la Ley de Privacidad australiana de 1988 y sus Principios de Privacidad, y conforme a la ley de su país cuando nos es aplicable.',
+      '{{store}} opera desde Australia y vende a clientes de todo el mundo. Tratamos los datos personales conforme a la Ley de Privacidad de Australia de 1988 (Privacy Act) y sus Principios de Privacidad, así como a la ley de su país cuando nos resulta aplicable.',
     ],
   },
   {
@@ -13,21 +13,21 @@ export const privacy: Privacy = [
     title: 'Qué datos recogemos',
     paragraphs: [
       'Recogemos lo que usted nos facilita al registrarse y al comprar: su nombre, su correo electrónico, su dirección de envío, lo que ha pedido y, cuando hace falta, su receta o su licencia.',
-      'Nuestros servidores anotan además la hora de la visita, la página solicitada y la dirección de red de origen, para encontrar fallos e impedir abusos.',
+      'Nuestros servidores registran además la hora de la visita, la página solicitada y la dirección de red de origen, para encontrar fallos e impedir abusos.',
     ],
   },
   {
     id: 'privacy-health',
     title: 'Datos de salud',
     paragraphs: [
-      'Lo que una persona pide a una farmacia puede decir algo de su salud. Tratamos cada pedido como información sensible, la recogemos solo con el consentimiento que usted da al comprar y nunca nombramos un producto en el asunto de un correo.',
+      'Lo que una persona pide a una farmacia puede revelar algo sobre su salud. Tratamos cada pedido como información sensible, la recogemos solo con el consentimiento que usted da al hacerlo y nunca nombramos un producto en el asunto de un correo.',
     ],
   },
   {
     id: 'privacy-use',
     title: 'Para qué los usamos',
     paragraphs: [
-      'Para tramitar y entregar sus pedidos, responderle, informarle de lo que ocurre con un pedido, retirar un producto cuando lo pide su fabricante o una autoridad, y cumplir nuestras obligaciones legales como distribuidores de medicamentos.',
+      'Para procesar y entregar sus pedidos, responderle, informarle de lo que ocurre con un pedido, retirar un producto cuando lo pide su fabricante o una autoridad, y cumplir nuestras obligaciones legales como distribuidores de medicamentos.',
     ],
   },
   {
@@ -56,8 +56,8 @@ export const privacy: Privacy = [
     id: 'privacy-retention',
     title: 'Cuánto tiempo los conservamos',
     paragraphs: [
-      'Los datos de recetas se conservan hasta 7 años, como nos exige la ley. Los registros de los demás pedidos se conservan mientras lo pida la legislación fiscal.',
-      'Todo lo demás se borra al cerrar su cuenta. Las anotaciones de los servidores se borran al poco tiempo.',
+      'Los datos de recetas se conservan durante un máximo de 7 años, como nos exige la ley. Los registros de los demás pedidos se conservan mientras lo exija la legislación fiscal.',
+      'Todo lo demás se borra cuando se cierra su cuenta. Los registros de los servidores se borran al poco tiempo.',
     ],
   },
   {
@@ -72,15 +72,15 @@ export const privacy: Privacy = [
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'Usamos las cookies que mantienen su sesión iniciada y ninguna otra. Al cerrar sesión, esta termina en nuestros servidores. El idioma elegido se olvida al cerrar la página, salvo que acompaña al pedido para que nuestros correos le lleguen en su idioma.',
+      'Usamos las cookies que mantienen su sesión iniciada y ninguna otra. Si cierra la sesión, esta termina también en nuestros servidores. El idioma elegido se olvida al cerrar la página; solo lo conserva el pedido, para que nuestros correos le lleguen en ese idioma.',
     ],
   },
   {
     id: 'privacy-rights',
     title: 'Sus derechos',
     paragraphs: [
-      'Puede pedir una copia de sus datos, hacer que se corrijan, hacer que se borren cuando ninguna ley nos obligue a conservarlos y retirar su consentimiento. Escriba a la dirección de privacidad que figura más abajo; respondemos en un plazo de 30 días.',
-      'Si nuestra respuesta no le satisface, puede reclamar ante la Oficina del Comisionado de Información de Australia o ante la autoridad de su país.',
+      'Puede pedir una copia de sus datos, su rectificación o, cuando ninguna ley nos obligue a conservarlos, su supresión, y retirar su consentimiento. Escriba a la dirección de privacidad que figura más abajo; respondemos en un plazo de 30 días.',
+      'Si nuestra respuesta no le satisface, puede reclamar ante la Oficina del Comisionado de Información de Australia (OAIC) o ante la autoridad de su país.',
     ],
   },
   {
