@@ -64,7 +64,7 @@ export const privacy: Privacy = [
     id: 'privacy-security',
     title: 'How we protect it',
     paragraphs: [
-      'Connections are encrypted. Passwords are stored only as hashes that cannot be turned back. Staff see an order only where their work needs it, and changes to an order are recorded.',
+      'Connections are encrypted. Passwords are stored only as hashes that cannot be reversed. Staff see an order only where their work needs it, and changes to an order are recorded.',
       'Should information be lost or reach the wrong hands in spite of this, we tell you and the authority without delay.',
     ],
   },
@@ -72,7 +72,7 @@ export const privacy: Privacy = [
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'We set the cookies that keep you signed in, and no others. Signing out ends the session on our servers. Your choice of language is forgotten when you close the page, except that it goes with an order so that our emails speak your language.',
+      'We set the cookies that keep you signed in, and no others. Signing out ends the session on our servers. Pages forget your choice of language when you close them; your account and your orders keep it, so that our emails speak your language.',
     ],
   },
   {
