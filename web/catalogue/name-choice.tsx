@@ -1,7 +1,8 @@
+import { useLanguage } from '#web/i18n/format.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
 
-/** One of the catalogue's names, or all. The choice stays in sight while the names are not loaded. */
+/** One of the catalogue's names, or all, in the order of the reader's language. The choice stays while they are not loaded. */
 export function NameChoice({
   label,
   all,
@@ -21,7 +22,10 @@ export function NameChoice({
   className: string;
 }) {
   const select = useEarlyChoice(value, onChange);
-  const offered = names ?? (value ? [value] : []);
+  const { language } = useLanguage();
+  const offered = (names ?? (value ? [value] : [])).map((name) => ({ name, text: shown(name) }));
+  // English stands as the server sorted it, in the HTML already.
+  if (language !== 'en') offered.sort((one, other) => one.text.localeCompare(other.text, language));
   return (
     <SelectField
       ref={select}
@@ -33,9 +37,9 @@ export function NameChoice({
       className={className}
     >
       <option value="">{all}</option>
-      {offered.map((name) => (
+      {offered.map(({ name, text }) => (
         <option key={name} value={name}>
-          {shown(name)}
+          {text}
         </option>
       ))}
     </SelectField>
