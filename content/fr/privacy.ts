@@ -56,7 +56,7 @@ export const privacy: Privacy = [
     id: 'privacy-retention',
     title: 'Combien de temps nous les conservons',
     paragraphs: [
-      'Les données de prescription sont conservées jusqu’à 7 ans, comme la loi nous l’impose. Les traces des autres commandes sont conservées aussi longtemps que le droit fiscal le demande.',
+      'Les données de prescription sont conservées jusqu’à 7 ans, comme la loi nous l’impose. Les traces des autres commandes sont conservées aussi longtemps que le droit fiscal le demande.',
       'Tout le reste est effacé à la fermeture de votre compte. Les journaux des serveurs sont effacés rapidement.',
     ],
   },
@@ -79,7 +79,7 @@ export const privacy: Privacy = [
     id: 'privacy-rights',
     title: 'Vos droits',
     paragraphs: [
-      'Vous pouvez demander une copie de vos données, les faire corriger, les faire effacer lorsqu’aucune loi ne nous oblige à les garder, et retirer votre consentement. Écrivez à l’adresse de confidentialité ci-dessous ; nous répondons sous 30 jours.',
+      'Vous pouvez demander une copie de vos données, les faire corriger, les faire effacer lorsqu’aucune loi ne nous oblige à les garder, et retirer votre consentement. Écrivez à l’adresse de confidentialité ci-dessous ; nous répondons sous 30 jours.',
       'Si notre réponse ne vous satisfait pas, vous pouvez saisir le Commissariat à l’information d’Australie ou l’autorité de votre pays.',
     ],
   },
@@ -87,7 +87,7 @@ export const privacy: Privacy = [
     id: 'privacy-children',
     title: 'Enfants',
     paragraphs: [
-      'La boutique s’adresse aux personnes de 18 ans et plus. Nous ne recueillons pas de données d’enfants de moins de 13 ans ; si nous apprenions que c’est le cas, nous les effacerions.',
+      'La boutique s’adresse aux personnes de 18 ans et plus. Nous ne recueillons pas de données d’enfants de moins de 13 ans ; si nous apprenions que c’est le cas, nous les effacerions.',
     ],
   },
   {

@@ -13,7 +13,7 @@ export const terms: Terms = [
     id: 'terms-eligibility',
     title: 'Qui peut utiliser la boutique',
     paragraphs: [
-      'Vous devez avoir au moins 18 ans, résider dans un pays où nous livrons et avoir la capacité juridique de contracter.',
+      'Vous devez avoir au moins 18 ans, résider dans un pays où nous livrons et avoir la capacité juridique de contracter.',
       'Si vous commandez pour un cabinet, un distributeur ou un établissement, vous confirmez qu’il détient les autorisations nécessaires et que vous pouvez agir en son nom.',
     ],
   },
@@ -45,7 +45,7 @@ export const terms: Terms = [
     id: 'terms-prices',
     title: 'Prix et paiement',
     paragraphs: [
-      'Les prix sont en dollars australiens (AUD). Le prix qui compte est celui affiché lorsque vous passez commande ; s’il a changé depuis que vous avez rempli votre panier, nous vous montrons d’abord le nouveau.',
+      'Les prix sont en dollars australiens (AUD). Le prix qui compte est celui affiché lorsque vous passez commande ; s’il a changé depuis que vous avez rempli votre panier, nous vous montrons d’abord le nouveau.',
       'Vous pouvez payer par les principales cartes de crédit ou par virement bancaire et, pour les établissements agréés, à crédit fournisseur. Les droits de douane et les taxes d’importation ne sont pas compris dans nos prix et sont à la charge du destinataire.',
     ],
   },
@@ -53,7 +53,7 @@ export const terms: Terms = [
     id: 'terms-orders',
     title: 'Commandes',
     paragraphs: [
-      'Votre commande est une offre d’achat. Le contrat est conclu lorsque nous la confirmons ; avant cela, nous pouvons la décliner, par exemple si un produit est épuisé ou ne peut vous être envoyé.',
+      'Votre commande est une offre d’achat. Le contrat est conclu lorsque nous la confirmons ; avant cela, nous pouvons la décliner, par exemple si un produit est épuisé ou ne peut vous être envoyé.',
       'Si nous annulons une commande que vous avez payée, vous êtes intégralement remboursé. Pour l’annuler vous-même, écrivez-nous avant son expédition.',
     ],
   },
@@ -61,7 +61,7 @@ export const terms: Terms = [
     id: 'terms-delivery',
     title: 'Expédition et livraison',
     paragraphs: [
-      'La livraison prend 5 à 15 jours ouvrés en Australie et 10 à 25 jours ouvrés à l’international, à compter du départ de notre entrepôt. Ce sont des estimations, que la douane peut allonger.',
+      'La livraison prend 5 à 15 jours ouvrés en Australie et 10 à 25 jours ouvrés à l’international, à compter du départ de notre entrepôt. Ce sont des estimations, que la douane peut allonger.',
       'Les produits sensibles à la température voyagent dans un emballage qui les maintient dans leur plage. Veillez à ce que quelqu’un puisse les réceptionner.',
       'Certains produits ne peuvent pas être importés partout. Il vous appartient de connaître les règles du pays où vous les faites livrer.',
     ],
@@ -70,7 +70,7 @@ export const terms: Terms = [
     id: 'terms-returns',
     title: 'Retours et remboursements',
     paragraphs: [
-      'Les articles sans ordonnance peuvent être retournés non ouverts dans les 14 jours suivant la livraison. Les articles sur ordonnance ne sont pas repris, car nous n’avons pas le droit de les remettre en rayon.',
+      'Les articles sans ordonnance peuvent être retournés non ouverts dans les 14 jours suivant la livraison. Les articles sur ordonnance ne sont pas repris, car nous n’avons pas le droit de les remettre en rayon.',
       'Les remboursements se font par le moyen de paiement d’origine, déduction faite des frais de port. Écrivez-nous avant de renvoyer quoi que ce soit.',
       'Si ce que vous avez reçu est endommagé, ne correspond pas ou n’a pas été conservé à sa température, prévenez-nous aussitôt : nous le remplaçons ou le remboursons en totalité. Cet article ne limite pas vos droits au titre de la loi australienne sur la consommation.',
     ],
@@ -95,7 +95,7 @@ export const terms: Terms = [
     id: 'terms-changes',
     title: 'Modifications et droit applicable',
     paragraphs: [
-      'Nous pouvons modifier ces conditions ; la date en haut de cette page indique la dernière modification. Une commande relève toujours des conditions en vigueur le jour où elle a été passée.',
+      'Nous pouvons modifier ces conditions ; la date en haut de cette page indique la dernière modification. Une commande relève toujours des conditions en vigueur le jour où elle a été passée.',
       'Le droit australien s’applique et les tribunaux australiens sont compétents. Si vous achetez en tant que consommateur, vous conservez la protection que vous accorde la loi de votre pays.',
     ],
   },
@@ -106,7 +106,7 @@ export const shortTerms: ShortTerms = [
     id: 'short-eligibility',
     title: 'Qui peut s’inscrire',
     paragraphs: [
-      'Vous devez avoir au moins 18 ans, résider dans un pays où nous livrons et avoir la capacité juridique de contracter. Quiconque commande pour un établissement confirme que celui-ci est autorisé et qu’il peut agir en son nom.',
+      'Vous devez avoir au moins 18 ans, résider dans un pays où nous livrons et avoir la capacité juridique de contracter. Quiconque commande pour un établissement confirme que celui-ci est autorisé et qu’il peut agir en son nom.',
     ],
   },
   {
@@ -121,21 +121,21 @@ export const shortTerms: ShortTerms = [
     title: 'Commandes, prix et livraison',
     paragraphs: [
       'Les prix sont en dollars australiens (AUD). Les produits sur ordonnance ne sont fournis que sur présentation d’une ordonnance valable ou à des destinataires autorisés.',
-      'La livraison prend 5 à 15 jours ouvrés en Australie et 10 à 25 jours ouvrés à l’international.',
+      'La livraison prend 5 à 15 jours ouvrés en Australie et 10 à 25 jours ouvrés à l’international.',
     ],
   },
   {
     id: 'short-returns',
     title: 'Retours et remboursements',
     paragraphs: [
-      'Les articles sans ordonnance peuvent être retournés non ouverts sous 14 jours ; les articles sur ordonnance ne sont pas repris. Les remboursements se font par le moyen de paiement d’origine, déduction faite des frais de port.',
+      'Les articles sans ordonnance peuvent être retournés non ouverts sous 14 jours ; les articles sur ordonnance ne sont pas repris. Les remboursements se font par le moyen de paiement d’origine, déduction faite des frais de port.',
     ],
   },
   {
     id: 'short-liability',
     title: 'Avis médical et responsabilité',
     paragraphs: [
-      'Rien sur {{store}} ne constitue un avis médical : lisez la notice et consultez un médecin ou un pharmacien. Les garanties de la loi australienne sur la consommation demeurent intactes ; au-delà, notre responsabilité se limite à fournir de nouveau le produit ou à en rembourser le prix.',
+      'Rien sur {{store}} ne constitue un avis médical : lisez la notice et consultez un médecin ou un pharmacien. Les garanties de la loi australienne sur la consommation demeurent intactes ; au-delà, notre responsabilité se limite à fournir de nouveau le produit ou à en rembourser le prix.',
     ],
   },
 ];
