@@ -72,7 +72,7 @@ export const privacy: Privacy = [
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'We set the cookies that keep you signed in, and no others. Signing out ends the session on our servers. Pages forget your choice of language when you close them; your account and your orders keep it, so that our emails speak your language.',
+      'We set only the cookies that signing in needs. Signing out ends the session on our servers. Pages forget your choice of language when you close them; your account and your orders keep it, so that our emails speak your language.',
     ],
   },
   {

@@ -62,7 +62,7 @@ export const terms: Terms = [
     title: 'Shipping and delivery',
     paragraphs: [
       'Delivery takes 5–15 business days within Australia and 10–25 business days internationally, counted from the day the order leaves our warehouse. These are estimates; customs can add to them.',
-      'Temperature-sensitive products travel in packaging that keeps them in their range. Please see to it that somebody can receive them.',
+      'Temperature-sensitive products travel in packaging that keeps them in their range. Please make sure that somebody can receive them.',
       'Some products may not be imported everywhere. It is your responsibility to know the rules of the country you have them sent to.',
     ],
   },

@@ -72,7 +72,7 @@ export const privacy: Privacy = [
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'Usamos las cookies que mantienen su sesión iniciada y ninguna otra. Si cierra la sesión, esta termina también en nuestros servidores. El idioma elegido se olvida al cerrar la página; su cuenta y sus pedidos lo conservan, para que nuestros correos le lleguen en ese idioma.',
+      'Usamos únicamente las cookies necesarias para iniciar la sesión y mantenerla. Si cierra la sesión, esta termina también en nuestros servidores. El idioma elegido se olvida al cerrar la página; su cuenta y sus pedidos lo conservan, para que nuestros correos le lleguen en ese idioma.',
     ],
   },
   {

@@ -72,7 +72,7 @@ export const privacy: Privacy = [
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'Nous utilisons uniquement les cookies qui maintiennent votre session ouverte, et aucun autre. La déconnexion met fin à la session sur nos serveurs. Votre choix de langue est oublié à la fermeture de la page ; il accompagne toutefois vos commandes, afin que nos e-mails soient rédigés dans votre langue.',
+      'Nous utilisons uniquement les cookies nécessaires à la connexion et au maintien de votre session. La déconnexion met fin à la session sur nos serveurs. Votre choix de langue est oublié à la fermeture de la page ; votre compte et vos commandes le conservent toutefois, afin que nos e-mails soient rédigés dans votre langue.',
     ],
   },
   {
