@@ -16,7 +16,7 @@ export function AddressFields({ form }: { form: CheckoutFormState }) {
   const country = form.watch('shippingAddress.country');
   const errors = form.formState.errors.shippingAddress;
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-4 tablet:gap-x-4 tablet:gap-y-5">
+    <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4 max-[24rem]:grid-cols-1 tablet:grid-cols-2 tablet:gap-x-4 tablet:gap-y-5">
       <TextField
         {...form.register('shippingAddress.address')}
         label={t('orders.checkout.address')}
@@ -31,6 +31,7 @@ export function AddressFields({ form }: { form: CheckoutFormState }) {
         label={t('orders.checkout.country')}
         autoComplete="country"
         error={errorText('country', errors?.country)}
+        className="max-tablet:col-span-full"
       >
         <option value="">{t('orders.checkout.chooseCountry')}</option>
         {countries.map(({ code, name }) => (

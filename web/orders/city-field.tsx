@@ -36,6 +36,7 @@ export function CityField({ form, country }: { form: CheckoutFormState; country:
         error={other ? undefined : errorText('city', fieldState.error)}
         onChange={(event) => choose(event.target.value)}
         onBlur={field.onBlur}
+        className={other ? 'max-tablet:col-span-full' : ''}
       >
         <option value="">{t(country === '' ? 'orders.checkout.countryFirst' : 'orders.checkout.chooseCity')}</option>
         {cities.map(({ city, name }) => (

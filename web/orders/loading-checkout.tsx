@@ -16,6 +16,7 @@ export function LoadingCheckout() {
           <Bone className="h-12" />
           <Bone className="h-12" />
           <Bone className="col-span-2 h-12" />
+          <Bone className="h-12 max-tablet:col-span-2" />
           <Bone className="h-12" />
           <Bone className="h-12" />
         </div>
