@@ -21,13 +21,20 @@ export function PayBar({
   const { t } = useTranslation();
   return (
     <div className="fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-center justify-between gap-4 border-t border-line bg-raised px-gutter py-3 tablet:hidden max-tablet:[body:has(&)]:pb-24 max-tablet:[html:has(&)]:scroll-pb-28">
-      <p className="grid">
+      <p className="grid flex-none">
         <span className="text-xs text-muted">
           {t('orders.summary.total')} · {CURRENCY}
         </span>
         <Isle className="figures text-dose font-bold tracking-tight">{formatCents(totalCents(lines))}</Isle>
       </p>
-      <Button type="submit" form={form} size="big" pending={pending} disabled={disabled}>
+      <Button
+        type="submit"
+        form={form}
+        size="big"
+        pending={pending}
+        disabled={disabled}
+        className="min-w-0 max-[24rem]:px-4 max-[24rem]:text-base max-[24rem]:whitespace-normal"
+      >
         {t('orders.checkout.placeOrder')}
       </Button>
     </div>
