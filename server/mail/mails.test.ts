@@ -109,6 +109,13 @@ describe.each(languages)('mails in %s', (language) => {
     expect(text.includes('\u2066$1,535.04 AUD\u2069')).toBe(language === 'ar');
   });
 
+  test('the country is named in the language of the mail, the city as it was entered', () => {
+    const { html, text } = everyMail(language)['order placed'];
+    const country = { en: 'Australia', es: 'Australia', fr: 'Australie', ar: 'أستراليا' }[language];
+    expect(text.split('\n')).toEqual(expect.arrayContaining(['Brisbane 4006', country]));
+    expect(html).toContain(`<bdi>Brisbane 4006</bdi><br><bdi>${country}</bdi>`);
+  });
+
   test.each(orderStatuses)('status %s has its words', (status) => {
     const mail = orderStatusMail({ storeName, language, firstName: 'A', orderId: order.id, status, profileLink });
     expect(mail.subject).not.toContain(`status.${status}`);
