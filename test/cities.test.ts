@@ -1,27 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import arabic from '#content/ar/cities.json' with { type: 'json' };
+import english from '#content/en/cities.json' with { type: 'json' };
 import spanish from '#content/es/cities.json' with { type: 'json' };
 import french from '#content/fr/cities.json' with { type: 'json' };
 import cityList from '#contract/cities.json' with { type: 'json' };
 
 const citiesOf = Object.entries<string[]>(cityList.cities);
 
-describe.each(Object.entries({ es: spanish, fr: french, ar: arabic }))('cities in %s', (language, file) => {
-  const names: Record<string, Record<string, string> | undefined> = file;
-  const { compare } = new Intl.Collator(language, { sensitivity: 'base' });
+describe.each(Object.entries({ en: english, es: spanish, fr: french, ar: arabic }))(
+  'cities in %s',
+  (language, file) => {
+    const names: Record<string, Record<string, string> | undefined> = file;
+    const { compare } = new Intl.Collator(language, { sensitivity: 'base' });
 
-  test('each name belongs to a city that the contract has in that country', () => {
-    for (const [country, namesThere] of Object.entries(names)) {
-      const cities = citiesOf.find(([code]) => code === country)?.[1];
-      expect(cities, country).toEqual(expect.arrayContaining(Object.keys(namesThere ?? {})));
-    }
-  });
+    test('each name belongs to a city that the contract has in that country', () => {
+      for (const [country, namesThere] of Object.entries(names)) {
+        const cities = citiesOf.find(([code]) => code === country)?.[1];
+        expect(cities, country).toEqual(expect.arrayContaining(Object.keys(namesThere ?? {})));
+      }
+    });
 
-  test.each(citiesOf)('%s has no two cities of one name', (country, cities) => {
-    const shown = cities.map((city) => names[country]?.[city] ?? city).sort(compare);
-    expect(shown.filter((name, place) => place > 0 && compare(name, shown[place - 1] ?? '') === 0)).toEqual([]);
-  });
-});
+    test.each(citiesOf)('%s has no two cities of one name', (country, cities) => {
+      const shown = cities.map((city) => names[country]?.[city] ?? city).sort(compare);
+      expect(shown.filter((name, place) => place > 0 && compare(name, shown[place - 1] ?? '') === 0)).toEqual([]);
+    });
+  },
+);
 
 test('every city has its Arabic name, in Arabic letters alone', () => {
   const names: Record<string, Record<string, string> | undefined> = arabic;
@@ -30,8 +34,11 @@ test('every city has its Arabic name, in Arabic letters alone', () => {
   }
 });
 
-test.each(Object.entries({ es: spanish, fr: french }))('%s names only the cities it calls otherwise', (_, names) => {
-  for (const namesThere of Object.values<Record<string, string>>(names)) {
-    for (const [city, name] of Object.entries(namesThere)) expect(name).not.toBe(city);
-  }
-});
+test.each(Object.entries({ en: english, es: spanish, fr: french }))(
+  '%s names only the cities it calls otherwise',
+  (_, names) => {
+    for (const namesThere of Object.values<Record<string, string>>(names)) {
+      for (const [city, name] of Object.entries(namesThere)) expect(name).not.toBe(city);
+    }
+  },
+);

@@ -11,16 +11,14 @@ const citiesOf: Record<string, string[]> = cityList.cities;
 
 /**
  * A country's cities by their names in the reader's language, in its order; `city` is what an order carries in every
- * language. The names come when the language is chosen; until they are there, or if they cannot be loaded, those of the
+ * language. The names come with the form; until they are there, or if they cannot be loaded, those of the
  * contract stand, and `language` says so.
  */
 export function useCities(country: string): { cities: { city: string; name: string }[]; language: Language } {
   const { language: readers } = useLanguage();
-  const load = loaders[readers];
   const { data: names } = useQuery({
     queryKey: ['cities', readers],
-    queryFn: async () => (load ? (await load()).default : {}),
-    enabled: load !== undefined,
+    queryFn: async () => (await loaders[readers]()).default,
   });
   const language = names ? readers : 'en';
   const cities = useMemo(() => {
@@ -33,7 +31,8 @@ export function useCities(country: string): { cities: { city: string; name: stri
 }
 
 // Without `with { type: 'json' }`: Vite's live pages leave it on a dynamic import, yet serve the file as JavaScript.
-const loaders: Partial<Record<Language, () => Promise<{ default: CityNames }>>> = {
+const loaders: Record<Language, () => Promise<{ default: CityNames }>> = {
+  en: () => import('#content/en/cities.json'),
   es: () => import('#content/es/cities.json'),
   fr: () => import('#content/fr/cities.json'),
   ar: () => import('#content/ar/cities.json'),
