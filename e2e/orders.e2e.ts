@@ -92,7 +92,7 @@ test('what was chosen stays when the language is switched, and reads in the new 
   for (const { language, country, city, address } of [
     { language: 'fr', country: ['Pays', 'Allemagne'], city: ['Ville', 'Munich'], address: 'Saisissez l’adresse.' },
     { language: 'ar', country: ['الدولة', 'ألمانيا'], city: ['المدينة', 'ميونخ'], address: 'أدخل العنوان.' },
-    { language: 'es', country: ['País', 'Alemania'], city: ['Ciudad', 'Múnich'], address: 'Introduzca la dirección.' },
+    { language: 'es', country: ['País', 'Alemania'], city: ['Ciudad', 'Múnich'], address: 'Indique la dirección.' },
   ] as const) {
     await page.getByRole('banner').getByRole('combobox').selectOption(language);
     for (const [label, shown] of [country, city]) {
