@@ -19,6 +19,8 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/client/assets/') ? IMMUTABLE : DAY);
+      // Made for elsewhere: another site's preview of a link may show them.
+      if (path.includes('/client/icons/')) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   const build = (await import(new URL('server/index.js', built).href)) as ServerBuild;

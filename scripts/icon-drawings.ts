@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+
+/** Pages, each a picture of exactly its window, for draw-icons.ts to take. */
+
+/** The mark in the ink of an action, its drop in amber, as on favicon.svg; `corner` in parts of the side. */
+export function tile({ corner }: { corner: number }): string {
+  return page(`<div class="tile" style="border-radius: ${corner * 100}%">${mark()}</div>`);
+}
+
+/** What stands in a browser's tab. */
+export function tab(): string {
+  return page(read('public/favicon.svg'));
+}
+
+/** The cabinet of the landing page (LOOK.md, principle 4) around the mark; no name, for every store has its own. */
+export function cabinet(): string {
+  const drawers = forms.map(
+    (form, index) => `<div class="${opened.has(index) ? 'open' : ''}">${read(`public/pictures/${form}.svg`)}</div>`,
+  );
+  return page(`<div class="cabinet"><div class="tile">${mark()}</div>${drawers.join('')}</div>`);
+}
+
+/** Row by row, around the middle. */
+const forms = [
+  ...['blister', 'vial', 'inhaler', 'tablet-bottle', 'ampoule', 'tube', 'eye-drops', 'sachet'],
+  ...['syringe', 'suspension', 'patch', 'pump-bottle', 'pen', 'nebules'],
+  ...['spray', 'box', 'nasal-spray', 'infusion-bag', 'jar', 'dry-powder-inhaler'],
+  ...['ear-drops', 'suppository', 'thermometer', 'dressing', 'blood-pressure-monitor', 'bandage', 'test-strips'],
+  'gloves',
+];
+/** Drawers that stand out on the tinted ground. */
+const opened = new Set([1, 6, 10, 14, 19, 21, 24]);
+
+/** Only what is drawn of the mark's box, so that it can be measured: 26 by 28 of 32. */
+function mark(): string {
+  return read('public/mark.svg').replace('viewBox="0 0 32 32"', 'class="mark" viewBox="3 2 26 28"');
+}
+
+/** With the tokens as they stand, which outside of Tailwind are plain properties of the root. */
+function page(body: string): string {
+  const tokens = read('web/tokens.css').replace('@theme static', ':root');
+  return `<!doctype html><style>${tokens}${sheet}</style><body>${body}`;
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+}
+
+const sheet = `
+  body { margin: 0; block-size: 100vh; display: grid; grid: 100% / 100%; }
+  .tile, .cabinet > div { display: grid; grid: 100% / 100%; place-items: center; }
+  .tile { background: var(--color-action); }
+  .mark { --a: var(--color-action-ink) !important; --c: var(--color-accent) !important; block-size: 50%; }
+  .cabinet { display: grid; grid: 157px 157px 157px 156px / repeat(7, 149px) 150px; gap: 1px; background: var(--color-line); }
+  .cabinet > div { background: var(--color-surface); }
+  .cabinet > .open { background: var(--color-well); }
+  .cabinet > .tile { background: var(--color-action); grid-area: 2 / 4 / 4 / 6; }
+  .cabinet svg:not(.mark) { inline-size: 96px; }
+`;
