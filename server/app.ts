@@ -17,6 +17,9 @@ import { type LoadBuild, servePages } from './http/pages.ts';
 import { installSecurity } from './http/security.ts';
 import { closeQuietSockets } from './http/stopping.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { manifestRoutes } from './site/manifest.ts';
+import { robotsRoutes } from './site/robots.ts';
+import { sitemapRoutes } from './site/sitemap.ts';
 
 /** Largest body taken (CONTRACT §2). */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -27,10 +30,12 @@ interface Parts {
   cache: ByteCache;
   /** Where pages come from; absent: the API alone, as most tests want it. */
   web?: (app: FastifyInstance) => Promise<LoadBuild>;
+  /** Addresses in one file of the sitemap, where that is not as many as may be. */
+  sitemapSize?: number;
 }
 
 /** The store's one HTTP server, wired by hand and not yet listening. */
-export async function buildApp(context: Context, { cache, web }: Parts): Promise<FastifyInstance> {
+export async function buildApp(context: Context, { cache, web, sitemapSize }: Parts): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
@@ -59,6 +64,9 @@ export async function buildApp(context: Context, { cache, web }: Parts): Promise
   cartRoutes(app, context);
   orderRoutes(app, context);
   adminRoutes(app, context);
+  robotsRoutes(app, config);
+  manifestRoutes(app, config);
+  sitemapRoutes(app, context, { cache, size: sitemapSize });
   await openApiRoutes(app, config);
   for (const url of ['/api', '/api/*']) {
     app.all(url, () => {

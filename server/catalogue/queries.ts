@@ -89,3 +89,20 @@ export async function listTypes(db: Runner): Promise<string[]> {
   );
   return rows.map((row) => row.name);
 }
+
+/** How many products are on sale. */
+export async function countProducts(db: Runner): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from products where withdrawn_at is null`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The distributor's codes of products on sale, those longest in the catalogue first; one row, for there may be 50,000. */
+export async function listProductIds(db: Runner, page: { limit: number; offset: number }): Promise<string[]> {
+  const { rows } = await db.execute<{ ids: string[] }>(sql`
+    select coalesce(json_agg(product_id), '[]') as ids from (
+      select product_id from products where withdrawn_at is null
+      order by id limit ${page.limit} offset ${page.offset}) page`);
+  return rows[0]?.ids ?? [];
+}

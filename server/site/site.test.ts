@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { client } from '../../test/client.ts';
+import { product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { buildApp } from '../app.ts';
+import { products } from '../database/schema.ts';
+
+const PUBLIC_URL = "https://shop.example/o'hara&co";
+const store = await testStore({ PUBLIC_URL, STORE_NAME: `O'Hara & Söhne 💊` });
+const visitor = store.client();
+
+/** Addresses as a reader of XML takes them, without the store's own part. */
+function locations(xml: string): string[] {
+  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, text = '']) => {
+    const address = text.replaceAll('&apos;', "'").replaceAll('&amp;', '&');
+    expect(text).not.toMatch(/[<>"']|&(?!amp;|apos;)/);
+    expect(address.startsWith(`${PUBLIC_URL}/`), address).toBe(true);
+    return address.slice(PUBLIC_URL.length);
+  });
+}
+
+const sitemap = async (path = '/sitemap.xml', from = visitor) => {
+  const answer = await from.get(path);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(answer.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<(urlset|sitemapindex) xmlns="http:/);
+  return locations(answer.text);
+};
+
+const pages = ['/', '/products', '/auth', '/privacy-policy', '/terms'];
+
+describe('the sitemap', () => {
+  test('names the pages, then each category and each product that is sold, whatever they are called', async () => {
+    await product(store, { productId: 'THR-1', category: 'Allergy & ENT' });
+    await product(store, { productId: 'a b&<\'">/é', category: `<"Pain's">` });
+    await product(store, { productId: 'THR-GONE', category: 'Gone', withdrawn: true });
+    await expect.poll(() => sitemap()).toHaveLength(pages.length + 4);
+    const found = await sitemap();
+    expect(found.slice(0, pages.length)).toEqual(pages);
+    const asked = found
+      .slice(pages.length)
+      .map((address) => Object.fromEntries(new URL(address, PUBLIC_URL).searchParams));
+    expect(asked).toEqual([
+      { category: `<"Pain's">` },
+      { category: 'Allergy & ENT' },
+      { search: 'THR-1' },
+      { search: 'a b&<\'">/é' },
+    ]);
+  });
+
+  test('is kept, and made again when the catalogue changes: what is withdrawn leaves it, what comes enters', async () => {
+    const id = await product(store, { productId: 'THR-SHORT' });
+    await expect.poll(() => sitemap()).toContain('/products?search=THR-SHORT');
+    // A change that is told to nobody is not seen, once the news of the product itself has come.
+    let renamed = 0;
+    const seesUntold = async () => {
+      const productId = `THR-UNTOLD-${renamed++}`;
+      await store.db.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.update(products).set({ productId }).where(eq(products.id, id));
+      });
+      return (await sitemap()).includes(`/products?search=${productId}`);
+    };
+    await expect.poll(seesUntold).toBe(false);
+    const { headers } = await visitor.get('/sitemap.xml');
+    const again = await visitor.get('/sitemap.xml', { 'if-none-match': String(headers.etag) });
+    expect([again.status, again.text]).toEqual([304, '']);
+    await store.db.update(products).set({ withdrawnAt: new Date() }).where(eq(products.id, id));
+    await expect.poll(async () => (await sitemap()).join(' ')).not.toMatch(/THR-(SHORT|UNTOLD)/);
+  });
+
+  test('of more addresses than a file may hold is an index of files, which together hold each address once', async () => {
+    for (let count = 0; count < 5; count += 1) await product(store);
+    await expect.poll(async () => (await sitemap()).length).toBeGreaterThanOrEqual(14);
+    const whole = await sitemap();
+    for (const size of [2, 4, 7, 13]) {
+      const app = await buildApp(store.context, { cache: store.cache, sitemapSize: size });
+      store.cache.clear();
+      const reader = client(app);
+      const files = await sitemap('/sitemap.xml', reader);
+      expect(files).toEqual(files.map((_, index) => `/sitemap-${index + 1}.xml`));
+      expect(files).toHaveLength(Math.ceil(whole.length / size));
+      const parts = await Promise.all(files.map((file) => sitemap(file, reader)));
+      for (const part of parts) expect(part.length).toBeLessThanOrEqual(size);
+      expect(parts.flat()).toEqual(whole);
+      for (const file of [files.length + 1, 0, '01', 'x', 100]) {
+        expect((await reader.get(`/sitemap-${file}.xml`)).status, String(file)).toBe(404);
+      }
+      store.cache.clear();
+      await app.close();
+    }
+  });
+});
+
+test('robots.txt keeps crawlers from the API and from what is one person’s, and names the sitemap', async () => {
+  const { status, text, headers } = await visitor.get('/robots.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+  for (const path of ['/admin', '/checkout', '/profile', '/verify-email', '/reset-password', '/verification-pending']) {
+    expect(text).toContain(`\nDisallow: ${path}\n`);
+  }
+  for (const path of pages) expect(text).not.toContain(`Disallow: ${path}\n`);
+  expect(text).toContain(`\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
+});
+
+test('the manifest carries the store’s own name', async () => {
+  const { headers, body } = await visitor.get('/manifest.webmanifest');
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  expect(body).toMatchObject({ name: `O'Hara & Söhne 💊`, short_name: `O'Hara & Söhne 💊`, start_url: '/' });
+});

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { countProducts, listCategories, listProductIds } from '../catalogue/queries.ts';
+import type { Context } from '../context.ts';
+import type { Answer, ByteCache } from '../http/byte-cache.ts';
+import { PUBLIC_CACHE_CONTROL } from '../http/catalogue-cache.ts';
+
+/** Addresses in one file (sitemaps.org). With ids of 64 characters a file stays far below the 50 MB allowed, too. */
+const FILE_ADDRESSES = 50_000;
+
+interface Parts {
+  cache: ByteCache;
+  /** Addresses in one file; tests make do with fewer. */
+  size?: number | undefined;
+}
+
+/**
+ * `/sitemap.xml`: every page that search engines may show, or, of more than one file's worth, an index of files
+ * `/sitemap-1.xml` and so on. Kept as bytes until the catalogue changes. No `lastmod`: nobody records when a page last
+ * said something else, and a guess is worse than none.
+ */
+export function sitemapRoutes(app: FastifyInstance, context: Context, { cache, size = FILE_ADDRESSES }: Parts): void {
+  const { publicUrl } = context.config;
+
+  async function make(file: string | undefined): Promise<Answer> {
+    const files = file ? 1 : Math.ceil((await countAddresses(context)) / size);
+    if (files > 1) return xml(sitemapIndex(publicUrl, files));
+    const addresses = await listAddresses(context, { from: (Number(file ?? 1) - 1) * size, size });
+    return addresses.length > 0 ? xml(urlSet(publicUrl, addresses)) : noSuchFile;
+  }
+
+  // Two digits: five million addresses, and few enough files that do not exist to keep the answer to each.
+  for (const url of ['/sitemap.xml', '/sitemap-:file(^[1-9]\\d?).xml']) {
+    app.route<{ Params: { file?: string } }>({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => {
+        const { file } = request.params;
+        const key = fileAddress(file);
+        if (cache.sendKept(key, request, reply)) return reply;
+        return cache.send(key, { request, reply }, () => make(file));
+      },
+    });
+  }
+}
+
+function fileAddress(file?: string | number): string {
+  return file === undefined ? '/sitemap.xml' : `/sitemap-${file}.xml`;
+}
+
+async function countAddresses({ readDb }: Context): Promise<number> {
+  const [categories, products] = await Promise.all([listCategories(readDb), countProducts(readDb)]);
+  return pageAddresses(categories).length + products;
+}
+
+/** One file's addresses. Pages and categories come before products, so that each file is made without the others. */
+async function listAddresses({ readDb }: Context, { from, size }: { from: number; size: number }): Promise<string[]> {
+  const before = pageAddresses(await listCategories(readDb));
+  const pages = before.slice(from, from + size);
+  const limit = size - pages.length;
+  const ids = limit > 0 ? await listProductIds(readDb, { limit, offset: Math.max(0, from - before.length) }) : [];
+  return [...pages, ...ids.map(productAddress)];
+}
+
+/** Pages that are the same for everyone and worth finding; all others are `noindex` (web/layout/page-head.tsx). */
+function pageAddresses(categories: string[]): string[] {
+  const pages = ['/', '/products', '/auth', '/privacy-policy', '/terms'];
+  return [...pages, ...categories.map((category) => `/products?${new URLSearchParams({ category })}`)];
+}
+
+/**
+ * The very address that the page calls its own (`productPath` of web/paths.ts). Codes are letters, digits, dots and
+ * dashes (import-row.ts), which stand in an address as they are; `URLSearchParams` would take fifteen times as long.
+ */
+function productAddress(productId: string): string {
+  return `/products?search=${encodeURIComponent(productId)}`;
+}
+
+function xml(text: string): Answer {
+  const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE_CONTROL };
+  return { status: 200, headers, body: Buffer.from(text) };
+}
+
+const noSuchFile: Answer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: Buffer.from('Not found'),
+  keep: true,
+};
+
+function urlSet(publicUrl: string, addresses: string[]): string {
+  const entries = elements(
+    'url',
+    addresses.map((address) => publicUrl + address),
+  );
+  return `${HEAD}<urlset ${NAMESPACE}>\n${entries}</urlset>\n`;
+}
+
+function sitemapIndex(publicUrl: string, files: number): string {
+  const entries = elements(
+    'sitemap',
+    Array.from({ length: files }, (_, index) => publicUrl + fileAddress(index + 1)),
+  );
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries}</sitemapindex>\n`;
+}
+
+/** Escaped all at once, no address holding an end of line: half the time of one by one. */
+function elements(name: string, locations: string[]): string {
+  const text = escapeXml(locations.join('\n'));
+  return `<${name}><loc>${text.replaceAll('\n', `</loc></${name}>\n<${name}><loc>`)}</loc></${name}>\n`;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>'"]/g, (character) => entities[character] ?? character);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' };
