@@ -14,6 +14,11 @@ export const paths = {
   terms: '/terms',
 } as const;
 
+/** A product's own address: the search for its code, which shows its card (decision 11). */
+export function productPath(productId: string): string {
+  return productsPath({ search: productId });
+}
+
 /** The catalogue with filters; empty ones stay out of the address. */
 export function productsPath(filters: Record<string, string | undefined>): string {
   const search = new URLSearchParams();

@@ -19,6 +19,9 @@ export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: printStyles, media: 'print' }];
 
+/** The token `ground` as sRGB hex, for the browser's own frame: not every browser knows OKLCH there. */
+const GROUND = { light: '#fafaf7', dark: '#0e1615' };
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" dir="ltr">
@@ -26,7 +29,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={GROUND.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={GROUND.dark} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
       </head>
       <body>

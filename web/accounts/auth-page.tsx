@@ -20,7 +20,7 @@ export default function AuthPage() {
   if (status === 'signed-in') return <Navigate to={paths.products} replace />;
   return (
     <main id="main" tabIndex={-1} className="grid desk:min-h-[calc(100dvh-var(--spacing-header))] desk:grid-cols-2">
-      <PageHead title={t('accounts.auth.title')} />
+      <PageHead title={t('accounts.auth.title')} path={paths.auth} />
       <Shelves />
       <div className="grid place-items-center px-gutter py-10">
         <div className="w-[min(27rem,100%)]">

@@ -8,6 +8,7 @@ import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
 import { ProductCard } from './product-card.tsx';
 import { ProductCardBones } from './product-card-bones.tsx';
+import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
 import { useFocusOnFirstNew } from './use-focus-on-first-new.ts';
 import { useOnePageAgain } from './use-one-page-again.ts';
@@ -24,6 +25,7 @@ export function ProductList({ filters, onClear }: { filters: ProductFilters; onC
   const { grid, remember } = useFocusOnFirstNew(loaded, filters);
   return (
     <>
+      <ProductsHead filters={filters} products={products} />
       <ListHeading ref={heading} loading={list.isPending} shown={products?.length} total={total} />
       {list.isError && !list.isFetchNextPageError && (
         <LoadFailure sentence={t('catalogue.failed.products')} query={list} />

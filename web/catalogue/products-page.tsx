@@ -1,7 +1,5 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useAddWantedProduct } from '#web/cart/add-wanted-product.ts';
-import { PageHead } from '#web/layout/page-head.tsx';
 import { serverContext } from '../api-context.ts';
 import { createQueryClient, queryClient } from '../query-client.ts';
 import type { Route } from './+types/products-page';
@@ -35,10 +33,8 @@ export function clientLoader() {
 
 /** The catalogue (SPEC §2 "Products page"). */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
   return (
     <HydrationBoundary state={loaderData.state}>
-      <PageHead title={t('catalogue.title')} />
       <Catalogue />
     </HydrationBoundary>
   );

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { serverContext } from '../api-context.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { paths } from '../paths.ts';
 import { createQueryClient, queryClient } from '../query-client.ts';
 import type { Route } from './+types/landing-page';
 import { Faq } from './faq.tsx';
@@ -27,7 +28,7 @@ export async function clientLoader() {
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.state}>
-      <PageHead />
+      <PageHead path={paths.home} />
       <main id="main" tabIndex={-1}>
         <Hero />
         <TrustBadges />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BackHome } from '../layout/back-home.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { useSettings } from '../layout/settings.ts';
+import { paths } from '../paths.ts';
 import { Isle } from '../ui/isle.tsx';
 import { PolicyCard, PolicySections } from './policy-card.tsx';
 import { PolicyContents } from './policy-contents.tsx';
@@ -16,7 +17,7 @@ export default function PrivacyPolicyPage() {
   const contact = { id: 'contact-us', title: t('site.policy.contact') };
   return (
     <>
-      <PageHead title={t('site.policy.title')} />
+      <PageHead title={t('site.policy.title')} path={paths.privacyPolicy} />
       <main id="main" tabIndex={-1} className="page pt-6">
         <BackHome />
         <h1 className="mt-2 text-h1">{t('site.policy.heading')}</h1>

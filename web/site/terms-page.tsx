@@ -13,7 +13,7 @@ export default function TermsPage() {
   const { policies, language } = usePolicies();
   return (
     <>
-      <PageHead title={t('site.terms.title')} />
+      <PageHead title={t('site.terms.title')} path={paths.terms} />
       <main id="main" tabIndex={-1} className="page pt-6 pb-section">
         <ActionLink to={paths.signUp} look="quiet" className="-ms-3 print:hidden">
           <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />

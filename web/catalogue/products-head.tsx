@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { Product } from '#contract/catalogue.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { productPath, productsPath } from '../paths.ts';
+import type { ProductFilters } from './filters.ts';
+import { namedProduct } from './named-product.ts';
+
+/**
+ * The head of the catalogue as it is narrowed now. Order and price do not make a page of their own for search engines;
+ * a list without a product is none for them. `products` is undefined while they are not loaded.
+ */
+export function ProductsHead({ filters, products }: { filters: ProductFilters; products: Product[] | undefined }) {
+  const { t } = useTranslation();
+  const { category, type, search } = filters;
+  const product = namedProduct(filters, products ?? []);
+  const path = product ? productPath(product.productId) : productsPath({ category, type, search });
+  return (
+    <PageHead
+      title={t('catalogue.title')}
+      path={products?.length === 0 ? undefined : path}
+      preview={product && { title: nameOf(product), description: product.description }}
+    />
+  );
+}
+
+function nameOf({ drugName, brandName }: Product): string {
+  return brandName ? `${drugName} (${brandName})` : drugName;
+}
