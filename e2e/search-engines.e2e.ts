@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './store.ts';
+import { card, expect, test } from './store.ts';
 
 /** The address that each page calls its own; pages without one are kept out of search engines. */
 const pages: [path: string, canonical: string | undefined][] = [
@@ -95,6 +95,69 @@ test('the head of the catalogue follows its filters', async ({ page, baseURL }) 
   await expect.poll(async () => Object.fromEntries(await headOf(page)).robots).toBe('noindex');
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect.poll(address).toBe(`${baseURL}/products`);
+});
+
+/** What the blocks of structured data say, in a first HTML or in the page. */
+async function factsOf(page: Page, html?: string) {
+  const blocks = await page.evaluate((text) => {
+    const from = text === undefined ? document : new DOMParser().parseFromString(text, 'text/html');
+    return [...from.querySelectorAll('script[type="application/ld+json"]')].map((script) => script.textContent);
+  }, html);
+  return blocks.map((block) => JSON.parse(block));
+}
+
+test('the landing page tells engines who keeps the store, how to search it, and fourteen answers', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const [facts, ...more] = await factsOf(page, await (await request.get('/')).text());
+  expect(more).toEqual([]);
+  const [organization, website, faq] = facts['@graph'];
+  expect(organization).toMatchObject({ '@type': 'Organization', name: 'Theriac', url: `${baseURL}/` });
+  expect((await request.get(organization.logo)).headers()['content-type']).toBe('image/png');
+  expect(website).toMatchObject({ '@type': 'WebSite', name: 'Theriac', publisher: { '@id': organization['@id'] } });
+  expect(faq['@type']).toBe('FAQPage');
+  expect(faq.mainEntity).toHaveLength(14);
+
+  await page.goto(website.potentialAction.target.urlTemplate.replace('{search_term_string}', 'amoxicillin'));
+  await expect(card(page, 'Amoxicillin')).toBeVisible();
+  await page.goto('/');
+  for (const { name, acceptedAnswer } of faq.mainEntity) {
+    await expect(page.getByRole('button', { name })).toBeVisible();
+    expect(acceptedAnswer.text.length).toBeGreaterThan(20);
+  }
+});
+
+test('the catalogue tells engines of its products, a product’s address of that one, and a page navigated to of none', async ({
+  page,
+  request,
+}) => {
+  const list = await factsOf(page, await (await request.get('/products')).text());
+  expect(list).toMatchObject([{ '@type': 'ItemList' }]);
+  expect(list[0].itemListElement).toHaveLength(8);
+  const listed = list[0].itemListElement[0].item;
+
+  await page.goto(listed.url);
+  const [facts, ...more] = await factsOf(page);
+  expect(more).toEqual([]);
+  expect(facts).toEqual({ '@context': 'https://schema.org', ...listed });
+  expect(facts).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'AUD', url: listed.url } });
+  const shown = page.getByRole('article');
+  await expect(shown).toHaveCount(1);
+  for (const text of [facts.name, facts.brand.name, facts.sku, `$${facts.offers.price}`]) {
+    await expect(shown.getByText(text, { exact: true })).toBeVisible();
+  }
+  expect((await request.get(facts.image)).ok()).toBe(true);
+
+  await page.getByLabel('Type', { exact: true }).selectOption('injectable');
+  await expect.poll(() => factsOf(page)).toEqual([]);
+});
+
+test('a page shows what its structured data tells without allowing it to run', async ({ request }) => {
+  const answer = await request.get('/');
+  const inline = (await answer.text()).match(/<script(?![^>]*(src=|ld\+json))/g) ?? [];
+  expect(answer.headers()['content-security-policy']?.match(/'sha256-/g)).toHaveLength(inline.length);
 });
 
 test('every address of the sitemap is what its page calls its own', async ({ page, request, baseURL }) => {

@@ -121,9 +121,8 @@ async function answerOf(
   return { status: response.status, headers, body, keep };
 }
 
-/** SHA-256 of each inline script of a document, as its policy names them (CSP3 §2.3.1). */
+/** SHA-256 of each inline script of a document, as its policy names them (CSP3 §2.3.1). Blocks of data are not run. */
 function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) =>
-    createHash('sha256').update(script).digest('base64'),
-  );
+  const script = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
+  return [...html.matchAll(script)].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
 }

@@ -1,13 +1,16 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { dehydrate, HydrationBoundary, useQueryClient } from '@tanstack/react-query';
 import { useAddWantedProduct } from '#web/cart/add-wanted-product.ts';
+import { useSettings } from '#web/layout/settings.ts';
+import { StructuredData } from '#web/layout/structured-data.tsx';
 import { serverContext } from '../api-context.ts';
 import { createQueryClient, queryClient } from '../query-client.ts';
 import type { Route } from './+types/products-page';
 import { FilterBar } from './filter-bar.tsx';
-import { readFilters } from './filters.ts';
+import { type ProductFilters, readFilters } from './filters.ts';
 import { ProcurementNotice } from './procurement-notice.tsx';
+import { productsFacts } from './product-facts.ts';
 import { ProductList } from './product-list.tsx';
-import { categoriesQuery, productsQuery, typesQuery } from './queries.ts';
+import { categoriesQuery, loadedProducts, productsQuery, typesQuery } from './queries.ts';
 import { useFilters } from './use-filters.ts';
 
 /** The first page of whatever the address asks for, rendered on the server the same for everyone. */
@@ -35,16 +38,18 @@ export function clientLoader() {
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.state}>
-      <Catalogue />
+      <Catalogue rendered={loaderData.state !== undefined} />
     </HydrationBoundary>
   );
 }
 
-function Catalogue() {
+/** `rendered`: shown as the server rendered it, not navigated to. */
+function Catalogue({ rendered }: { rendered: boolean }) {
   const controls = useFilters();
   useAddWantedProduct();
   return (
     <main id="main" tabIndex={-1}>
+      {rendered && <Facts filters={controls.filters} />}
       <FilterBar {...controls} />
       <div className="page">
         <ProcurementNotice />
@@ -52,4 +57,12 @@ function Catalogue() {
       </div>
     </main>
   );
+}
+
+function Facts({ filters }: { filters: ProductFilters }) {
+  const { publicUrl } = useSettings();
+  const list = useQueryClient().getQueryData(productsQuery(filters).queryKey);
+  const products = list ? loadedProducts(list) : [];
+  if (products.length === 0) return null;
+  return <StructuredData facts={import.meta.env.SSR ? productsFacts(products, filters, publicUrl) : undefined} />;
 }

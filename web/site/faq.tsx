@@ -5,7 +5,7 @@ import { ActionLink } from '../layout/action-link.tsx';
 import { paths } from '../paths.ts';
 
 /** The questions in order, by the ids of SPEC §9; the words are messages of the same ids. */
-const faqIds = [
+export const faqIds = [
   'ordering',
   'minimum-order',
   'processing-time',

@@ -1,12 +1,16 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { serverContext } from '../api-context.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { useSettings } from '../layout/settings.ts';
+import { StructuredData } from '../layout/structured-data.tsx';
 import { paths } from '../paths.ts';
 import { createQueryClient, queryClient } from '../query-client.ts';
 import type { Route } from './+types/landing-page';
 import { Faq } from './faq.tsx';
 import { FeaturedMedications } from './featured-medications.tsx';
 import { Hero } from './hero.tsx';
+import { landingFacts } from './landing-facts.ts';
 import { Mission } from './mission.tsx';
 import { featuredQuery } from './queries.ts';
 import { Testimonials } from './testimonials.tsx';
@@ -29,6 +33,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.state}>
       <PageHead path={paths.home} />
+      {loaderData?.state && <Facts />}
       <main id="main" tabIndex={-1}>
         <Hero />
         <TrustBadges />
@@ -40,4 +45,10 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
       </main>
     </HydrationBoundary>
   );
+}
+
+function Facts() {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  return <StructuredData facts={import.meta.env.SSR ? landingFacts(t, settings) : undefined} />;
 }

@@ -1,0 +1,45 @@
+import type { Product } from '#contract/catalogue.ts';
+import { productPath } from '../paths.ts';
+import type { ProductFilters } from './filters.ts';
+import { namedProduct } from './named-product.ts';
+
+/** The products of a page for search engines: the one that its address names, else the list (schema.org). */
+export function productsFacts(products: Product[], filters: ProductFilters, publicUrl: string): object {
+  const named = namedProduct(filters, products);
+  if (named) return productFacts(named, publicUrl);
+  return {
+    '@type': 'ItemList',
+    itemListElement: products.map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: productFacts(product, publicUrl),
+    })),
+  };
+}
+
+/** What is in the catalogue can be ordered; the price is that of the dosage that the card shows first (SPEC §9). */
+function productFacts(product: Product, publicUrl: string): object {
+  const { productId, drugName, brandName, description, category, imageUrl } = product;
+  const { availableDosages, defaultDosage, dosagePricing } = product;
+  const dosage = availableDosages.includes(defaultDosage) ? defaultDosage : (availableDosages[0] ?? '');
+  const url = publicUrl + productPath(productId);
+  return {
+    '@type': 'Product',
+    '@id': url,
+    url,
+    name: drugName,
+    sku: productId,
+    category,
+    ...(brandName && { brand: { '@type': 'Brand', name: brandName } }),
+    ...(description && { description }),
+    ...(imageUrl && { image: new URL(imageUrl, `${publicUrl}/`).href }),
+    offers: {
+      '@type': 'Offer',
+      name: dosage,
+      url,
+      price: (dosagePricing[dosage] ?? 0).toFixed(2),
+      priceCurrency: 'AUD',
+      availability: 'https://schema.org/InStock',
+    },
+  };
+}
