@@ -89,17 +89,21 @@ function orderLine(t: Translate, line: MailedLine, end: string): Fragment {
   const name = oneLine(line.drugName);
   const brand = oneLine(line.brandName);
   const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
-  const quantity = ltr(`× ${line.quantity}`);
   const sum = ltr(dollars(line.quantity * line.unitPriceCents));
   const cell = `padding:12px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
   return {
-    html: html`<tr><td class="line" style="${cell}"><bdi lang="en">${name}</bdi>${showBrand && html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en">${brand}</bdi></span>`}<br><b>${ltr(line.dosage).html}</b> <span class="muted" style="color:${light.muted}">${quantity.html}</span></td><td class="line" align="${end}" style="${cell};font-weight:700;white-space:nowrap">${sum.html}</td></tr>\n`,
+    html: html`<tr><td class="line" style="${cell}"><bdi lang="en">${name}</bdi>${showBrand && html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en">${brand}</bdi></span>`}<br>${doseTimesQuantity(line)}</td><td class="line" align="${end}" style="${cell};font-weight:700;white-space:nowrap">${sum.html}</td></tr>\n`,
     text: t('orderPlaced.line', {
       product: showBrand ? `${name} (${brand})` : name,
       dosage: ltr(`${line.dosage} × ${line.quantity}`),
       sum,
     }).text,
   };
+}
+
+/** One isle for both: apart, a right-to-left line shows "× 3" before "250 mg", which reads as 3250 mg. */
+function doseTimesQuantity({ dosage, quantity }: MailedLine) {
+  return html`<bdi dir="ltr"><b>${oneLine(dosage)}</b> <span class="muted" style="color:${light.muted}">× ${quantity}</span></bdi>`;
 }
 
 function shipsTo(t: Translate, language: Language, order: MailedOrder): Fragment {
