@@ -57,7 +57,8 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (search: st
         placeholder={t('admin.orders.searchHint')}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={`${controlClass} min-h-target ps-10`}
+        // Room on both sides: the text's own direction may be the other one, and the icon stays where it is.
+        className={`${controlClass} min-h-target ps-10 pe-10`}
       />
     </div>
   );

@@ -52,8 +52,9 @@ function OrderRow({ order }: { order: Order }) {
           {order.firstName} {order.lastName}
         </bdi>
       </td>
-      <td title={order.email} className="max-w-80 truncate text-muted max-wide:max-w-44">
-        <Isle>{order.email}</Isle>
+      {/* Left to right as a whole, so that a long one is cut at its end. */}
+      <td dir="ltr" title={order.email} className="max-w-80 truncate text-muted max-wide:max-w-44 rtl:text-end!">
+        {order.email}
       </td>
       <td className="whitespace-nowrap">{t('admin.orders.items', { count: itemCount(order) })}</td>
       <td className="text-end! font-semibold">

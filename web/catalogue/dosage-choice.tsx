@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Isle } from '#web/ui/isle.tsx';
 import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
 
-/** The dosage: plain text when there is one, a select when there are several (SPEC §2 "Product card"). */
+/**
+ * The dosage: plain text when there is one, a select when there are several (SPEC §2 "Product card"). The select runs from
+ * left to right in every language: one too long for it must lose its end, not the figure that it begins with.
+ */
 export function DosageChoice({
   dosages,
   chosen,
@@ -28,15 +31,16 @@ export function DosageChoice({
   return (
     <select
       ref={select}
+      dir="ltr"
       autoComplete="off"
       aria-label={t('catalogue.dosage')}
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
-      className={`arrowed min-h-target w-full min-w-0 rounded-2 border border-edge bg-surface ps-3 font-bold text-ellipsis hover:border-action ${size}`}
+      className={`arrowed min-h-target w-full min-w-0 rounded-2 border border-edge bg-surface ps-3 font-bold text-ellipsis hover:border-action rtl:ps-8 rtl:pe-3 rtl:text-end ${chosen.length > LONG_CHOICE ? 'text-sm/tight' : size}`}
     >
       {dosages.map((dosage) => (
         <option key={dosage} value={dosage}>
-          {`\u2066${dosage}\u2069`}
+          {dosage}
         </option>
       ))}
     </select>
@@ -45,3 +49,5 @@ export function DosageChoice({
 
 /** Characters that fit on a card's line at 20 px (LOOK.md "Product card"); longer ones drop to 16 px. */
 const LONG_DOSAGE = 20;
+/** Characters that fit in the select at 16 px; plain text goes on to the next line, a select cannot, so it drops to 14 px. */
+const LONG_CHOICE = 24;

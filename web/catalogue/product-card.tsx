@@ -27,14 +27,18 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         <Picture src={product.imageUrl} size={120} eager={eager} className="size-21 tablet:size-30" />
       </div>
       <div className="min-w-0 px-4 pt-4">
-        <h2 id={nameId} className="line-clamp-3 text-lg/snug tracking-normal text-wrap wrap-break-word">
+        <h2
+          id={nameId}
+          className="line-clamp-4 text-lg/snug tracking-normal text-wrap wrap-break-word tablet:line-clamp-3"
+        >
           <bdi lang="en">{product.drugName}</bdi>
         </h2>
         <p className="mt-1 text-sm">
           <bdi lang="en">{product.brandName}</bdi>
         </p>
         <p className="text-sm text-muted">{categoryName(product.category)}</p>
-        <p lang="en" dir="ltr" className="mt-2 line-clamp-2 text-sm text-muted rtl:text-end">
+        {/* Where the text ends at the card's start, the ellipsis of a shortened one hangs into the card's padding. */}
+        <p lang="en" dir="ltr" className="mt-2 line-clamp-2 text-sm text-muted rtl:-me-4 rtl:pe-4 rtl:text-end">
           {product.description}
         </p>
       </div>
