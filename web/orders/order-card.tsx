@@ -60,7 +60,11 @@ function OrderLine({ item }: { item: ShownItem }) {
         <bdi lang="en">
           {item.name}
           {item.name && item.dosage && ', '}
-          {item.dosage && <b className="inline-block font-semibold">{item.dosage}</b>}
+          {item.dosage && (
+            <b className="inline-block font-semibold">
+              <Isle>{item.dosage}</Isle>
+            </b>
+          )}
         </bdi>
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">

@@ -13,7 +13,7 @@ export function OrderTrack({ status }: { status: OrderStatus }) {
         <li
           key={step}
           aria-current={place === current ? 'step' : undefined}
-          className={`relative pt-6 text-xs tablet:text-sm ${place === current ? 'font-semibold text-ink' : 'text-muted'}`}
+          className={`relative pe-2 pt-6 text-xs last:pe-0 tablet:text-sm ${place === current ? 'font-semibold text-ink' : 'text-muted'}`}
         >
           {place < trackSteps.length - 1 && (
             <span
