@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { defaultLanguage } from '#contract/languages.ts';
+import { importsOf, type Source, sourcesOf, textsIn, writtenText } from './code.ts';
+import { plural, textsOf } from './texts.ts';
+
+/** A key as a file names it: "cart.add", or "errors.*" where the code works a segment out. */
+interface NamedKey {
+  key: string;
+  source: Source;
+}
+
+const pages = sourcesOf('web/**/*.{ts,tsx}');
+const mails = sourcesOf('server/mail/*.ts');
+const words = new Map([...pages, ...mails].map((source) => [source, textsIn(source)]));
+const imports = new Map([...pages, ...mails].map((source) => [source, importsOf(source)]));
+
+const keys = new Set([...textsOf(defaultLanguage).keys()].map((key) => key.replace(plural, '')));
+const groups = new Set([...keys].map(groupOf));
+const named = [...pages.flatMap(keysOfPage), ...mails.flatMap(keysOfMail)];
+
+test('every message is named by a page or a mail', () => {
+  const used = new Set(named.flatMap(keysMeant));
+  expect([...keys].filter((key) => !used.has(key))).toEqual([]);
+});
+
+test('every key that a page or a mail names is a message', () => {
+  const unknown = named.filter((each) => keysMeant(each).length === 0);
+  expect(unknown.map(({ key, source }) => `${source.path}: ${key}`)).toEqual([]);
+});
+
+function groupOf(key: string): string {
+  return key.slice(0, key.indexOf('.'));
+}
+
+/** A page's keys stand where `t` is called, in tables and in `<Trans i18nKey>`: they are known by their group. */
+function keysOfPage(source: Source): NamedKey[] {
+  const whole = [...(words.get(source) ?? [])].filter((text) => /^\w+\.\S/.test(text) && groups.has(groupOf(text)));
+  return whole.map((key) => ({ key, source }));
+}
+
+/** A mail leaves its group out, and takes the words for an order's status from the pages (`server/mail/translate.ts`). */
+function keysOfMail(source: Source): NamedKey[] {
+  const calls = source.nodes.filter((node) => node.type === 'CallExpression');
+  return calls.flatMap(({ callee, arguments: [first] }) => {
+    const text = callee.type === 'Identifier' && callee.name === 't' && first ? writtenText(first) : undefined;
+    if (text === undefined) return [];
+    const key = `mail.${text}`.replace('mail.statusSentence.', 'orders.status.text.');
+    return [{ key: key.replace('mail.status.', 'orders.status.customer.'), source }];
+  });
+}
+
+/** The messages that a named key can stand for: what stands at each `*` must be a word that the code has. */
+function keysMeant({ key, source }: NamedKey): string[] {
+  if (!key.includes('*')) return keys.has(key) ? [key] : [];
+  const pattern = new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '([^.]+)')}$`);
+  const names = key.startsWith('catalogue.') ? catalogueNames : [];
+  const known = new Set([...wordsBeside(source), ...closedLists, ...names]);
+  return [...keys].filter((each) => {
+    const segments = pattern.exec(each)?.slice(1);
+    return segments?.every((segment) => known.has(segment));
+  });
+}
+
+/** What a file, the files it imports and those that import it write as text or as a property's name. */
+function wordsBeside(source: Source): string[] {
+  const isBeside = (other: Source) => imports.get(source)?.has(other.path) || imports.get(other)?.has(source.path);
+  return [...words].flatMap(([other, its]) => (other === source || isBeside(other) ? [...its] : []));
+}
+
+/** Statuses, errors, orders of sorting: the closed lists that pages and server share. */
+const closedLists = sourcesOf('contract/*.ts').flatMap((source) => [...textsIn(source)]);
+
+/** Names that products bring along: those of the starter catalogue, and the types that the import knows. */
+const catalogueNames = [
+  ...parse<Record<string, string>>(readFileSync('catalogue/starter.csv'), { columns: true }).flatMap(
+    ({ category = '', type = '', priceUnit = '' }) => [category, type, priceUnit],
+  ),
+  ...sourcesOf('server/catalogue/import-row.ts').flatMap((source) => [...textsIn(source)]),
+];
