@@ -2,13 +2,16 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Isle } from '../ui/isle.tsx';
 
+/** A lot's number, its month and degrees read the same in every language. */
+const sample = { lot: 'B24-0718', expires: '2027-09', cold: '2–8 °C', coldest: '−5 °C', warmest: '25 °C' };
+
 /** The label of a lot that passed its checks. */
 export function LotLabel() {
   const { t } = useTranslation();
   const rows = [
-    { label: t('site.lot.lot'), value: <Isle>B24-0718</Isle> },
-    { label: t('site.lot.expires'), value: <Isle>2027-09</Isle> },
-    { label: t('site.lot.storage'), value: <Isle>2–8 °C</Isle> },
+    { label: t('site.lot.lot'), value: <Isle>{sample.lot}</Isle> },
+    { label: t('site.lot.expires'), value: <Isle>{sample.expires}</Isle> },
+    { label: t('site.lot.storage'), value: <Isle>{sample.cold}</Isle> },
     { label: t('site.lot.checked'), value: t('site.lot.released'), passed: true },
   ];
   return (
@@ -71,11 +74,11 @@ export function ColdChain() {
         <span className="absolute inset-0 bg-[repeating-linear-gradient(to_right,var(--color-line)_0_1px,transparent_1px_10%)]" />
       </div>
       <span className="absolute top-0 bottom-7 start-[33.3%] border-action border-s-2 ps-2 font-bold text-action text-sm/none">
-        2–8 °C
+        {sample.cold}
       </span>
       <div className="mt-1 flex justify-between text-muted">
-        <span>−5 °C</span>
-        <span>25 °C</span>
+        <span>{sample.coldest}</span>
+        <span>{sample.warmest}</span>
       </div>
     </div>
   );

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { isErrorCode } from '#contract/errors.ts';
+import { type Node, type Source, sourcesOf, writtenText } from './code.ts';
+
+const pages = sourcesOf('web/**/*.{ts,tsx}');
+/** The built-in mailbox is a tool for whoever runs the store, in English. */
+const mails = sourcesOf('server/mail/*.ts').filter(({ path }) => !path.includes('/mailbox'));
+
+// Words between tags are found by the lint rule noJsxLiterals.
+test('no page writes words as the child of an element', () => {
+  expect(pages.flatMap((source) => located(source, childTexts(source).filter(hasWords)))).toEqual([]);
+});
+
+test('no page writes words into an attribute, a toast or a table that people read', () => {
+  expect(pages.flatMap((source) => located(source, readTexts(source).filter(hasWords)))).toEqual([]);
+});
+
+test('no page keeps a sentence to show', () => {
+  const found = pages.flatMap((source) => located(source, sentencesIn(source)));
+  expect(found.sort()).toEqual([...sentencesNotShown].sort());
+});
+
+test('no mail writes words itself', () => {
+  const found = mails.flatMap((source) => {
+    const texts = [...readTexts(source), ...wordsOfMarkup(source)].filter(hasWords);
+    return located(source, [...texts, ...sentencesIn(source)]);
+  });
+  expect(found).toEqual([]);
+});
+
+const sentencesNotShown = [
+  // A name, not a word.
+  'web/layout/settings.ts: Theriac',
+  // Categories as the catalogue's data and addresses have them.
+  'web/layout/footer.tsx: Diabetes Care',
+  'web/layout/footer.tsx: Respiratory',
+  // Recognised in the API's answer.
+  'web/accounts/queries.ts: Password must be at least 6 characters long',
+  'web/accounts/queries.ts: Invalid or expired reset token',
+];
+
+/** Attributes and properties whose text people read or hear. */
+const readNames =
+  /^(aria-)?(label|title|alt|text|help|hint|note|caption|children|message|subject|preheader|placeholder|description|roledescription|valuetext)$|(Label|Title|Text)$/;
+
+function located({ path }: Source, texts: string[]): string[] {
+  return texts.map((text) => `${path}: ${text}`);
+}
+
+/** A code of an error stands for its sentence. */
+function hasWords(text: string): boolean {
+  return /\p{L}/u.test(text) && !isErrorCode(text);
+}
+
+function childTexts({ nodes }: Source): string[] {
+  const elements = nodes.filter((node) => node.type === 'JSXElement' || node.type === 'JSXFragment');
+  return elements.flatMap(({ children }) => children.filter((child) => child.type !== 'JSXText').flatMap(outcomes));
+}
+
+function readTexts({ nodes }: Source): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== 'JSXAttribute' && node.type !== 'Property') return [];
+    const name = node.type === 'JSXAttribute' ? node.name : node.key;
+    if (!('name' in name) || typeof name.name !== 'string' || !node.value) return [];
+    const isRead = readNames.test(name.name) || (node.type === 'JSXAttribute' && name.name === 'error');
+    return isRead ? outcomes(node.value) : [];
+  });
+}
+
+/** The texts that an expression can come out as, however it chooses. */
+function outcomes(node: Node): string[] {
+  switch (node.type) {
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return outcomes(node.expression);
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(outcomes);
+    case 'LogicalExpression':
+      return [node.left, node.right].flatMap(outcomes);
+    case 'BinaryExpression':
+      return node.operator === '+' ? [node.left, node.right].flatMap(outcomes) : [];
+    case 'ArrowFunctionExpression':
+      return outcomes(node.body);
+    case 'CallExpression':
+      return node.arguments.filter((each) => each.type === 'ArrowFunctionExpression').flatMap(outcomes);
+    case 'TemplateLiteral':
+      return [writtenText(node) ?? '', ...node.expressions.flatMap(outcomes)];
+    default:
+      return [writtenText(node) ?? ''];
+  }
+}
+
+/** Texts that begin as a sentence does, or have letters that no identifier of ours has; not what programmers read. */
+function sentencesIn({ nodes }: Source): string[] {
+  const passed = new Set(nodes.flatMap(partsNotShown));
+  const texts = nodes.filter((node) => !passed.has(node)).map((node) => writtenText(node) ?? '');
+  return texts.filter((text) => /^\p{Lu}\p{Ll}+([\s.,:;!?…]|$)|[^\P{L}a-zA-Z]/u.test(text));
+}
+
+/** What is compared with ("Escape"), thrown or logged. */
+function partsNotShown(node: Node): Node[] {
+  if (node.type === 'BinaryExpression') return node.operator === '+' ? [] : [node.left, node.right];
+  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return [];
+  const { callee } = node;
+  const name = callee.type === 'MemberExpression' ? callee.object : callee;
+  return name.type === 'Identifier' && /^console$|Error$/.test(name.name) ? node.arguments : [];
+}
+
+/** Words between the tags of `html` templates; styles and loose attributes are no words. */
+function wordsOfMarkup({ nodes }: Source): string[] {
+  const templates = nodes.filter((node) => node.type === 'TaggedTemplateExpression');
+  return templates.flatMap(({ quasi }) => {
+    const markup = (writtenText(quasi) ?? '').replace(/<!--.*?-->|<[^>]*>/gs, '\n');
+    return markup.split('\n').filter((line) => !/[{}=]/.test(line));
+  });
+}
