@@ -11,18 +11,18 @@ export function AccountDetails({ user }: { user: User }) {
   const type = user.role === 'admin' ? t('accounts.profile.administrator') : t('accounts.profile.customer');
   return (
     <dl>
-      <Fact name={t('accounts.form.firstName')}>
+      <Fact name={t('common.form.firstName')}>
         <bdi>{user.firstName}</bdi>
       </Fact>
-      <Fact name={t('accounts.form.lastName')}>
+      <Fact name={t('common.form.lastName')}>
         <bdi>{user.lastName}</bdi>
       </Fact>
-      <Fact name={t('accounts.form.email')}>
+      <Fact name={t('common.form.email')}>
         <Isle>{user.email}</Isle>
       </Fact>
       <Fact name={t('accounts.profile.accountType')}>{type}</Fact>
       <Fact name={t('accounts.profile.memberSince')}>
-        {formatLongDate(user.createdAt, language) ?? t('accounts.profile.missing')}
+        {formatLongDate(user.createdAt, language) ?? t('common.notAvailable')}
       </Fact>
     </dl>
   );

@@ -24,7 +24,7 @@ export default function AuthPage() {
       <Shelves />
       <div className="grid place-items-center px-gutter py-10">
         <div className="w-[min(27rem,100%)]">
-          <h1 className="sr-only">{t(tab === SIGN_UP ? 'accounts.auth.signUp' : 'accounts.auth.signIn')}</h1>
+          <h1 className="sr-only">{t(tab === SIGN_UP ? 'accounts.auth.signUp' : 'common.signIn')}</h1>
           <GoogleNotice error={search.get('error')} />
           <Tabs
             label={t('accounts.auth.tabs')}
@@ -33,7 +33,7 @@ export default function AuthPage() {
               setSearch(value === SIGN_UP ? { tab: SIGN_UP } : {}, { replace: true, preventScrollReset: true })
             }
             tabs={[
-              { value: SIGN_IN, label: t('accounts.auth.signIn'), content: <SignInForm /> },
+              { value: SIGN_IN, label: t('common.signIn'), content: <SignInForm /> },
               { value: SIGN_UP, label: t('accounts.auth.signUp'), content: <SignUpForm /> },
             ]}
           />

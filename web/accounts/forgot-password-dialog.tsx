@@ -46,7 +46,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       <TextField
         {...register('email')}
         type="email"
-        label={t('accounts.form.email')}
+        label={t('common.form.email')}
         error={message(errors.email)}
         aria-describedby={noteId}
         autoComplete="email"

@@ -20,17 +20,17 @@ export default function ProfilePage() {
   const { user, status } = useUser();
   return (
     <>
-      <PageHead title={t('accounts.profile.title')} />
+      <PageHead title={t('common.myProfile')} />
       {status === 'visitor' ? (
-        <MessagePage drawing="placeholder" title={t('accounts.profile.deniedTitle')}>
+        <MessagePage drawing="placeholder" title={t('common.accessDenied')}>
           <p className="text-muted">{t('accounts.profile.denied')}</p>
           <div>
-            <ActionLink to={paths.auth}>{t('accounts.auth.signIn')}</ActionLink>
+            <ActionLink to={paths.auth}>{t('common.signIn')}</ActionLink>
           </div>
         </MessagePage>
       ) : (
         <main id="main" tabIndex={-1} className="page max-w-[64rem]! pt-8 pb-section" aria-busy={!user}>
-          <h1 className="sr-only">{t('accounts.profile.title')}</h1>
+          <h1 className="sr-only">{t('common.myProfile')}</h1>
           {user ? <Profile user={user} /> : <ProfileBones />}
         </main>
       )}
@@ -63,7 +63,7 @@ function Profile({ user }: { user: User }) {
 function Person({ user }: { user: User }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const date = formatLongDate(user.createdAt, language) ?? t('accounts.profile.missing');
+  const date = formatLongDate(user.createdAt, language) ?? t('common.notAvailable');
   return (
     <div className="mb-8 flex items-center gap-5">
       <Initials firstName={user.firstName} lastName={user.lastName} size="big" />

@@ -44,7 +44,7 @@ export function SignInForm() {
         <TextField
           {...register('email')}
           type="email"
-          label={t('accounts.form.email')}
+          label={t('common.form.email')}
           error={message(errors.email)}
           autoComplete="username"
         />
@@ -64,7 +64,7 @@ export function SignInForm() {
           {t('accounts.signIn.forgot')}
         </button>
         <SubmitButton size="big" full pending={isSubmitting}>
-          {t('accounts.signIn.submit')}
+          {t('common.signIn')}
         </SubmitButton>
       </form>
       <ForgotPasswordDialog open={forgot} onOpenChange={setForgot} />

@@ -63,20 +63,20 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
       <TextField
         {...register('email')}
         type="email"
-        label={t('accounts.form.email')}
+        label={t('common.form.email')}
         error={message(errors.email)}
         autoComplete="email"
       />
       <TextField
         {...register('firstName')}
-        label={t('accounts.form.firstName')}
+        label={t('common.form.firstName')}
         error={message(errors.firstName)}
         autoComplete="given-name"
         className="col-span-1!"
       />
       <TextField
         {...register('lastName')}
-        label={t('accounts.form.lastName')}
+        label={t('common.form.lastName')}
         error={message(errors.lastName)}
         autoComplete="family-name"
         className="col-span-1!"

@@ -55,13 +55,13 @@ function ResendForm() {
     try {
       await browserApi.call('POST /api/resend-verification', { body });
       showToast({
-        title: t('accounts.pending.resentTitle'),
-        description: t('accounts.pending.resent'),
+        title: t('common.verification.sentTitle'),
+        description: t('common.verification.sent'),
         tone: 'success',
       });
     } catch (error) {
       const description = errorText(error, t, t('accounts.pending.failed'));
-      showToast({ title: t('accounts.pending.failedTitle'), description, tone: 'error' });
+      showToast({ title: t('common.verification.failedTitle'), description, tone: 'error' });
       setFocus('email');
     }
   }
@@ -86,12 +86,12 @@ function ResendForm() {
       <TextField
         {...register('email')}
         type="email"
-        label={t('accounts.form.email')}
+        label={t('common.form.email')}
         error={message(errors.email)}
         autoComplete="email"
       />
       <SubmitButton full pending={isSubmitting}>
-        {t('accounts.pending.resend')}
+        {t('common.verification.resend')}
       </SubmitButton>
     </form>
   );

@@ -79,7 +79,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
           </Button>
         ) : (
           <ActionLink to={paths.verificationPending} look="quiet">
-            {t('accounts.pending.resend')}
+            {t('common.verification.resend')}
           </ActionLink>
         )}
       </div>

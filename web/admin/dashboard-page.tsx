@@ -41,10 +41,10 @@ function Denied({ visitor }: { visitor: boolean }) {
   return (
     <>
       <PageHead title={t('admin.title')} />
-      <MessagePage drawing="placeholder" title={t('admin.denied.title')}>
+      <MessagePage drawing="placeholder" title={t('common.accessDenied')}>
         <p className="text-muted">{t('admin.denied.text')}</p>
         <div className="flex flex-wrap gap-4">
-          {visitor && <ActionLink to={paths.auth}>{t('admin.denied.signIn')}</ActionLink>}
+          {visitor && <ActionLink to={paths.auth}>{t('common.signIn')}</ActionLink>}
           <BackHome />
         </div>
       </MessagePage>

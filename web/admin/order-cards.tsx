@@ -46,8 +46,8 @@ function OrderCard({ order }: { order: Order }) {
             <Isle>{order.email}</Isle>
           </span>
           <span>
-            {t('admin.orders.items', { count: itemCount(order) })} ·{' '}
-            <bdi className="figures">{formatShortDate(order.createdAt, language) ?? t('admin.orders.noDate')}</bdi>
+            {t('orders.items', { count: itemCount(order) })} ·{' '}
+            <bdi className="figures">{formatShortDate(order.createdAt, language) ?? t('common.notAvailable')}</bdi>
           </span>
         </p>
       </div>

@@ -30,7 +30,7 @@ export function OrderManagement() {
         </h2>
         <OrderToolbar filters={filters} />
       </div>
-      {!orders && error && <FailedLoad text={errorText(error, t, t('admin.orders.failed'))} onRetry={refetch} />}
+      {!orders && error && <FailedLoad text={errorText(error, t, t('orders.failed'))} onRetry={refetch} />}
       {!orders && !error && <LoadingOrders />}
       {orders && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>

@@ -33,10 +33,10 @@ export function OrderPager({
         }}
       >
         <ChevronLeft aria-hidden="true" className="flip size-4" strokeWidth={2} />
-        {t('admin.orders.previous')}
+        {t('common.pages.previous')}
       </Button>
       <p role="status" className="text-sm text-muted">
-        {t('admin.orders.page', {
+        {t('common.pages.page', {
           page: formatCount(filters.page, language),
           pages: formatCount(pages, language),
         })}
@@ -49,7 +49,7 @@ export function OrderPager({
           onTurn();
         }}
       >
-        {t('admin.orders.next')}
+        {t('common.pages.next')}
         <ChevronRight aria-hidden="true" className="flip size-4" strokeWidth={2} />
       </Button>
     </nav>

@@ -20,7 +20,7 @@ export function OrdersTable({ orders }: { orders: Order[] }) {
             <th scope="col">{t('admin.orders.column.email')}</th>
             <th scope="col">{t('admin.orders.column.items')}</th>
             <th scope="col" className="text-end!">
-              {t('admin.orders.column.total')}
+              {t('common.total')}
             </th>
             <th scope="col">{t('admin.orders.column.status')}</th>
             <th scope="col">{t('admin.orders.column.date')}</th>
@@ -56,7 +56,7 @@ function OrderRow({ order }: { order: Order }) {
       <td dir="ltr" title={order.email} className="max-w-80 truncate text-muted max-wide:max-w-44 rtl:text-end!">
         {order.email}
       </td>
-      <td className="whitespace-nowrap">{t('admin.orders.items', { count: itemCount(order) })}</td>
+      <td className="whitespace-nowrap">{t('orders.items', { count: itemCount(order) })}</td>
       <td className="text-end! font-semibold">
         <Isle>{formatPrice(order.totalAmount)}</Isle>
       </td>
@@ -64,7 +64,7 @@ function OrderRow({ order }: { order: Order }) {
         <StatusBadge status={order.status} audience="admin" />
       </td>
       <td className="whitespace-nowrap">
-        <bdi>{formatShortDate(order.createdAt, language) ?? t('admin.orders.noDate')}</bdi>
+        <bdi>{formatShortDate(order.createdAt, language) ?? t('common.notAvailable')}</bdi>
       </td>
       <td className="text-end!">
         <StatusMenu order={order}>{t('admin.change.short')}</StatusMenu>

@@ -24,7 +24,7 @@ export function useAddWantedProduct(): void {
     },
     onError: (error, wanted) => {
       if (isSessionEnd(error)) rememberWantedProduct(wanted);
-      else showToast({ title: t('cart.error'), description: t('cart.failed.add'), tone: 'error' });
+      else showToast({ title: t('common.error'), description: t('cart.failed.add'), tone: 'error' });
     },
   });
   useEffect(() => {

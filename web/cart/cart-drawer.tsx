@@ -22,7 +22,7 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       open={open}
       onOpenChange={onOpenChange}
       title={t('cart.title')}
-      closeLabel={t('cart.close')}
+      closeLabel={t('common.close')}
       footer={lines && <CartFooter totalCents={totalCents(lines)} leaving={leaving} onProceed={proceed} />}
     >
       {lines ? (
@@ -65,7 +65,7 @@ function useProceed({
       close();
       requireLogin();
     } else if (lines.length === 0) {
-      showToast({ title: t('cart.error'), description: t('errors.CART_EMPTY'), tone: 'error' });
+      showToast({ title: t('common.error'), description: t('errors.CART_EMPTY'), tone: 'error' });
     } else {
       setLeaving(true);
     }

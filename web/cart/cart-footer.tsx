@@ -18,7 +18,7 @@ export function CartFooter({
   return (
     <div className="grid gap-4">
       <p className="flex items-baseline justify-between gap-4">
-        <b>{t('cart.total')}</b>
+        <b>{t('common.total')}</b>
         <span>
           <Isle className="figures text-price font-bold tracking-tight">{formatCents(totalCents)}</Isle>{' '}
           <span className="text-sm text-muted">{CURRENCY}</span>

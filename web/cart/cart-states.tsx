@@ -14,7 +14,7 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
       <Picture src="/pictures/placeholder.svg" size={96} eager />
       <p className="font-semibold">{t('cart.empty')}</p>
       <ActionLink to={paths.products} look="second" onClick={onLeave}>
-        {t('cart.browse')}
+        {t('common.browseProducts')}
       </ActionLink>
     </div>
   );
@@ -49,7 +49,7 @@ export function CartFailed({ retrying, onRetry }: { retrying: boolean; onRetry: 
         {t('cart.failed.load')}
       </Notice>
       <Button look="second" pending={retrying} onClick={onRetry}>
-        {t('cart.tryAgain')}
+        {t('common.tryAgain')}
       </Button>
     </div>
   );

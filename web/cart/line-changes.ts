@@ -41,7 +41,7 @@ export function useLineChanges() {
       settle(lineId);
       if (isSessionEnd(error)) return;
       const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
-      showToast({ title: t('cart.error'), description, tone: 'error' });
+      showToast({ title: t('common.error'), description, tone: 'error' });
       void readAgain(client, cartQuery().queryKey);
     },
   });

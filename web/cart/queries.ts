@@ -53,7 +53,7 @@ export function useAddToCart() {
     onError: (error, { product, dosage }) => {
       // The message about it comes from the layout, as for every call (web/accounts/session.ts).
       if (isSessionEnd(error)) return rememberWantedProduct({ productId: product.id, dosage });
-      showToast({ title: t('cart.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
+      showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
       // What the card says about this product is out of date.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
         void client.invalidateQueries({ queryKey: productsKey });

@@ -26,7 +26,7 @@ export function ListHeading({
         className="text-[clamp(1.25rem,1.1rem+0.6vw,1.5rem)]/snug"
       >
         {shown === undefined
-          ? t(loading ? 'catalogue.loading' : 'catalogue.title')
+          ? t(loading ? 'catalogue.loading' : 'common.products')
           : t('catalogue.showing', {
               count: total,
               shown: formatCount(shown, language),

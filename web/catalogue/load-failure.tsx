@@ -20,7 +20,7 @@ export function LoadFailure({
         onClick={() => void query.refetch()}
         className="max-tablet:col-start-2 max-tablet:justify-self-start"
       >
-        {t('catalogue.tryAgain')}
+        {t('common.tryAgain')}
       </Button>
     </Notice>
   );

@@ -22,8 +22,8 @@ export function Footer() {
           </div>
           {pathname === paths.home ? <QuickLinks /> : <ProductLinks />}
           <Column title={t('common.footer.legal')}>
-            <FooterLink to={paths.privacyPolicy} text={t('common.footer.privacyPolicy')} />
-            <FooterLink to={paths.terms} text={t('common.footer.terms')} />
+            <FooterLink to={paths.privacyPolicy} text={t('common.privacyPolicy')} />
+            <FooterLink to={paths.terms} text={t('common.termsOfService')} />
           </Column>
           <Column title={t('common.footer.support')}>
             <FooterLink to={paths.auth} text={t('common.footer.contactSupport')} />
@@ -42,10 +42,10 @@ function QuickLinks() {
   const { t } = useTranslation();
   return (
     <Column title={t('common.footer.quickLinks')}>
-      <FooterLink to={paths.signUp} text={t('common.footer.signUp')} />
+      <FooterLink to={paths.signUp} text={t('common.signUp')} />
       <FooterLink to={paths.auth} text={t('common.footer.browseCatalog')} />
-      <FooterLink to={paths.features} text={t('common.footer.aboutUs')} />
-      <FooterLink to={paths.mission} text={t('common.footer.ourMission')} />
+      <FooterLink to={paths.features} text={t('common.aboutUs')} />
+      <FooterLink to={paths.mission} text={t('common.ourMission')} />
     </Column>
   );
 }
@@ -53,10 +53,11 @@ function QuickLinks() {
 function ProductLinks() {
   const { t } = useTranslation();
   return (
-    <Column title={t('common.footer.products')}>
+    <Column title={t('common.products')}>
       <FooterLink to={paths.products} text={t('common.footer.allMedications')} />
-      <FooterLink to={productsPath({ category: 'Diabetes Care' })} text={t('common.footer.diabetesCare')} />
-      <FooterLink to={productsPath({ category: 'Respiratory' })} text={t('common.footer.respiratory')} />
+      {(['Diabetes Care', 'Respiratory'] as const).map((category) => (
+        <FooterLink key={category} to={productsPath({ category })} text={t(`catalogue.categories.${category}`)} />
+      ))}
     </Column>
   );
 }

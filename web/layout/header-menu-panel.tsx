@@ -40,8 +40,8 @@ function PersonRows({ user }: { user: User }) {
         <Initials firstName={user.firstName} lastName={user.lastName} />
         <bdi className="min-w-0 truncate">{user.email.split('@')[0]}</bdi>
       </p>
-      <Row to={paths.products} icon={Package} text={t('common.header.products')} />
-      <Row to={paths.profile} icon={UserRound} text={t('common.header.myProfile')} />
+      <Row to={paths.products} icon={Package} text={t('common.products')} />
+      <Row to={paths.profile} icon={UserRound} text={t('common.myProfile')} />
       {user.role === 'admin' && (
         <Row to={paths.admin} icon={LayoutDashboard} text={t('common.header.adminDashboard')} />
       )}
@@ -58,14 +58,14 @@ function VisitorRows() {
   const { t } = useTranslation();
   return (
     <>
-      <Row to={paths.features} icon={Users} text={t('common.header.aboutUs')} />
-      <Row to={paths.mission} icon={Target} text={t('common.header.ourMission')} />
+      <Row to={paths.features} icon={Users} text={t('common.aboutUs')} />
+      <Row to={paths.mission} icon={Target} text={t('common.ourMission')} />
       <LanguageRow />
       <div className="mt-4 grid grid-cols-2 gap-3">
         <ActionLink to={paths.auth} look="second">
-          {t('common.header.signIn')}
+          {t('common.signIn')}
         </ActionLink>
-        <ActionLink to={paths.signUp}>{t('common.header.signUp')}</ActionLink>
+        <ActionLink to={paths.signUp}>{t('common.signUp')}</ActionLink>
       </div>
     </>
   );

@@ -14,7 +14,7 @@ export function HeaderNavigation({ user, hidden }: { user: User | undefined; hid
       {user ? (
         <>
           <NavLink to={paths.products} prefetch="intent" className={linkClass}>
-            {t('common.header.products')}
+            {t('common.products')}
           </NavLink>
           <NavLink to={paths.profile} prefetch="intent" className={linkClass}>
             {t('common.header.account')}
@@ -23,10 +23,10 @@ export function HeaderNavigation({ user, hidden }: { user: User | undefined; hid
       ) : (
         <>
           <Link to={paths.features} className={`${linkClass} ${unseen}`}>
-            {t('common.header.aboutUs')}
+            {t('common.aboutUs')}
           </Link>
           <Link to={paths.mission} className={`${linkClass} ${unseen}`}>
-            {t('common.header.ourMission')}
+            {t('common.ourMission')}
           </Link>
         </>
       )}
@@ -34,10 +34,10 @@ export function HeaderNavigation({ user, hidden }: { user: User | undefined; hid
       {!user && (
         <>
           <ActionLink to={paths.auth} look="quiet" prefetch="intent" className={unseen}>
-            {t('common.header.signIn')}
+            {t('common.signIn')}
           </ActionLink>
           <ActionLink to={paths.signUp} prefetch="intent" className={unseen}>
-            {t('common.header.signUp')}
+            {t('common.signUp')}
           </ActionLink>
         </>
       )}

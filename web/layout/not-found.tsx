@@ -15,7 +15,7 @@ export function NotFound() {
         <div className="flex flex-wrap gap-2">
           <ActionLink to={paths.home}>{t('common.backToHome')}</ActionLink>
           <ActionLink to={paths.products} look="second">
-            {t('common.header.products')}
+            {t('common.products')}
           </ActionLink>
         </div>
       </MessagePage>

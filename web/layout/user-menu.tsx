@@ -25,7 +25,7 @@ export function UserMenu({ user, label, trigger }: { user: User; label: string; 
       <MenuLink>
         <Link to={paths.profile}>
           <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          {t('common.header.myProfile')}
+          {t('common.myProfile')}
         </Link>
       </MenuLink>
       {user.role === 'admin' && (

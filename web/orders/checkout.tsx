@@ -49,7 +49,7 @@ export function Checkout({ user }: { user: User }) {
           lines={cart.lines}
           failure={
             cart.query.isError &&
-            !cart.lines && <FailedLoad text={t('orders.summary.failed')} onRetry={cart.query.refetch} />
+            !cart.lines && <FailedLoad text={t('cart.failed.load')} onRetry={cart.query.refetch} />
           }
           notice={<CartChanged error={order.error} />}
         >

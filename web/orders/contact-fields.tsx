@@ -12,7 +12,7 @@ export function ContactFields({ form }: { form: CheckoutFormState }) {
     <div className="grid grid-cols-2 gap-x-3 gap-y-4 tablet:gap-x-4 tablet:gap-y-5">
       <TextField
         {...form.register('email')}
-        label={t('orders.checkout.email')}
+        label={t('common.form.email')}
         type="email"
         autoComplete="email"
         error={errorText('email', errors.email)}
@@ -20,13 +20,13 @@ export function ContactFields({ form }: { form: CheckoutFormState }) {
       />
       <TextField
         {...form.register('firstName')}
-        label={t('orders.checkout.firstName')}
+        label={t('common.form.firstName')}
         autoComplete="given-name"
         error={errorText('firstName', errors.firstName)}
       />
       <TextField
         {...form.register('lastName')}
-        label={t('orders.checkout.lastName')}
+        label={t('common.form.lastName')}
         autoComplete="family-name"
         error={errorText('lastName', errors.lastName)}
       />

@@ -27,8 +27,8 @@ export function OrderCard({ order }: { order: Order }) {
             {t('orders.history.number')} <OrderId id={order.id} before="#" />
           </h3>
           <p className="text-sm text-muted">
-            {formatLongDate(order.createdAt, language) ?? t('orders.history.noDate')} ·{' '}
-            {t('orders.history.items', { count: items.length })}
+            {formatLongDate(order.createdAt, language) ?? t('common.notAvailable')} ·{' '}
+            {t('orders.items', { count: items.length })}
           </p>
         </div>
         <p className="flex items-center gap-5">

@@ -14,7 +14,7 @@ export function OrderHistory({ user }: { user: User }) {
   const { t } = useTranslation();
   const { data: orders, errorUpdateCount, refetch } = useQuery(ordersQuery(user.id));
   // A failed poll leaves the orders that are there; without any, it stays said while the next one runs.
-  if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.history.failed')} onRetry={refetch} />;
+  if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.failed')} onRetry={refetch} />;
   if (!orders) return <LoadingOrders />;
   if (orders.length === 0) return <NoOrders />;
   return (
@@ -69,7 +69,7 @@ function NoOrders() {
         <h3 className="text-h3">{t('orders.history.empty')}</h3>
         <p className="text-muted">{t('orders.history.emptyText')}</p>
       </div>
-      <ActionLink to={paths.products}>{t('orders.history.browse')}</ActionLink>
+      <ActionLink to={paths.products}>{t('common.browseProducts')}</ActionLink>
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function OrderSummary({
       )}
       {lines && lines.length > 0 && (
         <p className="flex items-baseline justify-between gap-4 pt-5 tablet:pb-5">
-          <b className="font-semibold">{t('orders.summary.total')}</b>
+          <b className="font-semibold">{t('common.total')}</b>
           <span>
             <Isle className="text-price font-bold tracking-tight">{formatCents(totalCents(lines))}</Isle>{' '}
             <span className="text-sm text-muted">{CURRENCY}</span>
@@ -80,7 +80,7 @@ function SummaryLine({ line }: { line: CartLine }) {
         <Isle>
           {line.quantity} × {formatPrice(line.selectedPrice)}
         </Isle>
-        {!line.available && <Badge tone="cancelled">{t('orders.summary.unavailable')}</Badge>}
+        {!line.available && <Badge tone="cancelled">{t('cart.unavailable')}</Badge>}
       </p>
     </li>
   );
@@ -91,7 +91,7 @@ function LoadingLines() {
   return (
     <>
       <p role="status" className="sr-only">
-        {t('orders.summary.loading')}
+        {t('cart.loading')}
       </p>
       {[1, 2].map((line) => (
         <div key={line} className="mb-4 flex gap-4">
@@ -113,7 +113,7 @@ function EmptyCart() {
       <Picture src="/pictures/placeholder.svg" size={96} />
       <p className="text-muted">{t('errors.CART_EMPTY')}</p>
       <ActionLink to={paths.products} look="second">
-        {t('orders.summary.browse')}
+        {t('common.browseProducts')}
       </ActionLink>
     </div>
   );

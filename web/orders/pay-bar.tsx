@@ -23,7 +23,7 @@ export function PayBar({
     <div className="fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-center justify-between gap-4 border-t border-line bg-raised px-gutter py-3 tablet:hidden max-tablet:[body:has(&)]:pb-24 max-tablet:[html:has(&)]:scroll-pb-28">
       <p className="grid flex-none">
         <span className="text-xs text-muted">
-          {t('orders.summary.total')} · {CURRENCY}
+          {t('common.total')} · {CURRENCY}
         </span>
         <Isle className="figures text-dose font-bold tracking-tight">{formatCents(totalCents(lines))}</Isle>
       </p>

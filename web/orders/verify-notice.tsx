@@ -30,7 +30,7 @@ export function VerifyNotice({ user, error }: { user: User; error: Error | null 
           onClick={() => resend.mutate()}
           className="max-tablet:col-start-2 max-tablet:justify-self-start"
         >
-          {t('orders.verify.resend')}
+          {t('common.verification.resend')}
         </Button>
       </Notice>
     </Refusal>
@@ -43,10 +43,14 @@ function useResend(email: string) {
   return useMutation({
     mutationFn: () => browserApi.call('POST /api/resend-verification', { body: { email } }),
     onSuccess: () =>
-      showToast({ title: t('orders.verify.sent'), description: t('orders.verify.sentText'), tone: 'success' }),
+      showToast({
+        title: t('common.verification.sentTitle'),
+        description: t('common.verification.sent'),
+        tone: 'success',
+      }),
     onError: (error) =>
       showToast({
-        title: t('orders.verify.failed'),
+        title: t('common.verification.failedTitle'),
         description: errorText(error, t, t('errors.SERVICE_UNAVAILABLE')),
         tone: 'error',
       }),

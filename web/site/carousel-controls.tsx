@@ -15,7 +15,7 @@ export function Arrows({ carousel }: { carousel: Carousel }) {
         look="second"
         square
         className="bg-transparent"
-        aria-label={t('site.carousel.previous')}
+        aria-label={t('common.pages.previous')}
         onClick={() => go(current - 1)}
       >
         <ChevronLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
@@ -24,7 +24,7 @@ export function Arrows({ carousel }: { carousel: Carousel }) {
         look="second"
         square
         className="bg-transparent"
-        aria-label={t('site.carousel.next')}
+        aria-label={t('common.pages.next')}
         onClick={() => go(current + 1)}
       >
         <ChevronRight aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
@@ -49,7 +49,7 @@ export function PauseButton({ carousel }: { carousel: Carousel }) {
 export function Dots({ carousel, count }: { carousel: Carousel; count: number }) {
   const { t } = useTranslation();
   const { current, asked, go } = carousel;
-  const label = (page: number) => t('site.carousel.page', { page: page + 1, pages: count });
+  const label = (page: number) => t('common.pages.page', { page: page + 1, pages: count });
   return (
     <div className="-ms-2.5 flex">
       {Array.from({ length: count }, (_, page) => (

@@ -15,7 +15,7 @@ export function Mission() {
         <div>
           <Jar />
           <h2 id="mission-title" className="text-h2">
-            {t('site.mission.title')}
+            {t('common.ourMission')}
           </h2>
         </div>
         <div>

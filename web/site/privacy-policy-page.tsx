@@ -12,12 +12,12 @@ import { usePolicies } from './use-policies.ts';
 export default function PrivacyPolicyPage() {
   const { t } = useTranslation();
   const { policies, language } = usePolicies();
-  const terms = { id: 'terms-of-service', title: t('site.policy.terms') };
-  const privacy = { id: 'privacy-policy', title: t('site.policy.privacy') };
+  const terms = { id: 'terms-of-service', title: t('common.termsOfService') };
+  const privacy = { id: 'privacy-policy', title: t('common.privacyPolicy') };
   const contact = { id: 'contact-us', title: t('site.policy.contact') };
   return (
     <>
-      <PageHead title={t('site.policy.title')} path={paths.privacyPolicy} />
+      <PageHead title={t('common.privacyPolicy')} path={paths.privacyPolicy} />
       <main id="main" tabIndex={-1} className="page pt-6">
         <BackHome />
         <h1 className="mt-2 text-h1">{t('site.policy.heading')}</h1>

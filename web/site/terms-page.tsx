@@ -13,13 +13,13 @@ export default function TermsPage() {
   const { policies, language } = usePolicies();
   return (
     <>
-      <PageHead title={t('site.terms.title')} path={paths.terms} />
+      <PageHead title={t('common.termsOfService')} path={paths.terms} />
       <main id="main" tabIndex={-1} className="page pt-6 pb-section">
         <ActionLink to={paths.signUp} look="quiet" className="-ms-3 print:hidden">
           <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
           {t('site.terms.backToSignUp')}
         </ActionLink>
-        <h1 className="mt-2 text-h1">{t('site.terms.title')}</h1>
+        <h1 className="mt-2 text-h1">{t('common.termsOfService')}</h1>
         <p className="text-muted">{t('site.policy.updated')}</p>
         <div className="mt-8 max-w-[51rem] rounded-3 border border-line bg-surface p-[clamp(1rem,4vw,3rem)]">
           <PolicySections sections={policies.shortTerms} language={language} heading="h2" />
