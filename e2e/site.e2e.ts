@@ -1,4 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { policies as arabicPolicies } from '#content/ar/policies.ts';
+import { policies as spanishPolicies } from '#content/es/policies.ts';
+import { policies as frenchPolicies } from '#content/fr/policies.ts';
+import arabic from '#messages/ar/common.json' with { type: 'json' };
+import spanish from '#messages/es/common.json' with { type: 'json' };
+import french from '#messages/fr/common.json' with { type: 'json' };
 import { expect, test } from './store.ts';
 
 const pages = [
@@ -85,6 +92,28 @@ test('a language chosen before the page came alive is not lost', async ({ page }
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
 });
 
+test('only the language in use is downloaded, once, and the Arabic font with Arabic', async ({ page }) => {
+  const seen = downloadsOf(page);
+  for (const path of ['/', '/products', '/privacy-policy']) await page.goto(path, { waitUntil: 'networkidle' });
+  expect(await seen.texts()).toEqual([]);
+
+  const choose = async (language: string) => {
+    await page.getByLabel('Language').or(page.getByLabel(french.header.language)).selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  };
+  await choose('fr');
+  await expect(page.getByRole('heading', { name: frenchPolicies.terms[0].title })).toBeVisible();
+  await choose('en');
+  await choose('fr');
+  expect((await seen.texts()).sort()).toEqual(['fr messages', 'fr policies']);
+  expect(seen.fonts.filter((url) => url.includes('vazirmatn'))).toEqual([]);
+
+  await choose('ar');
+  await expect(page.getByRole('heading', { name: arabicPolicies.terms[0].title })).toBeVisible();
+  expect((await seen.texts()).sort()).toEqual(['ar messages', 'ar policies', 'fr messages', 'fr policies']);
+  await expect.poll(() => seen.fonts.filter((url) => url.includes('vazirmatn'))).toHaveLength(1);
+});
+
 test('no page asks another host for anything', async ({ page, baseURL }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
@@ -120,4 +149,31 @@ for (const language of ['en', 'ar'] as const) {
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
     });
   }
+}
+
+/** Something that only the file with these texts has. */
+const marks = {
+  'es messages': spanish.skipToContent,
+  'fr messages': french.skipToContent,
+  'ar messages': arabic.skipToContent,
+  'es policies': spanishPolicies.terms[0].title,
+  'fr policies': frenchPolicies.terms[0].title,
+  'ar policies': arabicPolicies.terms[0].title,
+};
+
+/** The fonts that a page asks for, and which texts of other languages its scripts bring, as often as they come. */
+function downloadsOf(page: Page) {
+  const scripts: Promise<string>[] = [];
+  const fonts: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text());
+    if (response.url().endsWith('.woff2')) fonts.push(response.url());
+  });
+  const texts = async () => {
+    const sources = await Promise.all(scripts);
+    return sources.flatMap((source) =>
+      Object.entries(marks).flatMap(([name, mark]) => (source.includes(mark) ? [name] : [])),
+    );
+  };
+  return { fonts, texts };
 }
