@@ -36,6 +36,31 @@ export function writtenText(node: Node): string | undefined {
   return node.quasis.map((part) => part.value.cooked).join('*');
 }
 
+/** The texts that an expression can come out as, however it chooses. */
+export function outcomes(node: Node): string[] {
+  switch (node.type) {
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return outcomes(node.expression);
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(outcomes);
+    case 'LogicalExpression':
+      return [node.left, node.right].flatMap(outcomes);
+    case 'BinaryExpression':
+      return node.operator === '+' ? [node.left, node.right].flatMap(outcomes) : [];
+    case 'ArrowFunctionExpression':
+      return outcomes(node.body);
+    case 'CallExpression':
+      return node.arguments.filter((each) => each.type === 'ArrowFunctionExpression').flatMap(outcomes);
+    case 'TemplateLiteral':
+      return [writtenText(node) ?? '', ...node.expressions.flatMap(outcomes)];
+    default:
+      return [writtenText(node) ?? ''];
+  }
+}
+
 /** Every text written in a file, of types too, and every name of a property. */
 export function textsIn({ nodes }: Source): Set<string> {
   const names = nodes.map((node) => (node.type === 'Property' && node.key.type === 'Identifier' ? node.key.name : ''));

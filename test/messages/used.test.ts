@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { defaultLanguage } from '#contract/languages.ts';
-import { importsOf, type Source, sourcesOf, textsIn, writtenText } from './code.ts';
+import { importsOf, outcomes, type Source, sourcesOf, textsIn } from './code.ts';
 import { plural, textsOf } from './texts.ts';
 
 /** A key as a file names it: "cart.add", or "errors.*" where the code works a segment out. */
@@ -43,12 +43,12 @@ function keysOfPage(source: Source): NamedKey[] {
 /** A mail leaves its group out, and takes the words for an order's status from the pages (`server/mail/translate.ts`). */
 function keysOfMail(source: Source): NamedKey[] {
   const calls = source.nodes.filter((node) => node.type === 'CallExpression');
-  return calls.flatMap(({ callee, arguments: [first] }) => {
-    const text = callee.type === 'Identifier' && callee.name === 't' && first ? writtenText(first) : undefined;
-    if (text === undefined) return [];
-    const key = `mail.${text}`.replace('mail.statusSentence.', 'orders.status.text.');
-    return [{ key: key.replace('mail.status.', 'orders.status.customer.'), source }];
-  });
+  const translations = calls.filter(({ callee }) => callee.type === 'Identifier' && callee.name === 't');
+  return translations
+    .flatMap(({ arguments: [first] }) => (first ? outcomes(first) : []))
+    .filter(Boolean)
+    .map((text) => `mail.${text}`.replace('mail.statusSentence.', 'orders.status.text.'))
+    .map((key) => ({ key: key.replace('mail.status.', 'orders.status.customer.'), source }));
 }
 
 /** The messages that a named key can stand for: what stands at each `*` must be a word that the code has. */

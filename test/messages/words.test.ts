@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isErrorCode } from '#contract/errors.ts';
-import { type Node, type Source, sourcesOf, writtenText } from './code.ts';
+import { type Node, outcomes, type Source, sourcesOf, writtenText } from './code.ts';
 
 const pages = sourcesOf('web/**/*.{ts,tsx}');
 /** The built-in mailbox is a tool for whoever runs the store, in English. */
@@ -65,31 +65,6 @@ function readTexts({ nodes }: Source): string[] {
     const isRead = readNames.test(name.name) || (node.type === 'JSXAttribute' && name.name === 'error');
     return isRead ? outcomes(node.value) : [];
   });
-}
-
-/** The texts that an expression can come out as, however it chooses. */
-function outcomes(node: Node): string[] {
-  switch (node.type) {
-    case 'JSXExpressionContainer':
-    case 'ParenthesizedExpression':
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-      return outcomes(node.expression);
-    case 'ConditionalExpression':
-      return [node.consequent, node.alternate].flatMap(outcomes);
-    case 'LogicalExpression':
-      return [node.left, node.right].flatMap(outcomes);
-    case 'BinaryExpression':
-      return node.operator === '+' ? [node.left, node.right].flatMap(outcomes) : [];
-    case 'ArrowFunctionExpression':
-      return outcomes(node.body);
-    case 'CallExpression':
-      return node.arguments.filter((each) => each.type === 'ArrowFunctionExpression').flatMap(outcomes);
-    case 'TemplateLiteral':
-      return [writtenText(node) ?? '', ...node.expressions.flatMap(outcomes)];
-    default:
-      return [writtenText(node) ?? ''];
-  }
 }
 
 /** Texts that begin as a sentence does, or have letters that no identifier of ours has; not what programmers read. */
