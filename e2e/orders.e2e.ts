@@ -76,8 +76,8 @@ test('whoever reads Arabic chooses by Arabic names, and the order carries those 
   const names = await city.locator('option').allTextContents();
   expect(names.slice(1, -1)).toEqual(names.slice(1, -1).sort(new Intl.Collator('ar').compare));
   await page.getByLabel('الرمز البريدي', { exact: true }).fill('NW1 6XE');
-  await page.getByRole('button', { name: 'تأكيد الطلب' }).filter({ visible: true }).click();
-  await expect(page.getByText('تم إرسال طلبك بنجاح!').first()).toBeVisible();
+  await page.getByRole('button', { name: 'تقديم الطلب' }).filter({ visible: true }).click();
+  await expect(page.getByText('تم تقديم طلبك بنجاح!').first()).toBeVisible();
   const [order] = await (await page.request.get('/api/orders')).json();
   expect(order.shippingAddress).toMatchObject({ city: 'London', country: 'GB' });
 });
@@ -91,7 +91,7 @@ test('what was chosen stays when the language is switched, and reads in the new 
   await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription('Enter the address.');
   for (const { language, country, city, address } of [
     { language: 'fr', country: ['Pays', 'Allemagne'], city: ['Ville', 'Munich'], address: 'Saisissez l’adresse.' },
-    { language: 'ar', country: ['الدولة', 'ألمانيا'], city: ['المدينة', 'ميونخ'], address: 'أدخل العنوان.' },
+    { language: 'ar', country: ['الدولة', 'ألمانيا'], city: ['المدينة', 'ميونخ'], address: 'العنوان مطلوب.' },
     { language: 'es', country: ['País', 'Alemania'], city: ['Ciudad', 'Múnich'], address: 'Indique la dirección.' },
   ] as const) {
     await page.getByRole('banner').getByRole('combobox').selectOption(language);

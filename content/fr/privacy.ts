@@ -5,7 +5,7 @@ export const privacy: Privacy = [
     id: 'privacy-who',
     title: 'Qui nous sommes',
     paragraphs: [
-      'La boutique {{store}} est exploitée depuis l’Australie et vend à des clients du monde entier. Nous traitons les données personnelles conformément à la loi australienne de 1988 sur la protection de la vie privée (Privacy Act 1988) et à ses principes, ainsi qu’à la loi de votre pays lorsqu’elle s’applique à nous.',
+      'La boutique {{store}} est exploitée depuis l’Australie et vend à des clients du monde entier. Nous traitons les données personnelles conformément à la loi australienne sur la protection de la vie privée (Privacy Act 1988) et à ses principes, ainsi qu’à la loi de votre pays lorsqu’elle s’applique à nous.',
     ],
   },
   {

@@ -74,8 +74,9 @@ function sentencesIn({ nodes }: Source): string[] {
   return texts.filter((text) => /^\p{Lu}\p{Ll}+([\s.,:;!?…]|$)|[^\P{L}a-zA-Z]/u.test(text));
 }
 
-/** What is compared with ("Escape"), thrown or logged. */
+/** What is compared with ("Escape"), thrown or logged, and what structured data calls a thing ("@type"). */
 function partsNotShown(node: Node): Node[] {
+  if (node.type === 'Property') return writtenText(node.key) === '@type' ? [node.value] : [];
   if (node.type === 'BinaryExpression') return node.operator === '+' ? [] : [node.left, node.right];
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return [];
   const { callee } = node;

@@ -16,7 +16,7 @@ export function ProductsHead({ filters, products }: { filters: ProductFilters; p
   const path = product ? productPath(product.productId) : productsPath({ category, type, search });
   return (
     <PageHead
-      title={t('catalogue.title')}
+      title={t('common.products')}
       path={products?.length === 0 ? undefined : path}
       preview={product && { title: nameOf(product), description: product.description }}
     />
