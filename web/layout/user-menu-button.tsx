@@ -8,13 +8,15 @@ const loadMenu = () => import('./user-menu.tsx');
 
 /** The button of the user menu, named by the user's full name. The menu's code comes when pointer or focus nears it. */
 export function UserMenuButton({ user }: { user: User }) {
-  const [Menu, setMenu] = useState<typeof UserMenu>();
+  const [menu, setMenu] = useState<{ Menu: typeof UserMenu; opened: 'key' | 'pointer' }>();
   const name = `${user.firstName} ${user.lastName}`;
-  if (Menu) return <Menu user={user} label={name} trigger={<UserButton user={user} />} />;
+  if (menu) {
+    return <menu.Menu user={user} label={name} opened={menu.opened} trigger={<UserButton user={user} />} />;
+  }
   const prepare = () => void loadMenu().catch(() => undefined);
-  const open = () =>
+  const open = (by: 'key' | 'pointer') =>
     void loadMenu().then(
-      (loaded) => setMenu(() => loaded.UserMenu),
+      (loaded) => setMenu({ Menu: loaded.UserMenu, opened: by }),
       (error: unknown) => console.error('The user menu could not be loaded', error),
     );
   return (
@@ -25,11 +27,12 @@ export function UserMenuButton({ user }: { user: User }) {
       aria-expanded={false}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={open}
+      // A key that presses a button makes a click without a count.
+      onClick={(event) => open(event.detail === 0 ? 'key' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        open();
+        open('key');
       }}
     />
   );
@@ -42,7 +45,7 @@ function UserButton({ user, ...button }: { user: User } & ComponentProps<'button
       {...button}
       className="hidden min-h-target items-center gap-2 rounded-2 px-2 hover:bg-action-tint hover:text-action desk:inline-flex"
     >
-      <Initials firstName={user.firstName} lastName={user.lastName} />
+      <Initials firstName={user.firstName} lastName={user.lastName} drawn />
       <ChevronDown aria-hidden="true" className="size-4" strokeWidth={2} />
     </button>
   );

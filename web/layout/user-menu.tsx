@@ -9,10 +9,20 @@ import { Isle } from '#web/ui/isle.tsx';
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/menu.tsx';
 
 /** The open user menu (SPEC §2): who it is, My Profile, Admin Dashboard for administrators, Logout. */
-export function UserMenu({ user, label, trigger }: { user: User; label: string; trigger: ReactNode }) {
+export function UserMenu({
+  user,
+  label,
+  trigger,
+  opened,
+}: {
+  user: User;
+  label: string;
+  trigger: ReactNode;
+  opened: 'key' | 'pointer';
+}) {
   const { t } = useTranslation();
   return (
-    <Menu label={label} trigger={trigger} defaultOpen>
+    <Menu label={label} trigger={trigger} opened={opened}>
       <div className="px-3 py-2">
         <p className="font-bold">
           <bdi>{label}</bdi>

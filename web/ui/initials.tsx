@@ -1,22 +1,28 @@
-/** A person's initials in a circle of 32 px, or of 72 px (`big`). Decoration: the name stands beside it or names the button. */
+/**
+ * A person's initials in a circle of 32 px, or of 72 px (`big`). Decoration: the name stands beside it or names the button.
+ * `drawn` on a button, whose text must be part of its name (WCAG 2.5.3): the letters are seen, but no text.
+ */
 export function Initials({
   firstName,
   lastName,
   size = 'normal',
+  drawn = false,
 }: {
   firstName: string;
   lastName: string;
   size?: 'normal' | 'big';
+  drawn?: boolean;
 }) {
+  const letters = firstLetter(firstName) + firstLetter(lastName);
   return (
     <bdi
       aria-hidden="true"
+      data-letters={drawn ? letters : undefined}
       className={`grid flex-none place-items-center rounded-full bg-action-tint font-bold text-action uppercase forced-colors:border ${
         size === 'big' ? 'size-18 text-h2' : 'size-8 text-xs'
-      }`}
+      } ${drawn ? 'before:content-[attr(data-letters)]' : ''}`}
     >
-      {firstLetter(firstName)}
-      {firstLetter(lastName)}
+      {!drawn && letters}
     </bdi>
   );
 }

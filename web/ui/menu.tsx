@@ -5,39 +5,44 @@ import { useLanguage } from '#web/i18n/format.ts';
 
 /**
  * A menu under its trigger, one element that takes a ref. `label` names trigger and menu. Not modal: what is behind stays
- * reachable for assistive technology (CONTRACT §4).
+ * reachable for assistive technology (CONTRACT §4). It stands beside its trigger and not at the end of the document, so
+ * that it belongs to the same landmark; fixed, it is cut off by no box around it.
  */
 export function Menu({
   label,
   trigger,
   children,
   align = 'end',
-  defaultOpen,
+  opened,
 }: {
   label: string;
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
-  defaultOpen?: boolean;
+  /** Open from the start, and by what: a key goes to the first row, as it does for every later opening. */
+  opened?: 'key' | 'pointer';
 }) {
   const { direction } = useLanguage();
   return (
-    <DropdownMenu.Root modal={false} dir={direction} defaultOpen={defaultOpen}>
+    <DropdownMenu.Root modal={false} dir={direction} defaultOpen={opened !== undefined}>
       <DropdownMenu.Trigger asChild aria-label={label}>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={8}
-          collisionPadding={8}
-          className="rise z-(--z-menu) min-w-60 rounded-3 border border-line bg-raised p-2 shadow-float"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        ref={opened === 'key' ? focusFirst : undefined}
+        align={align}
+        sideOffset={8}
+        collisionPadding={8}
+        className="rise z-(--z-menu) min-w-60 rounded-3 border border-line bg-raised p-2 shadow-float"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
+}
+
+function focusFirst(menu: HTMLElement | null): void {
+  menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
 }
 
 /** One thing to do. */
