@@ -35,17 +35,10 @@ export function CartButton() {
         onClick={() => toggle(true)}
         onPointerEnter={comeNear}
         onFocus={comeNear}
-        className="relative grid size-target flex-none place-items-center rounded-2 hover:bg-action-tint hover:text-action"
+        className="flex h-target min-w-target flex-none items-center rounded-2 ps-3 hover:bg-action-tint hover:text-action"
       >
         <ShoppingBag aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        {count > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute end-0.5 top-1 min-w-5 rounded-full bg-accent px-1 text-center text-xs/5 font-bold text-accent-ink ring-2 ring-ground figures"
-          >
-            {count}
-          </span>
-        )}
+        {count > 0 && <Badge count={count} />}
       </button>
       {open !== undefined && (
         <Suspense>
@@ -55,3 +48,18 @@ export function CartButton() {
     </>
   );
 }
+
+/** On the bag's corner; more digits make the button wider, so that they hide neither the bag nor what stands beside it. */
+function Badge({ count }: { count: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="-ms-2 mt-1 min-w-5 self-start rounded-full bg-accent px-1 text-center text-xs/5 font-bold text-accent-ink ring-2 ring-ground"
+    >
+      {count > BADGE_MOST ? `${BADGE_MOST}+` : count}
+    </span>
+  );
+}
+
+/** The button's name says the whole number. */
+const BADGE_MOST = 999;
