@@ -12,7 +12,10 @@ import { useSettings } from './settings.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** Logo, search (on the catalogue only), navigation, language, cart and user menu; below 60rem a menu holds most of it. */
+/**
+ * Logo, search (on the catalogue only), navigation, language, cart and user menu; below 60rem a menu holds most of it.
+ * Below 75rem the search has a row of its own: beside French and Spanish words there would be no room for it.
+ */
 export function Header() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
@@ -29,12 +32,12 @@ export function Header() {
   return (
     <header className="sticky top-0 z-(--z-header) border-b border-line bg-ground print:static">
       <div
-        className={`page flex min-h-header items-center gap-2 ${onProducts ? 'max-desk:flex-wrap max-desk:pb-3' : ''}`}
+        className={`page flex min-h-header items-center gap-2 ${onProducts ? 'max-wide:flex-wrap max-wide:pb-3' : ''}`}
       >
         <Link
           to={paths.home}
           aria-label={storeName}
-          className={`flex min-h-target items-center ${onProducts ? 'me-4 max-desk:me-auto' : 'me-auto'}`}
+          className={`flex min-h-target items-center ${onProducts ? 'me-4 max-wide:me-auto' : 'me-auto'}`}
         >
           <Wordmark />
         </Link>

@@ -40,7 +40,7 @@ export function SearchBox() {
   }
 
   return (
-    <search className="relative max-w-136 flex-1 max-desk:order-last max-desk:max-w-none max-desk:basis-full desk:ms-4 desk:me-auto print:hidden">
+    <search className="relative max-w-136 flex-1 max-wide:order-last max-wide:max-w-none max-wide:basis-full wide:ms-4 wide:me-auto print:hidden">
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
@@ -67,7 +67,7 @@ export function SearchBox() {
             clearTimeout(timer.current);
             timer.current = setTimeout(() => apply(value), SEARCH_DELAY_MS);
           }}
-          className={`${controlClass} min-h-target ps-10`}
+          className={`${controlClass} min-h-target ps-10 text-ellipsis`}
         />
       </form>
     </search>
