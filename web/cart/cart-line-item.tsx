@@ -1,6 +1,7 @@
 import { CircleSlash, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
+import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
@@ -22,6 +23,7 @@ export function CartLineItem({
   onRemove: () => void;
 }) {
   const { t } = useTranslation();
+  const { unitName } = useCatalogueNames();
   const { product } = line;
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
@@ -48,7 +50,10 @@ export function CartLineItem({
       )}
       <div className="col-span-2 col-start-2 flex items-center justify-between gap-2 max-[24rem]:col-start-1">
         <QuantityStepper quantity={line.quantity} name={spokenName} disabled={!line.available} onChange={onQuantity} />
-        <Isle className="figures text-sm text-muted">{formatPrice(line.selectedPrice)}</Isle>
+        <p className="text-center text-sm text-muted">
+          <Isle className="figures block">{formatPrice(line.selectedPrice)}</Isle>
+          <span className="block text-xs">{unitName(product.priceUnit)}</span>
+        </p>
         <Button
           look="quiet"
           square
