@@ -3,7 +3,7 @@ import { Toast } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#web/i18n/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { dismissToast, type ShownToast } from '#web/ui/toast-store.ts';
+import { dismissToast, type ShownToast, TOAST_MS } from '#web/ui/toast-store.ts';
 
 /** One toast in the bottom corner of the inline end; F8 goes to it, a swipe towards that end sends it away (SPEC §9). */
 export function Toaster({ toast }: { toast: ShownToast }) {
@@ -23,6 +23,9 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         open={toast.open}
         onOpenChange={(open) => {
           if (!open) dismissToast(toast.id);
+        }}
+        onEscapeKeyDown={(event) => {
+          if (isInDialog(event.target)) event.preventDefault(); // Escape is the dialog's
         }}
         type={bad ? 'foreground' : 'background'}
         className={`slide swipe grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 rounded-3 border bg-raised p-4 shadow-float ${
@@ -58,6 +61,9 @@ const besideDialog = [
   'in-[body:has([role=dialog][data-state=open])]:top-0 in-[body:has([role=dialog][data-state=open])]:bottom-auto',
 ].join(' ');
 
-const TOAST_MS = 5000;
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=dialog]') !== null;
+}
+
 const SWIPE_PX = 50;
 const HOTKEY = ['F8'];

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { useDialogBehaviour } from './dialog-behaviour.ts';
 
 /**
  * A question in the middle of the screen, 448 px wide. Escape, the scrim and the cross close it. The cross stands last,
@@ -21,13 +21,13 @@ export function Dialog({
   closeLabel: string;
   children: ReactNode;
 }) {
-  const focus = useReturnFocus();
+  const behaviour = useDialogBehaviour(onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fade fixed inset-0 z-(--z-scrim) bg-scrim" />
         <Primitive.Content
-          {...focus}
+          {...behaviour}
           aria-describedby={undefined}
           className="fade fixed inset-0 z-(--z-drawer) m-auto grid h-fit max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100%-2rem))] gap-4 overflow-y-auto rounded-3 border border-line bg-raised p-6 shadow-float"
         >

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { useDialogBehaviour } from './dialog-behaviour.ts';
 
 /** A dialog that slides in from the inline end, 384 px wide (SPEC §9). The middle scrolls; `footer` stays in sight. */
 export function Drawer({
@@ -20,13 +20,13 @@ export function Drawer({
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const focus = useReturnFocus();
+  const behaviour = useDialogBehaviour(onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fade fixed inset-0 z-(--z-scrim) bg-scrim" />
         <Primitive.Content
-          {...focus}
+          {...behaviour}
           aria-describedby={undefined}
           className="slide fixed inset-y-0 end-0 z-(--z-drawer) flex w-drawer max-w-full flex-col bg-raised shadow-drawer max-[26rem]:w-full forced-colors:border-s"
         >

@@ -10,6 +10,9 @@ export interface ShownToast extends Toast {
   open: boolean;
 }
 
+/** How long a toast is shown (SPEC §9). */
+export const TOAST_MS = 5000;
+
 let current: ShownToast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
