@@ -52,9 +52,10 @@ function OrderRow({ order }: { order: Order }) {
           {order.firstName} {order.lastName}
         </bdi>
       </td>
-      {/* Left to right as a whole, so that a long one is cut at its end. */}
-      <td dir="ltr" title={order.email} className="max-w-80 truncate text-muted max-wide:max-w-44 rtl:text-end!">
-        {order.email}
+      <td className="max-w-80 text-muted max-wide:max-w-44">
+        <div dir="ltr" data-tooltip="cut" className="truncate rtl:text-end">
+          {order.email}
+        </div>
       </td>
       <td className="whitespace-nowrap">{t('orders.items', { count: itemCount(order) })}</td>
       <td className="text-end! font-semibold">

@@ -31,6 +31,7 @@ export function CartButton() {
         ref={button}
         type="button"
         aria-haspopup="dialog"
+        data-tooltip="name"
         aria-label={t('cart.button', { count, number: formatCount(count, language) })}
         onClick={() => toggle(true)}
         onPointerEnter={comeNear}

@@ -58,6 +58,7 @@ export function CartLineItem({
           look="quiet"
           square
           data-remove
+          data-tooltip="name"
           aria-label={t('cart.remove', { name: spokenName })}
           onClick={(event) => {
             focusNeighbour(event.currentTarget);

@@ -59,6 +59,7 @@ function Step({
     <button
       type="button"
       aria-label={label}
+      data-tooltip="name"
       disabled={disabled}
       onClick={onPress}
       className="grid size-target place-items-center rounded-2 hover:text-action disabled:cursor-not-allowed disabled:text-edge"

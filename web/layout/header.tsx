@@ -49,6 +49,7 @@ export function Header() {
           <button
             ref={button}
             type="button"
+            data-tooltip="name"
             aria-expanded={open}
             aria-controls={open ? MENU_ID : undefined}
             onClick={() => setOpen(!open)}

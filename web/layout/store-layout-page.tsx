@@ -8,6 +8,7 @@ import { NavigationProgress } from './navigation-progress.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ToasterHost } from './toaster-host.tsx';
+import { TooltipHost } from './tooltip-host.tsx';
 
 /** What stands around every page (SPEC §2 "Header (all pages)"). */
 export default function StoreLayout() {
@@ -21,6 +22,7 @@ export default function StoreLayout() {
       <Footer />
       <PageAnnouncer />
       <ToasterHost />
+      <TooltipHost />
     </>
   );
 }
@@ -34,6 +36,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorPage error={error} />
       <Footer />
       <ToasterHost />
+      <TooltipHost />
     </>
   );
 }

@@ -42,6 +42,7 @@ function UserButton({ user, ...button }: { user: User } & ComponentProps<'button
   return (
     <button
       type="button"
+      data-tooltip="name"
       {...button}
       className="hidden min-h-target items-center gap-2 rounded-2 px-2 hover:bg-action-tint hover:text-action desk:inline-flex"
     >

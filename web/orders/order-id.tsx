@@ -7,7 +7,7 @@ const ORDER_ID_SHOWN = 8;
 export function OrderId({ id, before = '', after = '' }: { id: string; before?: string; after?: string }) {
   return (
     <Isle className="figures">
-      <data value={id} title={id}>
+      <data value={id} data-tooltip="value">
         {before}
         {shortId(id)}
         {after}

@@ -16,6 +16,7 @@ export function Arrows({ carousel }: { carousel: Carousel }) {
         square
         className="bg-transparent"
         aria-label={t('common.pages.previous')}
+        data-tooltip="name"
         onClick={() => go(current - 1)}
       >
         <ChevronLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
@@ -25,6 +26,7 @@ export function Arrows({ carousel }: { carousel: Carousel }) {
         square
         className="bg-transparent"
         aria-label={t('common.pages.next')}
+        data-tooltip="name"
         onClick={() => go(current + 1)}
       >
         <ChevronRight aria-hidden="true" className="flip size-5" strokeWidth={1.75} />

@@ -33,7 +33,10 @@ export function Dialog({
         >
           <Primitive.Title className="pe-10 text-dose">{title}</Primitive.Title>
           {children}
-          <Primitive.Close className={`${buttonClass({ look: 'quiet', square: true })} absolute end-3.5 top-3.5`}>
+          <Primitive.Close
+            data-tooltip="name"
+            className={`${buttonClass({ look: 'quiet', square: true })} absolute end-3.5 top-3.5`}
+          >
             <X aria-hidden="true" className="size-4" strokeWidth={2} />
             <span className="sr-only">{closeLabel}</span>
           </Primitive.Close>

@@ -41,6 +41,7 @@ export function PasswordField({
         />
         <button
           type="button"
+          data-tooltip="name"
           disabled={input.disabled}
           onClick={() => setShown(!shown)}
           className="absolute end-0.5 top-0.5 grid size-target place-items-center rounded-2 text-muted hover:text-action"
