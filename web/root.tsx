@@ -1,10 +1,11 @@
 import './no-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { serverContext } from './api-context.ts';
+import { rememberEarlyPresses, repeatEarlyPresses } from './early-press.ts';
 import { createI18n } from './i18n/i18n.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import printStyles from './print.css?url';
@@ -27,6 +28,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" dir="ltr">
       <head>
         <meta charSet="utf-8" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
+        <script dangerouslySetInnerHTML={{ __html: rememberEarlyPresses }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={GROUND.light} />
@@ -48,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const [client] = useState(queryClient);
   const [i18n] = useState(createI18n);
+  useEffect(repeatEarlyPresses, []);
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>
