@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#web/i18n/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { dismissToast, type ShownToast, TOAST_MS } from '#web/ui/toast-store.ts';
+import { useToastFocus } from './use-toast-focus.ts';
 
 /** One toast in the bottom corner of the inline end; F8 goes to it, a swipe towards that end sends it away (SPEC §9). */
 export function Toaster({ toast }: { toast: ShownToast }) {
   const { t } = useTranslation();
   const { direction } = useLanguage();
+  const focus = useToastFocus();
   const bad = toast.tone === 'error';
   const Icon = bad ? CircleAlert : Check;
   return (
@@ -42,11 +44,13 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           <X aria-hidden="true" className="size-4" strokeWidth={2} />
           <span className="sr-only">{t('common.close')}</span>
         </Toast.Close>
+        {' ' /* between title and description, where they are read out as one */}
         {toast.description && (
           <Toast.Description className="col-start-2 text-sm text-muted">{toast.description}</Toast.Description>
         )}
       </Toast.Root>
       <Toast.Viewport
+        {...focus}
         hotkey={HOTKEY}
         label={t('common.toast.region', { hotkey: '{hotkey}' })}
         className={`fixed end-0 bottom-0 z-(--z-toast) w-[min(26rem,100%)] rounded-3 p-4 -outline-offset-4 print:hidden ${besideDialog}`}
