@@ -38,7 +38,12 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         </p>
         <p className="text-sm text-muted">{categoryName(product.category)}</p>
         {/* Where the text ends at the card's start, the ellipsis of a shortened one hangs into the card's padding. */}
-        <p lang="en" dir="ltr" data-tooltip="cut" className="mt-2 line-clamp-2 text-sm text-muted rtl:-me-4 rtl:pe-4 rtl:text-end">
+        <p
+          lang="en"
+          dir="ltr"
+          data-tooltip="cut"
+          className="mt-2 line-clamp-2 text-sm text-muted rtl:-me-4 rtl:pe-4 rtl:text-end"
+        >
           {product.description}
         </p>
       </div>
