@@ -31,6 +31,8 @@ test('no mail writes words itself', () => {
 const sentencesNotShown = [
   // A name, not a word.
   'web/layout/settings.ts: Theriac',
+  // A key as events name it.
+  'web/ui/tooltip.tsx: Tab',
   // Categories as the catalogue's data and addresses have them.
   'web/layout/footer.tsx: Diabetes Care',
   'web/layout/footer.tsx: Respiratory',
