@@ -9,23 +9,28 @@ import { Spinner } from '#web/ui/spinner.tsx';
 /** How long the button says "Added!" (SPEC §9). */
 const ADDED_STATE_MS = 1000;
 
-/** Adds one of the chosen dosage. All three faces lie on one another, so that the button keeps its width and its focus. */
+/**
+ * Adds one of the chosen dosage. All three faces lie on one another, so that the button keeps its width and its focus.
+ * Where a language needs more words than fit beside a price, the button shows the first of them and is named by all.
+ */
 export function AddToCartButton({ product, dosage }: { product: Product; dosage: string }) {
   const { t } = useTranslation();
   const { add, isPending } = useAddToCart();
   const { added, show } = useAddedState();
-  const face = (shown: boolean) => `[grid-area:1/1] inline-flex items-center gap-2 ${shown ? '' : 'invisible'}`;
+  const [name, shown] = [t('cart.add'), t('cart.addShort')];
+  const face = (up: boolean) => `[grid-area:1/1] inline-flex items-center gap-2 ${up ? '' : 'invisible'}`;
   return (
     <Button
       look={added && !isPending ? 'added' : 'primary'}
       aria-busy={isPending || undefined}
+      aria-label={name !== shown && !added ? name : undefined}
       onClick={() => {
         if (!isPending) add({ product, dosage, onAdded: show });
       }}
       className="px-4!"
     >
       <span className="grid place-items-center">
-        <span className={`${face(!added || isPending)} ${isPending ? 'opacity-0' : ''}`}>{t('cart.add')}</span>
+        <span className={`${face(!added || isPending)} ${isPending ? 'opacity-0' : ''}`}>{shown}</span>
         <span className={face(added && !isPending)}>
           <Check aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('cart.added')}
