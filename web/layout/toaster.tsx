@@ -15,6 +15,8 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   const Icon = bad ? CircleAlert : Check;
   return (
     <Toast.Provider
+      // A toast that goes while the pointer rests on it leaves its provider paused: the next would stay for ever.
+      key={toast.series}
       label={t('common.toast.label')}
       duration={TOAST_MS}
       swipeDirection={direction === 'rtl' ? 'left' : 'right'}

@@ -8,6 +8,8 @@ export interface Toast {
 export interface ShownToast extends Toast {
   id: number;
   open: boolean;
+  /** The same for toasts that took each other's place. */
+  series: number;
 }
 
 /** How long a toast is shown (SPEC §9). */
@@ -20,7 +22,7 @@ const listeners = new Set<() => void>();
 /** Shows a toast from anywhere; there is one at a time, so it takes the place of the one before (SPEC §9). */
 export function showToast(toast: Toast): void {
   lastId += 1;
-  set({ ...toast, id: lastId, open: true });
+  set({ ...toast, id: lastId, open: true, series: current?.open ? current.series : lastId });
 }
 
 /** Lets a toast leave; what is left of it is forgotten later. */
