@@ -24,7 +24,7 @@ export function UserMenu({
   return (
     <Menu label={label} trigger={trigger} opened={opened}>
       <div className="px-3 py-2">
-        <p className="font-bold">
+        <p className="font-bold wrap-anywhere">
           <bdi>{label}</bdi>
         </p>
         <p className="text-xs break-all text-muted">

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import { useDialogBehaviour } from './dialog-behaviour.ts';
 
-/** A dialog that slides in from the inline end, 384 px wide (SPEC §9). The middle scrolls; `footer` stays in sight. */
+/**
+ * A dialog that slides in from the inline end, 384 px wide (SPEC §9) or as wide as a screen of up to 416 px (LOOK.md). The
+ * middle scrolls; `footer` stays in sight.
+ */
 export function Drawer({
   open,
   onOpenChange,
@@ -28,7 +31,7 @@ export function Drawer({
         <Primitive.Content
           {...behaviour}
           aria-describedby={undefined}
-          className="slide fixed inset-y-0 end-0 z-(--z-drawer) flex w-drawer max-w-full flex-col bg-raised shadow-drawer max-[26rem]:w-full forced-colors:border-s"
+          className="slide fixed inset-y-0 end-0 z-(--z-drawer) flex w-drawer max-w-full flex-col bg-raised shadow-drawer max-[417px]:w-full forced-colors:border-s"
         >
           <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
             <Primitive.Title className="text-dose">{title}</Primitive.Title>

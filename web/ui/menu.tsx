@@ -33,7 +33,7 @@ export function Menu({
         align={align}
         sideOffset={8}
         collisionPadding={8}
-        className="rise z-(--z-menu) min-w-60 rounded-3 border border-line bg-raised p-2 shadow-float"
+        className="rise z-(--z-menu) max-w-80 min-w-60 rounded-3 border border-line bg-raised p-2 shadow-float"
       >
         {children}
       </DropdownMenu.Content>
