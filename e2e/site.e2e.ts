@@ -6,7 +6,7 @@ import { policies as frenchPolicies } from '#content/fr/policies.ts';
 import arabic from '#messages/ar/common.json' with { type: 'json' };
 import spanish from '#messages/es/common.json' with { type: 'json' };
 import french from '#messages/fr/common.json' with { type: 'json' };
-import { expect, test } from './store.ts';
+import { card, expect, test } from './store.ts';
 
 const pages = [
   ['/', 'Theriac | Quality medications for those who care for others, delivered worldwide'],
@@ -77,7 +77,8 @@ test('the language switch turns pages round at once and is forgotten on reload',
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
 });
 
-test('a language chosen before the page came alive is not lost', async ({ page }) => {
+/** A slow line: the code of pages comes when the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -86,6 +87,11 @@ test('a language chosen before the page came alive is not lost', async ({ page }
     await held;
     await route.continue();
   });
+  return release;
+}
+
+test('a language chosen before the page came alive is not lost', async ({ page }) => {
+  const release = await holdCode(page);
   await page.goto('/terms', { waitUntil: 'commit' });
   await page.getByLabel('Language').selectOption('fr');
   release();
@@ -112,6 +118,18 @@ test('only the language in use is downloaded, once, and the Arabic font with Ara
   await expect(page.getByRole('heading', { name: arabicPolicies.terms[0].title })).toBeVisible();
   expect((await seen.texts()).sort()).toEqual(['ar messages', 'ar policies', 'fr messages', 'fr policies']);
   await expect.poll(() => seen.fonts.filter((url) => url.includes('vazirmatn'))).toHaveLength(1);
+});
+
+test('a product added before the page came alive is added, once', async ({ page, customer: _ }) => {
+  const release = await holdCode(page);
+  await page.goto('/products?search=sertraline', { waitUntil: 'commit' });
+  const add = card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' });
+  await add.click();
+  await add.click();
+  release();
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+  await card(page, 'Sertraline').getByRole('button').last().click();
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
 });
 
 test('no page asks another host for anything', async ({ page, baseURL }) => {

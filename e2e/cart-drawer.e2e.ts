@@ -1,0 +1,62 @@
+import { card, expect, test } from './store.ts';
+
+test.beforeEach(async ({ page, customer: _ }) => {
+  await page.goto('/products?search=sertraline');
+  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+});
+
+test('the drawer is 384 px wide, at the end of the line in both directions', async ({ page }) => {
+  for (const [language, x] of [
+    ['en', 1280 - 384],
+    ['ar', 0],
+  ] as const) {
+    await page.getByLabel('Language').selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.locator('header').getByRole('button').first().click();
+    const drawer = page.getByRole('dialog');
+    await expect.poll(() => drawer.boundingBox()).toEqual({ x, y: 0, width: 384, height: 720 });
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+  }
+});
+
+test('on a narrow screen the drawer is as wide as the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 416, height: 720 });
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 416, height: 720 });
+});
+
+test('one Escape closes the drawer, though a toast has come over it', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Cart, 1 items' });
+  await button.click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await page.route('**/api/cart/*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to update cart item.' });
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(toast).toHaveCount(0);
+});
+
+test('the focus stays in the drawer, and the page behind it stands still', async ({ page }) => {
+  await page.goto('/products');
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  const button = page.getByRole('button', { name: 'Cart, 1 items' });
+  await button.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const stops = ['Close', /^Increase/, /^Remove/, 'Proceed to Checkout', 'Close'];
+  for (const name of stops) {
+    await expect(drawer.getByRole('button', { name })).toBeFocused();
+    await page.keyboard.press('Tab');
+  }
+  await page.mouse.wheel(0, 200);
+  await expect(drawer.getByRole('button', { name: /^Decrease/ })).toBeDisabled();
+  expect(await page.evaluate(() => scrollY)).toBe(200);
+});
