@@ -15,7 +15,7 @@ export function robotsRoutes(app: FastifyInstance, { publicUrl }: Config): void 
   );
 }
 
-/** The API and the pages of one person or one visit: their first HTML is an empty frame, and a token is nobody's else. */
+/** The API and the pages of one person or one visit: their first HTML is an empty frame, and a token is nobody else's. */
 const unasked = [
   '/api/',
   '/admin',
