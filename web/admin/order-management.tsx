@@ -33,7 +33,7 @@ export function OrderManagement() {
       {!orders && error && <FailedLoad text={errorText(error, t, t('orders.failed'))} onRetry={refetch} />}
       {!orders && !error && <LoadingOrders />}
       {orders && (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+        <div aria-busy={isPlaceholderData}>
           {orders.items.length > 0 ? <List orders={orders.items} /> : <NoOrders status={filters.status} />}
           <OrderPager
             filters={filters}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProgressLine } from '#web/layout/navigation-progress.tsx';
 import type { ProductFilters } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -13,7 +14,7 @@ import { loadedProducts, productsQuery } from './queries.ts';
 import { useFocusOnFirstNew } from './use-focus-on-first-new.ts';
 import { useOnePageAgain } from './use-one-page-again.ts';
 
-/** The products that match. While an answer to other filters is on its way, the old list stays, dimmed. */
+/** The products that match. While an answer to other filters is on its way, the old list stays, its pictures dimmed. */
 export function ProductList({ filters, onClear }: { filters: ProductFilters; onClear: () => void }) {
   const { t } = useTranslation();
   const list = useInfiniteQuery({ ...productsQuery(filters), placeholderData: keepPreviousData });
@@ -38,11 +39,8 @@ export function ProductList({ filters, onClear }: { filters: ProductFilters; onC
           }}
         />
       )}
-      <div
-        ref={grid}
-        aria-busy={list.isPending || list.isPlaceholderData}
-        className={`${columns} ${list.isPlaceholderData ? 'opacity-60' : ''}`}
-      >
+      {list.isPlaceholderData && <ProgressLine />}
+      <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={columns}>
         {list.isPending && <ProductCardBones />}
         {products?.map((product, index) => (
           <ProductCard key={product.id} product={product} eager={index < EAGER_PICTURES} />
@@ -67,4 +65,4 @@ const EAGER_PICTURES = 4;
 
 /** Cards carry the gap between rows themselves, since they span five rows of this grid. */
 const columns =
-  'grid transition-opacity duration-(--fast) tablet:grid-cols-2 tablet:gap-x-5 desk:grid-cols-3 wide:grid-cols-4';
+  'grid tablet:grid-cols-2 tablet:gap-x-5 desk:grid-cols-3 wide:grid-cols-4 [&[aria-busy=true]_img]:opacity-50';

@@ -1,8 +1,12 @@
 import { useNavigation } from 'react-router';
 
-/** A thin line at the top while the next page is on its way; unseen when that takes less than a fifth of a second. */
+/** Tells that the next page is on its way. */
 export function NavigationProgress() {
   const navigation = useNavigation();
-  if (navigation.state === 'idle') return null;
+  return navigation.state === 'idle' ? null : <ProgressLine />;
+}
+
+/** A thin line at the top while something is on its way; unseen when that takes less than a fifth of a second. */
+export function ProgressLine() {
   return <div aria-hidden="true" className="progress fixed inset-x-0 top-0 z-(--z-toast) h-0.5 bg-action" />;
 }
