@@ -44,7 +44,7 @@ export function SubmitButton({ disabled = false, ...button }: ComponentProps<typ
     <Button
       type="submit"
       disabled={disabled || !hydrated}
-      className={`whitespace-normal! ${hydrated || disabled ? '' : ALIVE_SOON}`}
+      className={hydrated || disabled ? '' : ALIVE_SOON}
       {...button}
     />
   );

@@ -33,7 +33,7 @@ export default function VerificationPendingPage() {
         <Notes notes={notes} />
         <ResendForm />
         <div className="flex flex-wrap gap-2">
-          <ActionLink to={paths.home} look="second" className="text-center whitespace-normal!">
+          <ActionLink to={paths.home} look="second">
             {t('accounts.pending.continue')}
           </ActionLink>
           <ActionLink to={paths.auth} look="quiet">

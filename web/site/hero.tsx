@@ -16,10 +16,10 @@ export function Hero() {
         </h1>
         <p className="mt-6 mb-8 max-w-[26ch] text-quote/[1.35] text-balance">{t('site.hero.tagline')}</p>
         <div className="flex flex-wrap gap-2">
-          <ActionLink to={paths.auth} size="big" className="max-tablet:flex-1">
+          <ActionLink to={paths.auth} size="big" className="max-tablet:flex-auto">
             {t('site.hero.signUpOrIn')}
           </ActionLink>
-          <ActionLink to={paths.features} look="second" size="big" className="max-tablet:flex-1">
+          <ActionLink to={paths.features} look="second" size="big" className="max-tablet:flex-auto">
             {t('site.hero.learnMore')}
           </ActionLink>
         </div>
@@ -43,7 +43,7 @@ function Cabinet() {
       {forms.map(({ picture, name, open }, index) => (
         <li
           key={picture}
-          className={`grid justify-items-center gap-1 px-0 pt-4 pb-3 text-center text-xs shadow-[0.5px_0.5px_0_0.5px_var(--color-line)] tablet:px-2 ${
+          className={`grid justify-items-center gap-1 px-0 pt-4 pb-3 text-center text-xs wrap-anywhere hyphens-auto shadow-[0.5px_0.5px_0_0.5px_var(--color-line)] tablet:px-2 ${
             open ? 'bg-well font-semibold text-ink' : 'text-muted'
           } ${index < SHOWN_ON_PHONES ? '' : 'max-tablet:hidden'}`}
         >

@@ -41,7 +41,7 @@ export function Button({
 /** The same look for a link. */
 export function buttonClass({ look = 'primary', size = 'normal', square, full }: ButtonLook = {}): string {
   return [
-    'inline-flex items-center justify-center gap-2 rounded-2 border font-semibold whitespace-nowrap no-underline',
+    'inline-flex items-center justify-center gap-2 rounded-2 border text-center font-semibold no-underline',
     'transition-colors duration-(--fast) disabled:cursor-not-allowed',
     looks[look],
     size === 'big' ? 'min-h-13 text-lg' : 'min-h-target text-base',
