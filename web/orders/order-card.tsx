@@ -31,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
             {t('orders.items', { count: items.length })}
           </p>
         </div>
-        <p className="flex items-center gap-5">
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <StatusBadge status={order.status} audience="customer" />
           <Isle className="figures text-dose font-bold">{formatPrice(order.totalAmount)}</Isle>
         </p>
