@@ -36,7 +36,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         <p className="mt-1 text-sm">
           <bdi lang="en">{product.brandName}</bdi>
         </p>
-        <p className="text-sm text-muted">{categoryName(product.category)}</p>
+        <p className="text-sm wrap-break-word text-muted">{categoryName(product.category)}</p>
         {/* Where the text ends at the card's start, the ellipsis of a shortened one hangs into the card's padding. */}
         <p
           lang="en"

@@ -65,4 +65,4 @@ const EAGER_PICTURES = 4;
 
 /** Cards carry the gap between rows themselves, since they span five rows of this grid. */
 const columns =
-  'grid tablet:grid-cols-2 tablet:gap-x-5 desk:grid-cols-3 wide:grid-cols-4 [&[aria-busy=true]_img]:opacity-50';
+  'grid tablet:grid-cols-[repeat(auto-fill,minmax(min(16.25rem,100%),1fr))] tablet:gap-x-5 [&[aria-busy=true]_img]:opacity-50';

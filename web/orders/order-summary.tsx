@@ -27,7 +27,7 @@ export function OrderSummary({
   const { t } = useTranslation();
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-3 border border-line bg-surface p-4 tablet:p-6">
+    <section aria-labelledby={id} className="@container rounded-3 border border-line bg-surface p-4 tablet:p-6">
       <h2 id={id} className="mb-5 text-dose">
         {t('orders.summary.title')}
       </h2>
@@ -60,8 +60,8 @@ function SummaryLine({ line }: { line: CartLine }) {
   const { t } = useTranslation();
   const { product } = line;
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 first:pt-0 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="row-span-3 grid size-16 place-items-center rounded-2 bg-well max-[24rem]:hidden">
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 first:pt-0 @max-[20rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="row-span-3 grid size-16 place-items-center rounded-2 bg-well @max-[20rem]:hidden">
         <Picture src={product.imageUrl} size={56} />
       </div>
       <h3 className="text-base tracking-normal">
