@@ -43,7 +43,7 @@ export function ProcessingHours() {
   const { t } = useTranslation();
   return (
     <div role="img" aria-label={t('site.hours.figure')} className="grid gap-3 text-xs">
-      <div className="figures grid grid-cols-5 gap-x-1 text-muted *:min-w-0 *:wrap-break-word *:hyphens-auto">
+      <div className="figures grid grid-cols-5 text-muted *:min-w-0 *:pe-1 *:wrap-break-word *:hyphens-auto">
         <span>{t('site.hours.order')}</span>
         <b className="font-semibold text-ink">{t('site.hours.hours24')}</b>
         <b className="font-semibold text-ink">{t('site.hours.hours48')}</b>
