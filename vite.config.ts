@@ -4,9 +4,9 @@ import { defineConfig } from 'vite';
 
 /** What every page runs, in one file: it changes with our libraries, not with our pages. */
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack)\//;
-/** What every page shows: the frame, its texts in English, and the parts it is made of; without what loads on demand. */
+/** What every page shows: the frame, its own texts in English, and the parts it is made of; without what loads on demand. */
 const frame =
-  /\/(messages\/en\/|web\/([\w-]+\.tsx?|i18n\/(english|error-text|format|i18n)\.|layout\/(?!toaster\.|use-toast-focus\.|user-menu\.)|accounts\/session\.|cart\/(cart-button|queries)\.|catalogue\/catalogue-names\.|ui\/(badge|button|bone|field-parts|initials|isle|picture|spinner|toast-store)\.))/;
+  /\/(messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|i18n\/(english|error-text|format|i18n)\.|layout\/(?!toaster\.|use-toast-focus\.|user-menu\.)|accounts\/session\.|cart\/(cart-button|queries)\.|catalogue\/catalogue-names\.|ui\/(badge|button|bone|field-parts|initials|isle|picture|spinner|toast-store)\.))/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -1,3 +1,4 @@
+import './english.ts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { PageHead } from '#web/layout/page-head.tsx';

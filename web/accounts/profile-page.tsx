@@ -1,3 +1,5 @@
+import './english.ts';
+import '#web/orders/english.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';

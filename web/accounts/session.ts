@@ -62,7 +62,7 @@ export function useRequireLogin(): () => void {
     if (leaving !== undefined) return;
     showToast({
       title: t('errors.UNAUTHORIZED'),
-      description: t('accounts.session.loginRequired'),
+      description: t('common.loginRequired'),
       tone: 'error',
     });
     leaving = setTimeout(() => {

@@ -1,3 +1,4 @@
+import './english.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock, Mail, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,3 +1,5 @@
+import './english.ts';
+import '#web/orders/english.ts';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '#web/accounts/session.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';

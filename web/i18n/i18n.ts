@@ -21,6 +21,11 @@ export function createI18n(): i18n {
     initAsync: false,
     interpolation: { escapeValue: false },
     returnNull: false,
+    // A page that did not bring its words is our fault: told on the console, where the browser tests hear it.
+    parseMissingKeyHandler: (key) => {
+      console.error(`No message is called ${key}`);
+      return key;
+    },
   });
   return instance;
 }

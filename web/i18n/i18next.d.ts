@@ -1,8 +1,8 @@
-import type { english } from './english.ts';
+import type { English } from './english.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof english };
+    resources: { translation: English };
   }
 }

@@ -1,3 +1,4 @@
+import './english.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';

@@ -1,3 +1,4 @@
+import './english.ts';
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { serverContext } from '../api-context.ts';

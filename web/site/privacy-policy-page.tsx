@@ -1,3 +1,4 @@
+import './english.ts';
 import { useTranslation } from 'react-i18next';
 import { BackHome } from '../layout/back-home.tsx';
 import { PageHead } from '../layout/page-head.tsx';

@@ -1,3 +1,4 @@
+import './english.ts';
 import { ArrowLeft } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
