@@ -79,4 +79,4 @@ export function MenuLine() {
 }
 
 const rowClass =
-  'flex min-h-target w-full cursor-pointer items-center gap-3 rounded-1 px-3 text-start text-ink no-underline outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-action-tint forced-colors:data-highlighted:outline-2';
+  'flex min-h-target w-full cursor-pointer items-center gap-3 rounded-1 px-3 text-start text-ink no-underline -outline-offset-2 data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-action-tint forced-colors:data-highlighted:outline-2';
