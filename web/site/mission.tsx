@@ -9,7 +9,7 @@ export function Mission() {
     <section
       id="mission"
       aria-labelledby="mission-title"
-      className="bg-band text-band-ink [--color-focus:var(--color-band-ink)]"
+      className="bg-band text-band-ink forced-colors:border-y [--color-focus:var(--color-band-ink)]"
     >
       <div className="page grid gap-8 py-section desk:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
         <div>

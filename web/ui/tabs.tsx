@@ -22,7 +22,7 @@ export function Tabs({
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-12 border-b-2 border-transparent text-lg font-semibold wrap-anywhere text-muted hover:text-ink aria-selected:border-action aria-selected:text-ink"
+            className="-mb-px min-h-12 border-b-2 border-transparent text-lg font-semibold wrap-anywhere text-muted hover:text-ink aria-selected:border-action aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
           >
             {tab.label}
           </Primitive.Trigger>
