@@ -7,6 +7,7 @@ import { code, password } from '#contract/text.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { errorText, fieldErrorText } from '#web/i18n/error-text.ts';
 import { MessagePage } from '#web/layout/message-page.tsx';
+import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { FormNotice, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from './form-parts.tsx';
@@ -17,11 +18,12 @@ export function ResetPasswordForm(props: { token: string; onDone: () => void; on
   const { t } = useTranslation();
   const message = useFieldMessage();
   const { register, submit, errors, isSubmitting } = useResetPassword(props);
+  const place = useHandOnFocus<HTMLFormElement>();
   const show = { showLabel: t('accounts.form.showPassword'), hideLabel: t('accounts.form.hidePassword') };
   return (
     <MessagePage title={t('accounts.reset.title')}>
       <p className="text-muted">{t('accounts.reset.choose')}</p>
-      <form method="post" noValidate className="mt-4 grid gap-5" onSubmit={(event) => void submit(event)}>
+      <form ref={place} method="post" noValidate className="mt-4 grid gap-5" onSubmit={(event) => void submit(event)}>
         <FormNotice errors={errors} />
         <PasswordField
           {...register('newPassword', { deps: 'confirmPassword' })}

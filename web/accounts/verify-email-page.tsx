@@ -11,6 +11,7 @@ import { MessagePage } from '#web/layout/message-page.tsx';
 import { useSettings } from '#web/layout/settings.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Notes } from './notes.tsx';
 import { verifyEmailQuery } from './queries.ts';
@@ -62,6 +63,7 @@ function Verified() {
 /** `error` is absent when the address had no token. Only a network failure is worth trying again. */
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
+  const place = useHandOnFocus<HTMLDivElement>();
   const unreachable = error instanceof ApiError && error.status === 0;
   const reason = () => {
     if (!error) return t('accounts.verify.missing');
@@ -72,7 +74,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <>
       <p role="alert">{reason()}</p>
       <p className="text-muted">{t('accounts.verify.failedText')}</p>
-      <div className="flex flex-wrap gap-2">
+      <div ref={place} className="flex flex-wrap gap-2">
         <ActionLink to={paths.auth}>{t('accounts.backToLogin')}</ActionLink>
         {unreachable ? (
           <Button look="quiet" onClick={onRetry}>

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offeredStatuses } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
@@ -22,18 +22,12 @@ export function StatusMenu({
 }) {
   const { t } = useTranslation();
   const change = useChangeStatus(order);
-  const trigger = useFocusKept(change.isPending);
   return (
     <Menu
       label={t('admin.change.label', { id: shortId(order.id) })}
       align={edge}
       trigger={
-        <Button
-          ref={trigger}
-          look="quiet"
-          pending={change.isPending}
-          className={edge === 'start' ? '-ms-3' : '-me-3 text-sm!'}
-        >
+        <Button look="quiet" pending={change.isPending} className={edge === 'start' ? '-ms-3' : '-me-3 text-sm!'}>
           {children}
           <ChevronDown aria-hidden="true" className="size-4" strokeWidth={2} />
         </Button>
@@ -78,14 +72,3 @@ const inks: Record<OfferedStatus, string> = {
   delivered: 'text-delivered',
   cancelled: 'text-cancelled',
 };
-
-/** A button that becomes disabled drops the focus: it gets it back when it is enabled, unless the reader went elsewhere. */
-function useFocusKept(pending: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasPending = useRef(false);
-  useEffect(() => {
-    if (wasPending.current && !pending && document.activeElement === document.body) button.current?.focus();
-    wasPending.current = pending;
-  }, [pending]);
-  return button;
-}

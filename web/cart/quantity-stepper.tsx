@@ -44,6 +44,7 @@ export function QuantityStepper({
   );
 }
 
+/** Where it can go no further it keeps the focus: the last press must not lose the reader's place. */
 function Step({
   icon: Icon,
   label,
@@ -60,9 +61,9 @@ function Step({
       type="button"
       aria-label={label}
       data-tooltip="name"
-      disabled={disabled}
-      onClick={onPress}
-      className="grid size-target place-items-center rounded-2 hover:text-action disabled:cursor-not-allowed disabled:text-edge"
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onPress}
+      className="grid size-target place-items-center rounded-2 not-aria-disabled:hover:text-action aria-disabled:cursor-not-allowed aria-disabled:text-edge"
     >
       <Icon aria-hidden="true" className="size-4" strokeWidth={2} />
     </button>

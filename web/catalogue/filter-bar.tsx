@@ -49,7 +49,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
         />
         <Button
           look="quiet"
-          disabled={!isFiltered(filters)}
+          blocked={!isFiltered(filters)}
           onClick={clear}
           className={`justify-self-start tablet:order-1 wide:order-none ${folded}`}
         >

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What could not be loaded, and a way to try again (SPEC §8, CONTRACT §4 "failed loads"). */
@@ -11,8 +12,9 @@ export function LoadFailure({
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
 }) {
   const { t } = useTranslation();
+  const place = useHandOnFocus<HTMLDivElement>();
   return (
-    <Notice tone="bad" role="alert">
+    <Notice ref={place} tone="bad" role="alert">
       <p className="min-w-0 flex-1">{sentence}</p>
       <Button
         look="second"

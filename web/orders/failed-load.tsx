@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What could not be loaded, and a way to try again. Only a press makes the button busy, so that polling never takes its focus. */
 export function FailedLoad({ text, onRetry }: { text: string; onRetry: () => Promise<unknown> }) {
   const { t } = useTranslation();
+  const place = useHandOnFocus<HTMLDivElement>();
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
@@ -13,7 +15,7 @@ export function FailedLoad({ text, onRetry }: { text: string; onRetry: () => Pro
     setRetrying(false);
   };
   return (
-    <div className="grid justify-items-start gap-4">
+    <div ref={place} className="grid justify-items-start gap-4">
       <Notice tone="bad" role="alert">
         {text}
       </Notice>

@@ -11,26 +11,31 @@ export interface ButtonLook {
   full?: boolean;
 }
 
-/** A button of the house (LOOK.md, "Anatomy"). While `pending` it keeps its label and its width and cannot be pressed. */
+/**
+ * A button of the house (LOOK.md, "Anatomy"). While `pending` it keeps its label and its width and cannot be pressed, nor
+ * while `blocked`. Unlike a disabled one it then keeps the focus, which would be lost by what it was pressed for.
+ */
 export function Button({
   look,
   size,
   square,
   full,
   pending = false,
-  disabled,
+  blocked = false,
   type = 'button',
   className = '',
   children,
   ...rest
-}: ButtonLook & { pending?: boolean } & ComponentProps<'button'>) {
+}: ButtonLook & { pending?: boolean; blocked?: boolean } & ComponentProps<'button'>) {
+  const held = pending || blocked;
   return (
     <button
       type={type}
-      disabled={disabled || pending}
       aria-busy={pending || undefined}
+      aria-disabled={held || undefined}
       className={`${buttonClass({ look, size, square, full })} ${className}`}
       {...rest}
+      {...(held ? deaf : undefined)}
     >
       {pending && <Spinner />}
       {children}
@@ -38,11 +43,18 @@ export function Button({
   );
 }
 
+/** Neither sends a form nor opens a menu. */
+const deaf: ComponentProps<'button'> = {
+  onClick: (event) => event.preventDefault(),
+  onPointerDown: undefined,
+  onKeyDown: undefined,
+};
+
 /** The same look for a link. */
 export function buttonClass({ look = 'primary', size = 'normal', square, full }: ButtonLook = {}): string {
   return [
     'inline-flex items-center justify-center gap-2 rounded-2 border text-center font-semibold no-underline',
-    'transition-colors duration-(--fast) disabled:cursor-not-allowed',
+    'transition-colors duration-(--fast) disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
     looks[look],
     size === 'big' ? 'min-h-13 text-lg' : 'min-h-target text-base',
     square ? 'w-target flex-none' : paddings[look === 'quiet' ? 'quiet' : size],
@@ -51,12 +63,18 @@ export function buttonClass({ look = 'primary', size = 'normal', square, full }:
 }
 
 /** Not while pending: the button keeps its colour then. */
-const blocked = 'disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-muted';
+const off = [
+  'disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-muted',
+  'aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-sunken aria-disabled:not-aria-busy:text-muted',
+].join(' ');
 const looks = {
-  primary: `border-transparent bg-action text-action-ink hover:bg-action-hover active:bg-action-active ${blocked}`,
-  second: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${blocked}`,
-  quiet: 'border-transparent text-action enabled:hover:bg-action-tint disabled:not-aria-busy:text-muted',
-  danger: `border-transparent bg-danger text-danger-ink ${blocked}`,
+  primary: `border-transparent bg-action text-action-ink hover:bg-action-hover active:bg-action-active ${off}`,
+  second: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${off}`,
+  quiet: [
+    'border-transparent text-action enabled:not-aria-disabled:hover:bg-action-tint',
+    'disabled:not-aria-busy:text-muted aria-disabled:not-aria-busy:text-muted',
+  ].join(' '),
+  danger: `border-transparent bg-danger text-danger-ink ${off}`,
   added: 'border-success bg-success-tint text-success',
   band: 'border-transparent bg-band-ink text-band',
 };

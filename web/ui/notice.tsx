@@ -1,14 +1,16 @@
 import { CircleAlert, Info, type LucideIcon, Package } from 'lucide-react';
-import type { AriaRole, ReactNode } from 'react';
+import type { AriaRole, ReactNode, Ref } from 'react';
 
 /** A tinted strip with an icon. Several children stand in a row; on a phone a link goes under the text. */
 export function Notice({
+  ref,
   tone,
   icon,
   role,
   className = '',
   children,
 }: {
+  ref?: Ref<HTMLDivElement>;
   tone: 'info' | 'accent' | 'bad';
   icon?: LucideIcon;
   role?: AriaRole;
@@ -18,6 +20,7 @@ export function Notice({
   const Icon = icon ?? icons[tone];
   return (
     <div
+      ref={ref}
       role={role}
       className={`flex items-center gap-4 rounded-2 px-4 py-3 text-sm/6 max-tablet:grid max-tablet:grid-cols-[auto_1fr] max-tablet:items-start max-tablet:gap-x-3 max-tablet:gap-y-2 max-tablet:[&>a]:col-start-2 forced-colors:border ${tones[tone]} ${className}`}
     >
