@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useCatalogueNames } from './catalogue-names.ts';
 import { FilterToggle } from './filter-toggle.tsx';
 import { countFilters, isFiltered } from './filters.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { hasFailed, LoadFailure } from './load-failure.tsx';
 import { NameChoice } from './name-choice.tsx';
 import { PriceRangeChoice } from './price-range-choice.tsx';
 import { categoriesQuery, typesQuery } from './queries.ts';
@@ -57,8 +57,8 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
         </Button>
         <SortChoice value={filters.sort} onChange={(sort) => change({ sort })} className="max-tablet:-order-1" />
         <div className="order-3 col-span-full grid gap-3 empty:hidden">
-          {categories.isError && <LoadFailure sentence={t('catalogue.failed.categories')} query={categories} />}
-          {types.isError && <LoadFailure sentence={t('catalogue.failed.types')} query={types} />}
+          {hasFailed(categories) && <LoadFailure sentence={t('catalogue.failed.categories')} query={categories} />}
+          {hasFailed(types) && <LoadFailure sentence={t('catalogue.failed.types')} query={types} />}
         </div>
       </div>
     </div>

@@ -27,3 +27,8 @@ export function LoadFailure({
     </Notice>
   );
 }
+
+/** Also while it is tried again, so that what is pressed for that does not go away under the press. */
+export function hasFailed(query: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean {
+  return query.isError || (query.isPending && query.errorUpdateCount > 0);
+}

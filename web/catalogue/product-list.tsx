@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgressLine } from '#web/layout/navigation-progress.tsx';
 import type { ProductFilters } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { hasFailed, LoadFailure } from './load-failure.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -28,7 +28,7 @@ export function ProductList({ filters, onClear }: { filters: ProductFilters; onC
     <>
       <ProductsHead filters={filters} products={products} />
       <ListHeading ref={heading} loading={list.isPending} shown={products?.length} total={total} />
-      {list.isError && !list.isFetchNextPageError && (
+      {hasFailed(list) && !list.isFetchNextPageError && (
         <LoadFailure sentence={t('catalogue.failed.products')} query={list} />
       )}
       {products?.length === 0 && (
