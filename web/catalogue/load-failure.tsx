@@ -29,6 +29,6 @@ export function LoadFailure({
 }
 
 /** Also while it is tried again, so that what is pressed for that does not go away under the press. */
-export function hasFailed(query: { isError: boolean; isPending: boolean; errorUpdateCount: number }): boolean {
-  return query.isError || (query.isPending && query.errorUpdateCount > 0);
+export function hasFailed(query: { isError: boolean; dataUpdatedAt: number; errorUpdateCount: number }): boolean {
+  return query.isError || (query.dataUpdatedAt === 0 && query.errorUpdateCount > 0);
 }
