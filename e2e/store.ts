@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -42,18 +42,37 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  customer: async ({ page }, use) => {
-    const customer = newCustomer();
-    await page.request.post('/api/register', { data: { ...customer, password } });
-    const mail = await mailTo(customer.email, /verify/i);
-    await page.request.get(`/api/verify-email/${linkIn(mail).split('/').at(-1)}`);
-    await page.request.post('/api/login', { data: { email: customer.email, password } });
-    await use(customer);
-  },
+  customer: async ({ page }, use) => use(await newVerifiedCustomer(page.request)),
 });
 
 export function newCustomer(): Customer {
   return { email: `amelia.${crypto.randomUUID().slice(0, 8)}@clinic.example`, firstName: 'Amelia', lastName: 'Okafor' };
+}
+
+/** A customer who has followed the link of the verification mail, signed in where the request comes from. */
+export async function newVerifiedCustomer(request: APIRequestContext): Promise<Customer> {
+  const customer = newCustomer();
+  await request.post('/api/register', { data: { ...customer, password } });
+  const mail = await mailTo(customer.email, /verify/i);
+  await request.get(`/api/verify-email/${linkIn(mail).split('/').at(-1)}`);
+  await request.post('/api/login', { data: { email: customer.email, password } });
+  return customer;
+}
+
+/** Puts two of the first product that a search finds into the cart. */
+export async function fillCart(request: APIRequestContext, search: string): Promise<void> {
+  const [product] = await (await request.get(`/api/products?search=${search}&limit=1`)).json();
+  const data = { productId: product.id, quantity: 2, selectedDosage: product.defaultDosage };
+  expect((await request.post('/api/cart', { data })).status()).toBe(201);
+}
+
+/** Orders what is in the cart. */
+export async function placeOrder(request: APIRequestContext): Promise<{ id: string }> {
+  const { email, firstName, lastName } = await (await request.get('/api/user')).json();
+  const shippingAddress = { address: '114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' };
+  const answer = await request.post('/api/checkout', { data: { email, firstName, lastName, shippingAddress } });
+  expect(answer.status()).toBe(201);
+  return answer.json();
 }
 
 /** The newest mail to an address whose subject matches, once the mailbox has it. */

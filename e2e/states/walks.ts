@@ -1,0 +1,20 @@
+import { resetStates, signInStates, signUpStates, verifyStates } from './accounts.ts';
+import { adminStates } from './admin.ts';
+import { cartStates } from './cart.ts';
+import { catalogueStates } from './catalogue.ts';
+import { checkoutStates, profileStates } from './orders.ts';
+import { siteStates } from './site.ts';
+
+/** Walks that together come by every state of every page. */
+export const walks = {
+  'the landing page, policies and what is not found': siteStates,
+  'the catalogue': catalogueStates,
+  'the cart, menus and toasts': cartStates,
+  'signing in': signInStates,
+  'signing up': signUpStates,
+  'verifying an e-mail': verifyStates,
+  'resetting a password': resetStates,
+  checkout: checkoutStates,
+  'the profile': profileStates,
+  administration: adminStates,
+};
