@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import { focusFaults } from './focus-faults.ts';
+import { failToLoad, phone } from './states/walk.ts';
+import { administrator, card, expect, fillCart, fillShipping, linkIn, mailTo, placeOrder, test } from './store.ts';
+
+const main = (page: Page) => page.locator('main');
+
+/** Presses what has been gone to by keys, as the keyboard does. */
+async function press(target: Locator, key = 'Enter'): Promise<void> {
+  await target.focus();
+  await target.press(key);
+}
+
+test.afterEach(async ({ page }) => {
+  expect(await focusFaults(page)).toEqual([]);
+});
+
+test('more products: the first new one has the focus, and after a failure the button still has it', async ({
+  page,
+}) => {
+  await page.goto('/products');
+  const loadMore = page.getByRole('button', { name: 'Load More Products' });
+  await failToLoad(page, '**/api/products?*');
+  await press(loadMore);
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch products');
+  await expect(loadMore).toBeFocused();
+  await page.unroute('**/api/products?*');
+  await press(loadMore);
+  await expect(page.getByRole('article').nth(8)).toBeFocused();
+});
+
+test('filters that are cleared leave the focus where it is, a list that came after all gives it to the page', async ({
+  page,
+}) => {
+  await page.goto('/products?type=inhaled');
+  const clear = page.getByRole('button', { name: 'Clear Filters' });
+  await press(clear);
+  await expect(page).toHaveURL('/products');
+  await expect(clear).toBeDisabled();
+  await expect(clear).toBeFocused();
+  await failToLoad(page, '**/api/products?*');
+  await page.getByLabel('Category', { exact: true }).selectOption('Antibiotics');
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await press(retry);
+  await expect(retry).toBeFocused();
+  await page.unroute('**/api/products?*');
+  await retry.press('Enter');
+  await expect(card(page, 'Amoxicillin')).toBeVisible();
+  await expect(main(page)).toBeFocused();
+});
+
+test('the cart: less, removed, closed', async ({ page, customer: _ }) => {
+  await fillCart(page.request, 'metformin');
+  await fillCart(page.request, 'sertraline');
+  await page.goto('/products');
+  const button = page.getByRole('button', { name: 'Cart, 4 items' });
+  await press(button);
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const less = cart.getByRole('button', { name: 'Decrease quantity of Metformin' });
+  await press(less);
+  await expect(less).toBeDisabled();
+  await expect(less).toBeFocused();
+  await less.press('Enter');
+  await press(cart.getByRole('button', { name: 'Remove Metformin' }));
+  await expect(cart.getByRole('button', { name: 'Remove Sertraline' })).toBeFocused();
+  await cart.getByRole('button', { name: 'Remove Sertraline' }).press('Enter');
+  await expect(cart.getByText('Your cart is empty')).toBeVisible();
+  await expect(cart.locator(':scope:focus, :focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(cart).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeFocused();
+});
+
+test('a dialog, a menu and the menu of a phone give the focus back', async ({ page }) => {
+  await page.goto('/auth');
+  const forgot = page.getByRole('button', { name: 'Forgot your password?' });
+  await press(forgot);
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await dialog.getByLabel('Email').press('Enter');
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Please enter your email address/);
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(forgot).toBeFocused();
+
+  await page.request.post('/api/login', { data: administrator });
+  await page.goto('/admin');
+  const person = page.getByRole('button', { name: 'Store Administrator' });
+  await press(person);
+  await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(person).toBeFocused();
+
+  await page.setViewportSize(phone);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await press(menu);
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await press(menu);
+  await press(page.getByRole('link', { name: 'My Profile' }));
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(main(page)).toBeFocused();
+});
+
+test('a change of status leaves the focus on its button', async ({ page, customer }) => {
+  await fillCart(page.request, 'metformin');
+  await placeOrder(page.request);
+  await page.request.post('/api/login', { data: administrator });
+  await page.goto(`/admin?search=${customer.email}`);
+  const change = page.getByRole('button', { name: /^Change status of order/ });
+  await press(change);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
+  await expect(change).toBeFocused();
+});
+
+test('a form that was refused goes to the first wrong field, which is told as wrong', async ({ page, customer: _ }) => {
+  await fillCart(page.request, 'metformin');
+  await page.goto('/checkout');
+  const place = page.getByRole('button', { name: 'Place Order' }).filter({ visible: true });
+  await press(place);
+  const address = page.getByLabel('Address', { exact: true });
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(address).toHaveAccessibleDescription('Enter the address.');
+  await fillShipping(page);
+  await failToLoad(page, '**/api/checkout');
+  await press(place);
+  await expect(page.getByText('Failed to place order').first()).toBeVisible();
+  await expect(place).toBeFocused();
+});
+
+test('signing in and up are refused in an alert, with the focus in the first wrong field', async ({ page }) => {
+  await page.goto('/auth');
+  await press(page.getByLabel('Password', { exact: true }));
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all fields');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill('nobody@clinic.example');
+  await page.getByLabel('Password', { exact: true }).fill('not it');
+  await press(page.getByLabel('Password', { exact: true }));
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(email).toBeFocused();
+
+  await page.goto('/auth?tab=sign-up');
+  await email.fill('amelia@clinic.example');
+  await press(email);
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all fields');
+  await expect(page.getByLabel('First Name', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveAccessibleDescription('Required');
+});
+
+test('a password that was reset gives the focus to the page that says so', async ({ page, customer }) => {
+  await page.request.post('/api/forgot-password', { data: { email: customer.email } });
+  await page.goto(linkIn(await mailTo(customer.email, /reset/i)));
+  await page.getByLabel('New Password', { exact: true }).fill('new secret');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('new secret');
+  await press(page.getByLabel('Confirm New Password', { exact: true }));
+  await expect(page.getByRole('status').filter({ hasText: 'Password Reset Successful!' })).toBeVisible();
+  await expect(main(page)).toBeFocused();
+});
+
+test('a new page has the focus, and says its title', async ({ page }) => {
+  await page.goto('/terms');
+  await press(page.getByRole('contentinfo').getByRole('link', { name: 'All medications' }));
+  await expect(page).toHaveURL('/products');
+  await expect(main(page)).toBeFocused();
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Products | Theriac' })).toHaveCount(1);
+});
