@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { type Language, languages } from '#contract/languages.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { startWalk } from './states/walk.ts';
+import { administrator, expect, fillCart, newCustomer, password, placeOrder, test } from './store.ts';
+
+const visitorPaths = [
+  '/',
+  '/products',
+  '/auth',
+  '/auth?tab=sign-up',
+  '/verify-email/unknown',
+  '/reset-password/unknown',
+  '/verification-pending',
+  '/privacy-policy',
+  '/terms',
+  '/nowhere',
+  '/profile',
+];
+const customerPaths = ['/', '/products?search=adrenaline', '/checkout', '/profile', '/profile?tab=details'];
+
+/** What a reader may set over a page's own styles and still miss nothing (WCAG 1.4.12). */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+for (const language of languages) {
+  test(`every page fits small screens, large text and wide spacing, in ${language}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    expect(await faultsOf(page, language, visitorPaths)).toEqual([]);
+  });
+
+  test(`every page of a customer and an administrator fits them too, in ${language}`, async ({ page, customer: _ }) => {
+    test.setTimeout(180_000);
+    await fillCart(page.request, 'adrenaline');
+    await placeOrder(page.request);
+    await fillCart(page.request, 'adrenaline');
+    expect(await faultsOf(page, language, customerPaths)).toEqual([]);
+    const unverified = newCustomer();
+    await page.request.post('/api/register', { data: { ...unverified, password } });
+    await page.request.post('/api/login', { data: { email: unverified.email, password } });
+    expect(await faultsOf(page, language, ['/checkout'])).toEqual([]);
+    await page.request.post('/api/login', { data: administrator });
+    expect(await faultsOf(page, language, ['/admin'])).toEqual([]);
+  });
+}
+
+async function faultsOf(page: Page, language: Language, paths: string[]): Promise<string[]> {
+  const faults: string[] = [];
+  const { go } = startWalk(page, language, async () => {});
+  const look = async (where: string) => {
+    for (const fault of await layoutFaults(page)) faults.push(`${where}: ${fault}`);
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const browser = await page.context().newCDPSession(page);
+  for (const path of paths) {
+    await go(path);
+    await page.waitForLoadState('networkidle');
+    for (const width of [320, 390, 640, 960, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await look(`${path} at ${width} px`);
+    }
+    // The browser's own setting, twice as large as it comes.
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await look(`${path} at 1440 px, text of twice the size`);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+    await page.addStyleTag({ content: spacing });
+    await look(`${path} at 1440 px, spaced`);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await look(`${path} at 320 px, spaced`);
+  }
+  return faults;
+}
