@@ -55,7 +55,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         {...focus}
         hotkey={HOTKEY}
         label={t('common.toast.region', { hotkey: '{hotkey}' })}
-        className={`fixed end-0 bottom-0 z-(--z-toast) w-[min(26rem,100%)] rounded-3 p-4 -outline-offset-4 print:hidden ${besideDialog}`}
+        className={`pointer-events-none fixed end-0 bottom-0 z-(--z-toast) w-[min(26rem,100%)] rounded-3 p-4 *:pointer-events-auto -outline-offset-4 print:hidden ${besideDialog}`}
       />
     </Toast.Provider>
   );
