@@ -51,7 +51,7 @@ test('the focus stays in the drawer, and the page behind it stands still', async
   const button = page.getByRole('button', { name: 'Cart, 1 items' });
   await button.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
-  const stops = ['Close', /^Increase/, /^Remove/, 'Proceed to Checkout', 'Close'];
+  const stops = ['Close', /^Decrease/, /^Increase/, /^Remove/, 'Proceed to Checkout', 'Close'];
   for (const name of stops) {
     await expect(drawer.getByRole('button', { name })).toBeFocused();
     await page.keyboard.press('Tab');
