@@ -110,8 +110,11 @@ test('a change of status leaves the focus on its button', async ({ page, custome
   await page.goto(`/admin?search=${customer.email}`);
   const change = page.getByRole('button', { name: /^Change status of order/ });
   await press(change);
+  await expect(page.getByRole('menuitem', { name: /^Pending/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  const processing = page.getByRole('menuitem', { name: 'Processing' });
+  await expect(processing).toBeFocused();
+  await processing.press('Enter');
   await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
   await expect(change).toBeFocused();
 });

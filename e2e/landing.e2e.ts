@@ -10,12 +10,13 @@ const carousels = [
 const carousel = (page: Page, name: string) => page.getByRole('region', { name });
 const currentDot = (page: Page, name: string) => carousel(page, name).locator('button[aria-current="true"]');
 
-/** Opens the landing page with a clock that stands still once it is alive. */
+/** Opens the landing page with a clock that stands still once it is alive and shows its products. */
 async function openStill(page: Page): Promise<void> {
   const start = new Date('2026-03-01T09:00:00Z');
   await page.clock.install({ time: start });
   await page.goto('/');
   await waitUntilAlive(page);
+  for (const { name } of carousels) await expect(currentDot(page, name)).toBeVisible();
   await page.clock.pauseAt(new Date(start.getTime() + 3_600_000));
 }
 

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+// The headless shell first: the browser tests take two thirds of the time in it.
 const installed = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,8 +24,8 @@ export function findChromium(): string {
 function installChromium(): string {
   process.stdout.write('No Chromium found: installing one\n');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+    apt('update');
+    ['chromium-headless-shell', 'chromium'].some((name) => apt('install', '-y', name));
   } else {
     spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
   }
@@ -32,4 +34,8 @@ function installChromium(): string {
     throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROME_PATH to its program.');
   }
   return found;
+}
+
+function apt(...args: string[]): boolean {
+  return spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit' }).status === 0;
 }
