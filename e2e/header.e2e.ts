@@ -64,6 +64,7 @@ test('the count on the cart hides neither the bag nor the menu beside it', async
 });
 
 test('the user menu is named by the full name and works by keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.request.post('/api/login', { data: administrator });
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Store Administrator', exact: true });
