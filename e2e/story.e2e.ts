@@ -55,8 +55,14 @@ test('from the catalogue to a shipped order', async ({ page, browser }) => {
     await page.goto('/products?search=amoxicillin');
     const amoxicillin = card(page, 'Amoxicillin');
     await amoxicillin.getByLabel('Dosage').selectOption({ index: 1 });
+    // For one second: looked for in every frame.
+    const added = page.waitForFunction(() =>
+      [...document.querySelectorAll('article button span')].some(
+        (face) => face.textContent === 'Added!' && face.checkVisibility({ visibilityProperty: true }),
+      ),
+    );
     await amoxicillin.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(amoxicillin.getByRole('button', { name: 'Added!' })).toBeVisible();
+    await added;
     await expect(page.getByText('Product has been added to your cart.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Cart, 1 items' }).click();
     const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
