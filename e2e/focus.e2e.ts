@@ -53,10 +53,20 @@ test('filters that are cleared leave the focus where it is, a list that came aft
   await failToLoad(page, '**/api/products?*');
   await page.getByLabel('Category', { exact: true }).selectOption('Antibiotics');
   const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/products?*', async (route) => {
+    await slow.promise;
+    await route.fallback();
+  });
   await press(retry);
+  await expect(retry).toBeDisabled();
+  await expect(retry).toBeFocused();
+  slow.resolve();
+  await expect(retry).toBeEnabled();
   await expect(retry).toBeFocused();
   await page.unroute('**/api/products?*');
-  await retry.press('Enter');
+  await press(retry);
   await expect(card(page, 'Amoxicillin')).toBeVisible();
   await expect(main(page)).toBeFocused();
 });
