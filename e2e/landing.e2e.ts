@@ -154,6 +154,7 @@ test('one answer of the questions is open at a time, and a click on it closes it
 
 test('every button and link of the landing page leads where the spec says', async ({ page }) => {
   await page.goto('/');
+  await waitUntilAlive(page);
   const leads = async (scope: string, name: string, address: string) => {
     const link = page.locator(scope).getByRole('link', { name, exact: true });
     await expect(link, name).toHaveAttribute('href', address);
