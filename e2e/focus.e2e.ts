@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { focusFaults } from './focus-faults.ts';
-import { failToLoad, phone } from './states/walk.ts';
+import { failToLoad, holdBack, phone } from './states/walk.ts';
 import {
   administrator,
   card,
@@ -54,15 +54,11 @@ test('filters that are cleared leave the focus where it is, a list that came aft
   await page.getByLabel('Category', { exact: true }).selectOption('Antibiotics');
   const retry = page.getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible();
-  const slow = Promise.withResolvers<void>();
-  await page.route('**/api/products?*', async (route) => {
-    await slow.promise;
-    await route.fallback();
-  });
+  const release = await holdBack(page, '**/api/products?*');
   await press(retry);
   await expect(retry).toBeDisabled();
   await expect(retry).toBeFocused();
-  slow.resolve();
+  release();
   await expect(retry).toBeEnabled();
   await expect(retry).toBeFocused();
   await page.unroute('**/api/products?*');

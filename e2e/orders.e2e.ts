@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, fillShipping, newCustomer, password, signIn, test } from './store.ts';
-
-async function addToCart(page: Page, search: string): Promise<void> {
-  const [product] = await (await page.request.get(`/api/products?search=${search}&limit=1`)).json();
-  const data = { productId: product.id, quantity: 2, selectedDosage: product.defaultDosage };
-  expect((await page.request.post('/api/cart', { data })).status()).toBe(201);
-}
+import { administrator, expect, fillCart, fillShipping, newCustomer, password, signIn, test } from './store.ts';
 
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).filter({ visible: true });
 
 test('an order of two presses is one order', async ({ page, customer: _ }) => {
-  await addToCart(page, 'metformin');
+  await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await fillShipping(page);
   await placeOrder(page).dblclick();
@@ -19,7 +13,7 @@ test('an order of two presses is one order', async ({ page, customer: _ }) => {
 });
 
 test('an answer that got lost does not make a second order', async ({ page, customer: _ }) => {
-  await addToCart(page, 'metformin');
+  await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await fillShipping(page);
   await page.route('**/api/checkout', async (route) => {
@@ -39,7 +33,7 @@ test('whoever has not verified the e-mail is told, and can ask for another link'
   const customer = newCustomer();
   await page.request.post('/api/register', { data: { ...customer, password } });
   await signIn(page, { email: customer.email, password });
-  await addToCart(page, 'metformin');
+  await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await fillShipping(page);
   await placeOrder(page).click();
@@ -49,7 +43,7 @@ test('whoever has not verified the e-mail is told, and can ask for another link'
 });
 
 test('the city follows the country, and any other can be named', async ({ page, customer: _ }) => {
-  await addToCart(page, 'metformin');
+  await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await fillShipping(page);
   await page.getByLabel('Country', { exact: true }).selectOption('NZ');
@@ -66,7 +60,7 @@ test('whoever reads Arabic chooses by Arabic names, and the order carries those 
   page,
   customer: _,
 }) => {
-  await addToCart(page, 'metformin');
+  await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await page.getByLabel('Language').selectOption('ar');
   await page.getByLabel('العنوان', { exact: true }).fill('221B Baker Street');
@@ -83,7 +77,7 @@ test('whoever reads Arabic chooses by Arabic names, and the order carries those 
 });
 
 test('what was chosen stays when the language is switched, and reads in the new one', async ({ page, customer: _ }) => {
-  await addToCart(page, 'metformin');
+  await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await page.getByLabel('Country', { exact: true }).selectOption('DE');
   await page.getByLabel('City', { exact: true }).selectOption('München');
@@ -121,7 +115,7 @@ test('missing details are told beside their fields, and an empty cart cannot be 
 }) => {
   await page.goto('/checkout');
   await expect(placeOrder(page)).toBeDisabled();
-  await addToCart(page, 'metformin');
+  await fillCart(page.request, 'metformin');
   await page.reload();
   await placeOrder(page).click();
   await expect(page.getByLabel('Address', { exact: true })).toBeFocused();

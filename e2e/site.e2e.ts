@@ -5,6 +5,7 @@ import { policies as frenchPolicies } from '#content/fr/policies.ts';
 import arabic from '#messages/ar/common.json' with { type: 'json' };
 import spanish from '#messages/es/common.json' with { type: 'json' };
 import french from '#messages/fr/common.json' with { type: 'json' };
+import { holdBack } from './states/walk.ts';
 import { card, expect, test } from './store.ts';
 
 const pages = [
@@ -76,18 +77,8 @@ test('the language switch turns pages round at once and is forgotten on reload',
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
 });
 
-/** A slow line: the code of pages comes when the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
+/** On a slow line the code of pages comes when the returned function is called. */
+const holdCode = (page: Page) => holdBack(page, '**/assets/*.js');
 
 test('a language chosen before the page came alive is not lost', async ({ page }) => {
   const release = await holdCode(page);

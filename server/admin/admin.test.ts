@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import type { Answer } from '../../test/client.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
   const id = await product(store, { prices: { '5 mg': 1010 } });
   for (let each = 1; each <= 5; each += 1) {
     await customer.post('/api/cart', { productId: id, quantity: each, selectedDosage: '5 mg' });
-    const { body } = await customer.post('/api/checkout', {
+    const { body } = await customer.post<Order>('/api/checkout', {
       ...checkoutBody,
       email: `ward-${each}@clinic.example`,
       lastName: `Ward_${each}`,
@@ -32,21 +34,21 @@ describe('the administrator’s orders', () => {
       expect(await store.client().send(method, url)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
       expect(await customer.send(method, url)).toMatchObject({ status: 403, body: { message: 'Forbidden' } });
     }
-    expect((await customer.get('/api/orders')).body.map((order: { status: string }) => order.status)).toEqual(
+    expect((await customer.get<Order[]>('/api/orders')).body.map((order) => order.status)).toEqual(
       Array(5).fill('pending'),
     );
   });
 
   test('come newest first, in pages that neither skip nor repeat', async () => {
-    const all = await admin.get('/api/admin/orders');
-    expect(all.body.map((order: { id: string }) => order.id)).toEqual(placed.map((order) => order.id));
+    const all = await admin.get<Order[]>('/api/admin/orders');
+    expect(all.body.map((order) => order.id)).toEqual(placed.map((order) => order.id));
     expect(all.headers['x-total-count']).toBe('5');
     const seen: string[] = [];
     let url: string | undefined = '/api/admin/orders?limit=2';
     while (url) {
-      const page = await admin.get(url);
+      const page: Answer<Order[]> = await admin.get(url);
       expect(page.headers['x-total-count']).toBe('5');
-      seen.push(...page.body.map((order: { id: string }) => order.id));
+      seen.push(...page.body.map((order) => order.id));
       url = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
     }
     expect(seen).toEqual(placed.map((order) => order.id));
@@ -98,9 +100,7 @@ describe('a change of status', () => {
       status: 200,
       body: { id, status: 'shipped' },
     });
-    expect((await customer.get('/api/orders')).body.find((order: { id: string }) => order.id === id).status).toBe(
-      'shipped',
-    );
+    expect((await customer.get<Order[]>('/api/orders')).body.find((order) => order.id === id)?.status).toBe('shipped');
     const mail = await store.mail('ward-1@clinic.example', /ship/i);
     expect(mail.text).toContain(id);
     await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped' });

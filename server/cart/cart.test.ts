@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { CartLine } from '#contract/cart.ts';
 import { person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { products } from '../database/schema.ts';
@@ -52,8 +53,8 @@ describe('the cart', () => {
     await customer.post('/api/cart', { productId: first, quantity: 2, selectedDosage: '500 mg' });
     await customer.post('/api/cart', { productId: second, quantity: 1, selectedDosage: '500 mg' });
     await customer.post('/api/cart', { productId: first, quantity: 3, selectedDosage: '500 mg' });
-    const { body } = await customer.get('/api/cart');
-    expect(body.map((line: { productId: number; quantity: number }) => [line.productId, line.quantity])).toEqual([
+    const { body } = await customer.get<CartLine[]>('/api/cart');
+    expect(body.map((line) => [line.productId, line.quantity])).toEqual([
       [first, 5],
       [second, 1],
     ]);
@@ -68,7 +69,7 @@ describe('the cart', () => {
       ),
     );
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-    expect((await customer.get('/api/cart')).body[0].quantity).toBe(40);
+    expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.quantity).toBe(40);
   });
 
   test('never believes a client’s price', async () => {
@@ -108,7 +109,7 @@ describe('the cart', () => {
     await customer.post('/api/cart', { productId: id, quantity: 998, selectedDosage: '500 mg' });
     const answer = await customer.post('/api/cart', { productId: id, quantity: 2, selectedDosage: '500 mg' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'QUANTITY_OUT_OF_RANGE' } });
-    expect((await customer.get('/api/cart')).body[0].quantity).toBe(998);
+    expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.quantity).toBe(998);
   });
 
   test('refuses a withdrawn product, and marks one that was withdrawn since', async () => {
@@ -120,7 +121,7 @@ describe('the cart', () => {
     const leaving = await product(store);
     await customer.post('/api/cart', { productId: leaving, quantity: 1, selectedDosage: '500 mg' });
     await store.db.update(products).set({ withdrawnAt: new Date() }).where(eq(products.id, leaving));
-    expect((await customer.get('/api/cart')).body[0].available).toBe(false);
+    expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.available).toBe(false);
   });
 
   test('changes a quantity from 1 to 999 and nothing else', async () => {
@@ -137,7 +138,7 @@ describe('the cart', () => {
     for (const quantity of [0, -1, 1000, 1.5, '3', null, undefined]) {
       expect(await customer.patch(`/api/cart/${line.id}`, { quantity })).toMatchObject({ status: 400 });
     }
-    expect((await customer.get('/api/cart')).body[0].quantity).toBe(999);
+    expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.quantity).toBe(999);
   });
 
   test('lets nobody touch another person’s line', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
 import { person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
@@ -42,10 +43,10 @@ beforeAll(async () => {
 });
 
 const names = async (query: string) => {
-  const answer = await visitor.get(`/api/products?${query}`);
+  const answer = await visitor.get<Product[]>(`/api/products?${query}`);
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers['x-total-count']).toBe(String(answer.body.length));
-  return answer.body.map((each: { drugName: string }) => each.drugName);
+  return answer.body.map((each) => each.drugName);
 };
 
 describe('the catalogue', () => {

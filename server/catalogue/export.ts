@@ -63,17 +63,22 @@ async function* render(batches: AsyncIterable<Product[]>, kind: FileFormat['kind
 interface Rendering {
   before: string;
   between: string;
-  after(any: boolean): string;
+  after(hasProducts: boolean): string;
   line(product: Product): string;
 }
 
 const formats: Record<FileFormat['kind'], Rendering> = {
-  csv: { before: `${columns.join(',')}\n`, between: '\n', after: (any) => (any ? '\n' : ''), line: csvLine },
+  csv: {
+    before: `${columns.join(',')}\n`,
+    between: '\n',
+    after: (hasProducts) => (hasProducts ? '\n' : ''),
+    line: csvLine,
+  },
   jsonl: { before: '', between: '\n', after: () => '\n', line: (product) => JSON.stringify(product) },
   json: {
     before: '[\n',
     between: ',\n',
-    after: (any) => (any ? '\n]\n' : ']\n'),
+    after: (hasProducts) => (hasProducts ? '\n]\n' : ']\n'),
     line: (product) => JSON.stringify(product),
   },
 };

@@ -18,7 +18,7 @@ function expectRefusal(answer: Answer, statuses: number[]) {
     code: expect.any(String),
     requestId: expect.any(String),
   });
-  expect(isErrorCode(answer.body.code)).toBe(true);
+  expect(isErrorCode(String(answer.body.code))).toBe(true);
 }
 
 const json = { 'content-type': 'application/json' };

@@ -69,7 +69,9 @@ describe('health', () => {
 
 describe('the API document', () => {
   test('names every endpoint', async () => {
-    const { body } = await store.client().get('/api/openapi.json');
+    const { body } = await store
+      .client()
+      .get<{ openapi: string; paths: object; components: { schemas: object } }>('/api/openapi.json');
     expect(body.openapi).toBe('3.1.1');
     expect(Object.keys(body.paths).sort()).toEqual([...new Set(endpoints.map((endpoint) => endpoint.path))].sort());
     expect(body.components.schemas).toHaveProperty('Product');

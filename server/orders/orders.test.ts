@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { CartLine } from '#contract/cart.ts';
+import type { Order } from '#contract/orders.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { productDosages, products } from '../database/schema.ts';
@@ -22,7 +24,7 @@ async function setPrice(productId: number, priceCents: number) {
 describe('checkout', () => {
   test('turns the cart into one order with exact totals, empties the cart and mails the customer', async () => {
     const customer = await customerWithCart(3);
-    const placed = await customer.post('/api/checkout', {
+    const placed = await customer.post<Order>('/api/checkout', {
       ...checkoutBody,
       totalAmount: '0.01',
       userId: 1,
@@ -148,7 +150,7 @@ describe('checkout', () => {
       status: 409,
       body: { code: 'PRICE_CHANGED', product: 'Salbutamol', message: expect.stringContaining('Salbutamol') },
     });
-    expect((await customer.get('/api/cart')).body[0].selectedPrice).toBe(9.5);
+    expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.selectedPrice).toBe(9.5);
     expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject({
       status: 201,
       body: { totalAmount: '19.00' },
@@ -179,7 +181,7 @@ describe('orders', () => {
     }
     await store.db.update(products).set({ drugName: 'New name' }).where(eq(products.id, id));
     await setPrice(id, 99_900);
-    const { body } = await customer.get('/api/orders');
+    const { body } = await customer.get<[Order, Order]>('/api/orders');
     expect(body).toHaveLength(2);
     expect(body[0].createdAt >= body[1].createdAt).toBe(true);
     expect(body[0]).toMatchObject({ totalAmount: '5.00', orderItems: [{ drugName: 'Old name', price: 5 }] });

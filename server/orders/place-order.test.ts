@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { CartLine } from '#contract/cart.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { holding, untilWaiting } from '../accounts/races.harness.ts';
@@ -25,8 +26,8 @@ test('a withdrawn product is refused, and the prices of the others are brought t
     code: 'PRODUCT_UNAVAILABLE',
     product: 'Ranitidine',
   });
-  const { body } = await customer.get('/api/cart');
-  expect(body.find((line: { productId: number }) => line.productId === dearer).selectedPrice).toBe(13);
+  const { body } = await customer.get<CartLine[]>('/api/cart');
+  expect(body.find((line) => line.productId === dearer)?.selectedPrice).toBe(13);
 });
 
 test('prices are refreshed by whoever holds the customer, as a checkout is: the two cannot deadlock', async () => {
@@ -43,7 +44,7 @@ test('prices are refreshed by whoever holds the customer, as a checkout is: the 
   await writes.letGo();
   expect(rowCount).toBe(0);
   expect(await refused).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } });
-  expect((await customer.get('/api/cart')).body[0].selectedPrice).toBe(13);
+  expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.selectedPrice).toBe(13);
 });
 
 test('so many orders in an hour per account (here 3, for 600), then a pause; a repeated key is no order', async () => {

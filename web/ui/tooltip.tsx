@@ -19,8 +19,7 @@ export function Tooltip({ tabbed }: { tabbed: boolean }) {
       role="tooltip"
       popover="manual"
       data-state="open"
-      // From the corner of the window, in whichever direction the script runs: place() counts from there.
-      className="fade pointer-events-auto fixed inset-auto top-0 left-0 m-0 max-w-80 overflow-visible bg-transparent py-1.5 print:hidden"
+      className="fade pointer-events-auto fixed m-0 max-w-80 overflow-visible bg-transparent py-1.5 print:hidden"
     >
       <bdi className="block rounded-1 bg-ink px-2 py-1 text-xs font-medium wrap-anywhere text-ground forced-colors:border">
         {due.text}
@@ -94,11 +93,13 @@ function closest(selector: string, target: EventTarget | null): HTMLElement | nu
 /** Above the element, or below where the window ends, and never nearer to the window's sides than EDGE_PX. */
 function place(box: HTMLElement, target: HTMLElement): void {
   box.togglePopover?.(true); // into the top layer
+  box.style.inset = '0 auto auto 0'; // measured in the corner, where no side of the window narrows it
   const { width, height } = box.getBoundingClientRect();
   const { left, right, top, bottom } = target.getBoundingClientRect();
   const furthest = document.documentElement.clientWidth - width - EDGE_PX;
   const x = Math.max(EDGE_PX, Math.min((left + right - width) / 2, furthest));
-  box.style.translate = `${x}px ${top < height ? bottom : top - height}px`;
+  const y = top < height ? bottom : top - height;
+  box.style.inset = `${y}px auto auto ${x}px`;
 }
 
 const EDGE_PX = 8;
