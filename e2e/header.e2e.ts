@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from './axe.ts';
+import { phone } from './states/walk.ts';
 import { administrator, expect, test } from './store.ts';
 
 const languages = ['en', 'es', 'fr', 'ar'];
@@ -112,7 +113,7 @@ test('the user menu opens at the end of the header, in both directions', async (
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: phone });
 
   test('the menu opens and closes, and leads on', async ({ page, customer }) => {
     await page.goto('/products');
@@ -133,5 +134,20 @@ test.describe('on a phone', () => {
     await menu.getByRole('link', { name: 'My Profile' }).click();
     await expect(page).toHaveURL('/profile');
     await expect(menu).toHaveCount(0);
+  });
+
+  test('the ring around the menu button is whole', async ({ page }) => {
+    await page.goto('/products');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await expect(menu).toHaveCSS('outline-style', 'solid');
+    const { top, reach } = await menu.evaluate((button) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(button);
+      return {
+        top: button.getBoundingClientRect().top,
+        reach: Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset),
+      };
+    });
+    expect(top).toBeGreaterThanOrEqual(reach);
   });
 });

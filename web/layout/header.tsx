@@ -32,7 +32,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-(--z-header) border-b border-line bg-ground print:static">
       <div
-        className={`page flex min-h-header items-center gap-2 ${onProducts ? 'max-wide:flex-wrap max-wide:pb-3' : ''}`}
+        className={`page flex min-h-header items-center gap-2 ${onProducts ? 'max-wide:flex-wrap max-wide:pt-1.5 max-wide:pb-3' : ''}`}
       >
         <Link
           to={paths.home}
