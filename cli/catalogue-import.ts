@@ -1,5 +1,5 @@
 import { fileEndings } from '#server/catalogue/file-format.ts';
-import { type ImportCounts, importCatalogue } from '#server/catalogue/import-apply.ts';
+import { type ImportCounts, importCatalogue } from '#server/catalogue/import/apply.ts';
 import { mustBeCatalogueFile } from './catalogue-export.ts';
 import { type Command, complain, say } from './command.ts';
 import { withDatabase } from './database.ts';

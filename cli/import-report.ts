@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Rejection } from '#server/catalogue/import-faults.ts';
+import type { Rejection } from '#server/catalogue/import/faults.ts';
 import { complain, RefusedError } from './command.ts';
 
 /** Rejected records on the screen; a file of thousands would bury the counts. */

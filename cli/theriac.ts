@@ -1,4 +1,4 @@
-import { ImportError } from '#server/catalogue/import-faults.ts';
+import { ImportError } from '#server/catalogue/import/faults.ts';
 import { ConfigError } from '#server/config.ts';
 import { innermost } from '#server/error-text.ts';
 import { adminGrant, adminRevoke } from './admin.ts';

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { exportCatalogue } from './export.ts';
-import { csvRow, header, parseFile, temporaryFile } from './import.harness.ts';
-import { importCatalogue } from './import-apply.ts';
+import { importCatalogue } from './import/apply.ts';
+import { csvRow, header, parseFile, temporaryFile } from './import/import.harness.ts';
 import { listProducts } from './queries.ts';
 
 const { db } = await testDatabase();

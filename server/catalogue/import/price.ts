@@ -1,5 +1,5 @@
 import { PRICE_WITHOUT_END } from '#contract/catalogue-constants.ts';
-import type { RowCode } from './import-faults.ts';
+import type { RowCode } from './faults.ts';
 
 /** A price in whole cents, or why it is none. */
 export type PriceVerdict =

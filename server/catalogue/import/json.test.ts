@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JsonNumber, type JsonValue, readJson } from './import-json.ts';
+import { JsonNumber, type JsonValue, readJson } from './json.ts';
 
 /** As `JSON.parse` should give it. */
 function plain(value: JsonValue): unknown {

@@ -35,7 +35,7 @@ test.each([
   ['E_TYPE', 'availableDosages', { availableDosages: '[200, 400]' }],
   ['E_ID_FORMAT', 'productId', { productId: '9.31048E+07' }],
   ['E_ID_FORMAT', 'productId', { productId: '93E7' }],
-  ['E_ID_FORMAT', 'productId', { productId: '../../etc/passwd' }],
+  ['E_ID_FORMAT', 'productId', { productId: '../../../etc/passwd' }],
   ['E_ID_FORMAT', 'productId', { productId: 'A 1' }],
   ['E_TOO_LONG', 'productId', { productId: 'X'.repeat(65) }],
   ['E_TOO_LONG', 'description', { description: 'word '.repeat(1001) }],

@@ -1,7 +1,7 @@
-import { ImportError } from './import-faults.ts';
-import type { JsonSlice } from './import-json-records.ts';
-import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './import-records.ts';
-import type { ByteSource } from './import-source.ts';
+import { ImportError } from './faults.ts';
+import type { JsonSlice } from './json-records.ts';
+import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './records.ts';
+import type { ByteSource } from './source.ts';
 
 const [QUOTE, BACKSLASH, COMMA, NEWLINE] = [34, 92, 44, 10];
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125];

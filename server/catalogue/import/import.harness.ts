@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import type { ImportRecord } from './import-faults.ts';
-import { parseCatalogue } from './import-parse.ts';
-import { columns } from './product-columns.ts';
+import { columns } from '../product-columns.ts';
+import type { ImportRecord } from './faults.ts';
+import { parseCatalogue } from './parse.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-import-'));
 let made = 0;

@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from './product-columns.ts';
+import type { CatalogueProduct } from '../product-columns.ts';
 
 /** Faults of a whole file: it is refused and nothing is changed. */
 export type FileCode =

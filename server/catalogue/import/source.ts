@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { fileFormat } from './file-format.ts';
-import { ImportError } from './import-faults.ts';
+import { fileFormat } from '../file-format.ts';
+import { ImportError } from './faults.ts';
 
 /** The bytes of a catalogue file, unpacked, without the byte order mark. */
 export interface ByteSource {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPrice } from './import-price.ts';
+import { readPrice } from './price.ts';
 
 test.each([
   ['1.6', 160],

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { firstBadByte } from './import-bytes.ts';
-import { RowFault } from './import-faults.ts';
-import { JsonFault, readJson } from './import-json.ts';
-import { readElements } from './import-json-elements.ts';
-import { readLines } from './import-json-lines.ts';
-import type { SourceRecord } from './import-records.ts';
-import type { ByteSource } from './import-source.ts';
+import { firstBadByte } from './bytes.ts';
+import { RowFault } from './faults.ts';
+import { JsonFault, readJson } from './json.ts';
+import { readElements } from './json-elements.ts';
+import { readLines } from './json-lines.ts';
+import type { SourceRecord } from './records.ts';
+import type { ByteSource } from './source.ts';
 
 /** One JSON value's bytes, where it stands; `broken` says why there is no telling where it ends. */
 export interface JsonSlice {

@@ -1,5 +1,5 @@
-import type { Rejection, Warning } from './import-faults.ts';
-import type { RowValues } from './import-reader.ts';
+import type { Rejection, Warning } from './faults.ts';
+import type { RowValues } from './reader.ts';
 
 /** What a reader of one format finds: values to check, a record it cannot read, or a warning about the file. */
 export type SourceRecord =

@@ -1,6 +1,6 @@
-import type { JsonSlice } from './import-json-records.ts';
-import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './import-records.ts';
-import type { ByteSource } from './import-source.ts';
+import type { JsonSlice } from './json-records.ts';
+import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './records.ts';
+import type { ByteSource } from './source.ts';
 
 const NEWLINE = 10;
 /** Enough of a line that is too long to recognise it by. */

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
-import { decodeLatin1, firstBadByte } from './import-bytes.ts';
-import { readHeader } from './import-csv-header.ts';
-import { ImportError, RowFault, type Warning } from './import-faults.ts';
-import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './import-records.ts';
-import type { ByteSource } from './import-source.ts';
+import { decodeLatin1, firstBadByte } from './bytes.ts';
+import { readHeader } from './csv-header.ts';
+import { ImportError, RowFault, type Warning } from './faults.ts';
+import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './records.ts';
+import type { ByteSource } from './source.ts';
 
 /** A record as csv-parse gives it: one character per byte, `raw` with its line end (`\r` alone stands for CRLF). */
 interface Parsed {

@@ -1,6 +1,6 @@
-import { decodeLatin1 } from './import-bytes.ts';
-import { ImportError, type Warning } from './import-faults.ts';
-import { columns } from './product-columns.ts';
+import { columns } from '../product-columns.ts';
+import { decodeLatin1 } from './bytes.ts';
+import { ImportError, type Warning } from './faults.ts';
 
 /**
  * The names of a CSV file's columns, in its order, spelled as ours; any order, any case. An unknown column is ignored

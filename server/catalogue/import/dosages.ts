@@ -1,8 +1,8 @@
-import { RowFault } from './import-faults.ts';
-import { JsonFault, JsonNumber, type JsonValue, readJson } from './import-json.ts';
-import { readPrice } from './import-price.ts';
-import { type RowReader, showJson } from './import-reader.ts';
-import type { CatalogueProduct, Column } from './product-columns.ts';
+import type { CatalogueProduct, Column } from '../product-columns.ts';
+import { RowFault } from './faults.ts';
+import { JsonFault, JsonNumber, type JsonValue, readJson } from './json.ts';
+import { readPrice } from './price.ts';
+import { type RowReader, showJson } from './reader.ts';
 
 /** More than any product offers; a page lists them all. */
 const DOSAGES_MAX = 100;

@@ -1,7 +1,7 @@
-import { RowFault, type Warning, type WarningCode } from './import-faults.ts';
-import { JsonNumber, type JsonValue } from './import-json.ts';
-import { cleanText } from './import-text.ts';
-import type { Column } from './product-columns.ts';
+import type { Column } from '../product-columns.ts';
+import { RowFault, type Warning, type WarningCode } from './faults.ts';
+import { JsonNumber, type JsonValue } from './json.ts';
+import { cleanText } from './text.ts';
 
 /** One record's values by column; columns that the file does not have are absent. */
 export type RowValues = ReadonlyMap<string, JsonValue>;

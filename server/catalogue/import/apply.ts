@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Runner } from '../database/pool.ts';
-import { ImportError, type Rejection, type Warning } from './import-faults.ts';
-import { parseCatalogue } from './import-parse.ts';
+import type { Database, Runner } from '../../database/pool.ts';
+import type { CatalogueProduct } from '../product-columns.ts';
+import { listCategories } from '../queries.ts';
+import { ImportError, type Rejection, type Warning } from './faults.ts';
+import { parseCatalogue } from './parse.ts';
 import {
   defaultPriceCents,
   findStored,
@@ -10,9 +12,7 @@ import {
   replaceDosages,
   type StoredProduct,
   updateProducts,
-} from './import-queries.ts';
-import type { CatalogueProduct } from './product-columns.ts';
-import { listCategories } from './queries.ts';
+} from './queries.ts';
 
 /** How many records came to what. `warnings` counts warnings, of which a record may have several. */
 export interface ImportCounts {

@@ -1,7 +1,7 @@
-import { readDosages } from './import-dosages.ts';
-import { RowFault } from './import-faults.ts';
-import type { RowReader } from './import-reader.ts';
-import type { CatalogueProduct } from './product-columns.ts';
+import type { CatalogueProduct } from '../product-columns.ts';
+import { readDosages } from './dosages.ts';
+import { RowFault } from './faults.ts';
+import type { RowReader } from './reader.ts';
 
 /** Checks a record against every rule of a product; throws RowFault at the first that it breaks. */
 export function readProduct(reader: RowReader, categories: Spellings): CatalogueProduct {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { listProducts } from '../queries.ts';
+import { loadStarterCatalogue } from '../starter.ts';
+import { importCatalogue } from './apply.ts';
 import { csvRow, header, temporaryFile } from './import.harness.ts';
-import { importCatalogue } from './import-apply.ts';
-import { listProducts } from './queries.ts';
-import { loadStarterCatalogue } from './starter.ts';
 
 const { db } = await testDatabase();
 

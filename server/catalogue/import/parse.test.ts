@@ -1,8 +1,8 @@
 import { readFileSync, truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { columns } from '../product-columns.ts';
 import { csvRow, header, jsonProduct, parseFile, parseRows, temporaryFile } from './import.harness.ts';
-import { columns } from './product-columns.ts';
 
 const ids = (records: { product?: { productId: string } | undefined }[]) =>
   records.map((each) => each.product?.productId);

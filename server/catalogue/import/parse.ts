@@ -1,11 +1,11 @@
-import { fileFormat } from './file-format.ts';
-import { readCsv } from './import-csv.ts';
-import { type ImportRecord, RowFault } from './import-faults.ts';
-import { readJsonRecords } from './import-json-records.ts';
-import { RowReader } from './import-reader.ts';
-import type { SourceRecord } from './import-records.ts';
-import { readProduct, Spellings } from './import-row.ts';
-import { openSource } from './import-source.ts';
+import { fileFormat } from '../file-format.ts';
+import { readCsv } from './csv.ts';
+import { type ImportRecord, RowFault } from './faults.ts';
+import { readJsonRecords } from './json-records.ts';
+import { RowReader } from './reader.ts';
+import type { SourceRecord } from './records.ts';
+import { readProduct, Spellings } from './row.ts';
+import { openSource } from './source.ts';
 
 export interface ParseOptions {
   /** Categories that the store already has: a record that spells one in another case takes this spelling. */
