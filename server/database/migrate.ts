@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { loadSynonyms } from '../catalogue/synonyms.ts';
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -12,14 +13,16 @@ const newestMigration = readNewest();
 /** Any constant will do, as long as nobody else on this database takes the same one. */
 const MIGRATION_LOCK = 7_103_411;
 
-/** Brings the database to today's schema; several processes may call it at once, one does the work. */
+/** Brings the database to today's schema and synonyms; several processes may call it at once, one does the work. */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'theriac-migrate' });
   client.on('error', () => undefined); // a broken connection also rejects the query that runs on it
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: folder });
+    const db = drizzle(client);
+    await migrate(db, { migrationsFolder: folder });
+    await loadSynonyms(db);
   } finally {
     await client.end();
   }
