@@ -1,54 +1,83 @@
 import { fileEndings } from '#server/catalogue/file-format.ts';
-import { type ImportCounts, importCatalogue } from '#server/catalogue/import/apply.ts';
+import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import { mustBeCatalogueFile } from './catalogue-export.ts';
 import { type Command, complain, say } from './command.ts';
 import { withDatabase } from './database.ts';
 import { openReport } from './import-report.ts';
+import { openProgressBar } from './progress-bar.ts';
 
 export const catalogueImport: Command = {
   words: 'catalogue import',
-  parameters: 'FILE [--dry-run] [--report REPORT]',
+  parameters: 'FILE [--dry-run] [--all-or-nothing] [--withdraw-missing] [--report REPORT]',
   summary: 'Adds and changes products by their productId; what is not in the file stays.',
   help: `  FILE ends in ${fileEndings}.
-  --dry-run         tells what would change, and changes nothing
-  --report REPORT   writes every rejected record to this file, as CSV`,
-  options: { 'dry-run': { type: 'boolean' }, report: { type: 'string' } },
+  --dry-run            tells what would change, and changes nothing
+  --all-or-nothing     changes nothing when a single record is rejected; else sound records are imported
+  --withdraw-missing   takes products that are not in the file off the catalogue: not those of rejected records, and
+                       none at all when the productId of one of these cannot be read, or no record is accepted
+  --report REPORT      writes every rejected record to this file, as CSV`,
+  options: {
+    'dry-run': { type: 'boolean' },
+    'all-or-nothing': { type: 'boolean' },
+    'withdraw-missing': { type: 'boolean' },
+    report: { type: 'string' },
+  },
   run: async (call) => {
     const file = call.argument;
     mustBeCatalogueFile(file);
-    const dryRun = call.flag('dry-run');
+    const wish: Wish = {
+      dryRun: call.flag('dry-run'),
+      allOrNothing: call.flag('all-or-nothing'),
+      withdrawMissing: call.flag('withdraw-missing'),
+    };
     const report = await openReport(call.text('report'));
+    const bar = openProgressBar();
     const warned = new Map<string, number>();
-    let counts: ImportCounts;
+    let outcome: ImportOutcome;
     try {
-      counts = await withDatabase((db) =>
+      outcome = await withDatabase((db) =>
         importCatalogue(db, file, {
-          dryRun,
-          onProgress: showProgress,
-          onRejected: report.add,
+          ...wish,
+          onProgress: bar.show,
+          onRejected: async (line, rejection) => {
+            bar.clear();
+            await report.add(line, rejection);
+          },
           onWarning: (_line, { code }) => warned.set(code, (warned.get(code) ?? 0) + 1),
         }),
       );
     } finally {
-      clearProgress();
+      bar.clear();
       await report.close();
     }
     if (report.hidden() > 0) complain(`… and ${report.hidden()} more rejected; --report FILE lists them all.`);
     for (const [code, times] of warned) say(`${code}: ${times}`);
-    say(`${dryRun ? 'Would be: ' : ''}${summarise(counts)}.`);
-    return counts.rejected > 0 ? 1 : 0;
+    return tell(outcome, wish);
   },
 };
 
-function summarise({ added, changed, unchanged, rejected, warnings }: ImportCounts): string {
-  return `added ${added}, changed ${changed}, unchanged ${unchanged}, rejected ${rejected}, warnings ${warnings}`;
+interface Wish {
+  dryRun: boolean;
+  allOrNothing: boolean;
+  withdrawMissing: boolean;
 }
 
-/** One line that is written over, for a person who waits; a log file is spared it. */
-function showProgress({ added, changed, unchanged, rejected }: Readonly<ImportCounts>): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${added + changed + unchanged + rejected} records…`);
+function tell(outcome: ImportOutcome, { dryRun, withdrawMissing }: Wish): 0 | 1 {
+  const { isRefused = false, notWithdrawn, rejected } = outcome;
+  if (notWithdrawn) complain(`Nothing ${dryRun || isRefused ? 'would be' : 'was'} withdrawn: ${notWithdrawn}.`);
+  if (isRefused) {
+    const records = rejected === 1 ? 'a record was' : `${rejected} records were`;
+    say(`Nothing ${dryRun ? 'would be' : 'was'} changed, because ${records} rejected. Without --all-or-nothing:`);
+  }
+  say(`${dryRun || isRefused ? 'Would be: ' : ''}${summarise(outcome, withdrawMissing)}.`);
+  return rejected > 0 || notWithdrawn ? 1 : 0;
 }
 
-function clearProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+function summarise(
+  { added, changed, unchanged, withdrawn, rejected, warnings }: ImportOutcome,
+  tellsWithdrawn: boolean,
+) {
+  const kept = `added ${added}, changed ${changed}, unchanged ${unchanged}`;
+  return `${kept}${tellsWithdrawn ? `, withdrawn ${withdrawn}` : ''}, rejected ${rejected}, warnings ${warnings}`;
 }

@@ -102,6 +102,41 @@ test('rejected records: fifty on the screen, all in the report, formulas defused
   expect(written[1]).toBe(`2,,"'=1+1,too,few","the header has 12 columns, the record 3",E_COLUMN_COUNT`);
 });
 
+test('--all-or-nothing: one record rejected, and nothing is changed; the dry run tells so', async () => {
+  const [header = '', ...rows] = readFileSync(starter, 'utf8').split('\n');
+  const file = fileOf('one-bad.csv', [header, ...rows.slice(0, 3), 'X-1,too,few'].join('\n'));
+  const before = (await listProducts(db, {})).total;
+  const line = ['catalogue', 'import', file, '--all-or-nothing', '--withdraw-missing'];
+  const counts = 'Would be: added 0, changed 0, unchanged 3, withdrawn 0, rejected 1, warnings 0.\n';
+  const told = (be: string) => ({
+    code: 1,
+    out: `Nothing ${be} changed, because a record was rejected. Without --all-or-nothing:\n${counts}`,
+    err: expect.stringMatching(
+      /E_COLUMN_COUNT\)\nNothing would be withdrawn: line 5 does not tell its productId .+\.\n$/,
+    ),
+  });
+  expect(await theriac([...line, '--dry-run'])).toEqual(told('would be'));
+  expect(await theriac(line)).toEqual(told('was'));
+  expect((await listProducts(db, {})).total).toBe(before);
+});
+
+test('--withdraw-missing: told beforehand, done once; a header alone withdraws nothing', async () => {
+  const [header = '', first] = readFileSync(starter, 'utf8').split('\n');
+  const run = (file: string, ...options: string[]) =>
+    theriac(['catalogue', 'import', file, '--withdraw-missing', ...options]);
+  const file = fileOf('one.csv', `${header}\n${first}\n`);
+  const counts = 'added 0, changed 0, unchanged 1, withdrawn 206, rejected 0, warnings 0.\n';
+  expect(await run(file, '--dry-run')).toEqual({ code: 0, err: '', out: `Would be: ${counts}` });
+  expect(await run(file)).toEqual({ code: 0, err: '', out: counts });
+  expect((await listProducts(db, {})).total).toBe(1);
+  expect((await run(file)).out).toContain('withdrawn 0,');
+  expect(await run(fileOf('header.csv', `${header}\n`))).toEqual({
+    ...{ code: 1, out: 'added 0, changed 0, unchanged 0, withdrawn 0, rejected 0, warnings 0.\n' },
+    err: 'Nothing was withdrawn: no record of the file was accepted.\n',
+  });
+  expect((await listProducts(db, {})).total).toBe(1);
+});
+
 test('a whole file that is refused is told in one sentence', async () => {
   const file = fileOf('empty.csv', '');
   expect(await theriac(['catalogue', 'import', file])).toEqual({

@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
-import { type ImportCounts, importCatalogue } from './import/apply.ts';
+import { importCatalogue } from './import/apply.ts';
 import { ImportError } from './import/faults.ts';
+import type { ImportCounts } from './import/options.ts';
 
 const starterFile = fileURLToPath(new URL('../../catalogue/starter.csv', import.meta.url));
 

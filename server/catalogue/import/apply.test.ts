@@ -1,21 +1,17 @@
+import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { listProducts } from '../queries.ts';
 import { loadStarterCatalogue } from '../starter.ts';
 import { importCatalogue } from './apply.ts';
-import { csvRow, header, temporaryFile } from './import.harness.ts';
+import { catalogueVersion, csvFile, csvRow, header, none, temporaryFile } from './import.harness.ts';
+import type { ImportProgress } from './options.ts';
 
 const { db } = await testDatabase();
 
-const catalogue = (...rows: string[]) => temporaryFile(`${[header, ...rows].join('\n')}\n`);
-const load = (...rows: string[]) => importCatalogue(db, catalogue(...rows));
-const none = { added: 0, changed: 0, unchanged: 0, rejected: 0, warnings: 0 };
-
-async function version(): Promise<number> {
-  const { rows } = await db.execute<{ version: string }>(sql`select version from catalogue_version`);
-  return Number(rows[0]?.version);
-}
+const load = (...rows: string[]) => importCatalogue(db, csvFile(...rows));
+const version = () => catalogueVersion(db);
 
 async function shown() {
   return (await listProducts(db, {})).items;
@@ -47,7 +43,7 @@ test('records become products as the API shows them', async () => {
 });
 
 test('a second import of the same file changes nothing, not even the version', async () => {
-  const file = catalogue(csvRow(), csvRow({ productId: 'A-2', description: 'Two.\nLines "quoted".', type: 'ORAL' }));
+  const file = csvFile(csvRow(), csvRow({ productId: 'A-2', description: 'Two.\nLines "quoted".', type: 'ORAL' }));
   await importCatalogue(db, file);
   const before = await version();
   expect(await importCatalogue(db, file)).toEqual({ ...none, unchanged: 2, warnings: 1 });
@@ -76,6 +72,11 @@ test('dosages, their order and prices are replaced, and the default price with t
   ]);
   const { items } = await listProducts(db, { priceMin: 9, priceMax: 9.01 });
   expect(items).toHaveLength(1);
+});
+
+test('the highest price is found by the open end of the filter', async () => {
+  await load(csvRow({ dosagePricing: '{"200 mg": 1, "400 mg": 999999}' }));
+  expect((await listProducts(db, { priceMin: 300, priceMax: 999_999 })).total).toBe(1);
 });
 
 test('the order of dosages alone is a change', async () => {
@@ -112,7 +113,7 @@ test('what is not in the file stays; a header alone deletes nothing', async () =
 test('a dry run tells what would change, and changes nothing', async () => {
   await load(csvRow());
   const before = await version();
-  const file = catalogue(csvRow({ brandName: 'Advil' }), csvRow({ productId: 'A-2' }), 'A-3');
+  const file = csvFile(csvRow({ brandName: 'Advil' }), csvRow({ productId: 'A-2' }), 'A-3');
   expect(await importCatalogue(db, file, { dryRun: true })).toEqual({ ...none, added: 1, changed: 1, rejected: 1 });
   expect(await version()).toBe(before);
   expect(await shown()).toHaveLength(1);
@@ -126,18 +127,30 @@ test('a file that is refused changes nothing', async () => {
   expect(await version()).toBe(before);
 });
 
-test('more records than a batch holds are all imported, and told as they go', async () => {
-  const rows = Array.from({ length: 2_345 }, (_, index) => csvRow({ productId: `B-${index}` }));
-  const told: number[] = [];
-  const file = catalogue(...rows);
-  const counts = await importCatalogue(db, file, { onProgress: ({ added }) => told.push(added) });
-  expect(counts).toEqual({ ...none, added: 2_345 });
-  expect(told).toEqual([1_000, 2_000, 2_345]);
+test('more records than a batch holds are all imported', async () => {
+  const file = csvFile(...Array.from({ length: 2_345 }, (_, index) => csvRow({ productId: `B-${index}` })));
+  expect(await importCatalogue(db, file)).toEqual({ ...none, added: 2_345 });
   expect((await importCatalogue(db, file)).unchanged).toBe(2_345);
 });
 
+test.each(['csv', 'csv.gz'])('%s: told as it goes, by the bytes of the file itself', async (ending) => {
+  const rows = Array.from({ length: 1_500 }, (_, index) =>
+    csvRow({ productId: `B-${index}`, type: index % 2 ? 'oral' : '' }),
+  );
+  const text = [header, ...rows].join('\n');
+  const content = ending === 'csv' ? Buffer.from(text) : gzipSync(text);
+  const told: ImportProgress[] = [];
+  await importCatalogue(db, temporaryFile(content, ending), { onProgress: (progress) => told.push({ ...progress }) });
+  expect(told.map(({ records }) => records)).toEqual(rows.map((_, index) => index + 1));
+  expect(told.every(({ bytesTotal }) => bytesTotal === content.length)).toBe(true);
+  const read = told.map(({ bytesRead }) => bytesRead);
+  expect(read).toEqual(read.toSorted((one, other) => one - other));
+  expect(read[0]).toBeGreaterThan(0);
+  expect(read.at(-1)).toBe(content.length);
+});
+
 test('two imports at once: one is refused, and nothing is stored twice', async () => {
-  const file = catalogue(...Array.from({ length: 1_500 }, (_, index) => csvRow({ productId: `B-${index}` })));
+  const file = csvFile(...Array.from({ length: 1_500 }, (_, index) => csvRow({ productId: `B-${index}` })));
   const outcomes = await Promise.allSettled([importCatalogue(db, file), importCatalogue(db, file)]);
   expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toMatchObject({ code: 'E_BUSY' });

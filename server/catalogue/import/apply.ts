@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
-import type { Database, Runner } from '../../database/pool.ts';
+import { sql, TransactionRollbackError } from 'drizzle-orm';
+import type { Database, Runner, Transaction } from '../../database/pool.ts';
 import type { CatalogueProduct } from '../product-columns.ts';
 import { listCategories } from '../queries.ts';
-import { ImportError, type Rejection, type Warning } from './faults.ts';
+import { ImportError, type ImportRecord } from './faults.ts';
+import type { ImportCounts, ImportOptions, ImportOutcome, ImportProgress } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 import {
   defaultPriceCents,
@@ -13,24 +14,7 @@ import {
   type StoredProduct,
   updateProducts,
 } from './queries.ts';
-
-/** How many records came to what. `warnings` counts warnings, of which a record may have several. */
-export interface ImportCounts {
-  added: number;
-  changed: number;
-  unchanged: number;
-  rejected: number;
-  warnings: number;
-}
-
-export interface ImportOptions {
-  /** Tells what would change, and changes nothing. */
-  dryRun?: boolean;
-  /** Told after every batch. */
-  onProgress?(counts: Readonly<ImportCounts>): void;
-  onRejected?(line: number, rejection: Rejection): void | Promise<void>;
-  onWarning?(line: number, warning: Warning): void;
-}
+import { type Named, noteNamed, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
 
 /** Records per transaction: few statements, and none that holds the catalogue's version for long. */
 const BATCH = 1000;
@@ -39,67 +23,102 @@ const IMPORT_LOCK = 7_103_412;
 
 /**
  * Imports a catalogue file: products are added or changed by their productId, in any case; what is not in the file
- * stays. A batch that changes nothing issues no writing statement, so a second run moves no catalogue version.
- * Throws ImportError when the whole file is refused, or another import runs.
+ * stays, unless `withdrawMissing`. A batch that changes nothing issues no writing statement, so a second run moves no
+ * catalogue version. Throws ImportError when the whole file is refused, or another import runs.
  */
-export async function importCatalogue(db: Database, file: string, options: ImportOptions = {}): Promise<ImportCounts> {
-  if (options.dryRun) return await run(db, file, options);
+export async function importCatalogue(db: Database, file: string, options: ImportOptions = {}): Promise<ImportOutcome> {
+  if (options.dryRun) return await run({ db, transact: (work) => work(db), writes: false }, file, options);
+  if (options.allOrNothing) return await importWhole(db, file, options);
   return await db.transaction(async (lock) => {
     // This transaction only holds the lock; it reads nothing more, so it holds back no clean-up of old rows.
-    const { rows } = await lock.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as free`,
-    );
-    if (!rows[0]?.free) throw new ImportError('E_BUSY', 'Another import is running; try again when it is done.');
-    return await run(db, file, options);
+    await takeLock(lock);
+    return await run({ db, transact: (work) => db.transaction(work), writes: true }, file, options);
   });
 }
 
-async function run(db: Database, file: string, options: ImportOptions): Promise<ImportCounts> {
-  const counts: ImportCounts = { added: 0, changed: 0, unchanged: 0, rejected: 0, warnings: 0 };
-  const spelled = new Map((await listProductIds(db)).map((id) => [id.toLowerCase(), id]));
+async function importWhole(db: Database, file: string, options: ImportOptions): Promise<ImportOutcome> {
+  let outcome: ImportOutcome | undefined;
+  try {
+    return await db.transaction(async (tx) => {
+      await takeLock(tx);
+      outcome = await run({ db: tx, transact: (work) => work(tx), writes: true }, file, options);
+      return outcome.isRefused ? tx.rollback() : outcome;
+    });
+  } catch (error) {
+    if (outcome && error instanceof TransactionRollbackError) return outcome;
+    if (error instanceof ImportError) throw new ImportError(error.code, `${error.message} Nothing was changed.`);
+    throw error;
+  }
+}
+
+async function takeLock(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as free`);
+  if (!rows[0]?.free) throw new ImportError('E_BUSY', 'Another import is running; try again when it is done.');
+}
+
+/** Where batches are written: each in a transaction of its own, all in one, or (a dry run) nowhere. */
+interface Place {
+  db: Runner;
+  transact<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
+  writes: boolean;
+}
+
+async function run(place: Place, file: string, options: ImportOptions): Promise<ImportOutcome> {
+  const counts: ImportCounts = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 };
+  const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
+  const named: Named = { ids: new Set(), accepted: 0 };
+  const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
+  const writes = () => place.writes && !isRefused();
+  const spelled = new Map((await listProductIds(place.db)).map((id) => [id.toLowerCase(), id]));
   let batch: CatalogueProduct[] = [];
   const flush = async () => {
-    await applyBatch(db, { batch, counts, dryRun: options.dryRun ?? false });
-    options.onProgress?.(counts);
+    await applyBatch(place, { batch, counts, writes: writes() });
     batch = [];
   };
-  for await (const { line, product, rejected, warnings } of parseCatalogue(file, {
-    categories: await listCategories(db),
+  for await (const record of parseCatalogue(file, {
+    categories: await listCategories(place.db),
+    onRead: (bytesRead, bytesTotal) => Object.assign(progress, { bytesRead, bytesTotal }),
   })) {
-    counts.warnings += warnings?.length ?? 0;
-    for (const warning of warnings ?? []) options.onWarning?.(line, warning);
-    if (rejected) {
-      counts.rejected += 1;
-      await options.onRejected?.(line, rejected);
-    }
+    if (options.withdrawMissing) noteNamed(named, record);
+    await tell(record, counts, options);
+    const { product } = record;
     if (product)
       batch.push({ ...product, productId: spelled.get(product.productId.toLowerCase()) ?? product.productId });
+    if (product || record.rejected) progress.records += 1;
+    options.onProgress?.(progress);
     if (batch.length >= BATCH) await flush();
   }
   await flush();
-  return counts;
+  const outcome = { ...counts, isRefused: isRefused() };
+  if (!options.withdrawMissing) return outcome;
+  const notWithdrawn = whyNotWithdraw(named);
+  if (notWithdrawn) return { ...outcome, notWithdrawn };
+  const withdrawn = await place.transact((tx) => withdrawMissing(tx, named, { writes: writes() }));
+  return { ...outcome, withdrawn };
+}
+
+async function tell({ line, rejected, warnings = [] }: ImportRecord, counts: ImportCounts, options: ImportOptions) {
+  counts.warnings += warnings.length;
+  for (const warning of warnings) options.onWarning?.(line, warning);
+  if (!rejected) return;
+  counts.rejected += 1;
+  await options.onRejected?.(line, rejected);
 }
 
 interface Batch {
   batch: CatalogueProduct[];
   counts: ImportCounts;
-  dryRun: boolean;
+  writes: boolean;
 }
 
-async function applyBatch(db: Database, { batch, counts, dryRun }: Batch): Promise<void> {
+async function applyBatch(place: Place, { batch, counts, writes }: Batch): Promise<void> {
   if (batch.length === 0) return;
-  const apply = async (tx: Runner) => {
-    const plan = compare(
-      batch,
-      await findStored(
-        tx,
-        batch.map((product) => product.productId),
-      ),
-    );
-    if (!dryRun) await write(tx, plan);
+  const ids = batch.map((product) => product.productId);
+  const { added, changed } = await place.transact(async (tx) => {
+    const plan = compare(batch, await findStored(tx, ids));
+    if (writes) await write(tx, plan);
     return plan;
-  };
-  const { added, changed } = dryRun ? await apply(db) : await db.transaction(apply);
+  });
   counts.added += added.length;
   counts.changed += changed.length;
   counts.unchanged += batch.length - added.length - changed.length;

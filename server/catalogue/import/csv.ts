@@ -14,6 +14,7 @@ interface Parsed {
 
 /** Fields that keep RFC 4180: bare, without a quote; or quoted, quotes doubled. */
 const WELL_QUOTED = /^(?:"[^"]*(?:""[^"]*)*"|[^",]*)(?:,(?:"[^"]*(?:""[^"]*)*"|[^",]*))*[\r\n]?$/;
+const FIRST_FIELD = /^(?:"([^"]*)"|([^",]*))(?=[,\r\n]|$)/;
 /** The same, as far as it goes, up to a quote that opens a field and is never closed. */
 const OPENED_QUOTE = /^(?:(?:"[^"]*(?:""[^"]*)*"|[^",]*),)*(?=")/;
 
@@ -109,9 +110,20 @@ function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
     if (end !== '' && end !== header.lineEnd) warnings.push({ code: 'W_EOL_MIXED', column: '' });
     return { values, warnings };
   } catch (error) {
-    if (error instanceof RowFault) return { rejected: error.rejection };
+    if (error instanceof RowFault) return { rejected: error.rejection, idText: findId({ record, raw }, header) };
     throw error;
   }
+}
+
+/**
+ * The productId of a record whose shape is wrong, where that cannot have moved it or hidden another: it comes first and
+ * the record is one whole line. A stray quote may have swallowed records, a file that was cut off lacks them.
+ */
+function findId({ record, raw }: Parsed, { names }: Header): string | undefined {
+  const at = names.indexOf('productId');
+  if (record.length === names.length && WELL_QUOTED.test(raw)) return decodeLatin1(record[at] ?? '');
+  const [, quoted, bare] = (at === 0 && /^[^\n]*[\r\n]$/.test(raw) && FIRST_FIELD.exec(raw)) || [];
+  return decodeLatin1(quoted ?? bare ?? '');
 }
 
 function badEncoding(raw: string, offset: number, column: string): RowFault {

@@ -66,11 +66,14 @@ export interface Warning {
   column: string;
 }
 
-/** One record's verdict, or a warning about the file (neither product nor rejection). Lines count from 1. */
+/**
+ * One record's verdict, or a warning about the file (neither product nor rejection). Lines count from 1. A rejected
+ * record has its productId where that can be read for certain.
+ */
 export type ImportRecord =
-  | { line: number; product: CatalogueProduct; rejected?: undefined; warnings: Warning[] }
-  | { line: number; product?: undefined; rejected: Rejection; warnings?: undefined }
-  | { line: number; product?: undefined; rejected?: undefined; warnings: Warning[] };
+  | { line: number; product: CatalogueProduct; rejected?: undefined; productId?: undefined; warnings: Warning[] }
+  | { line: number; product?: undefined; rejected: Rejection; productId?: string | undefined; warnings?: undefined }
+  | { line: number; product?: undefined; rejected?: undefined; productId?: undefined; warnings: Warning[] };
 
 /** A whole file is refused; the message is one sentence for the person who gave it. */
 export class ImportError extends Error {

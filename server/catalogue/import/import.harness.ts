@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll } from 'vitest';
+import type { Database } from '../../database/pool.ts';
 import { columns } from '../product-columns.ts';
 import type { ImportRecord } from './faults.ts';
+import type { ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-import-'));
@@ -50,6 +53,21 @@ export function jsonProduct(wish: Record<string, unknown> = {}): string {
   return JSON.stringify({ id: 7, ...sound, availableDosages, dosagePricing, ...wish });
 }
 
+/** A CSV file of these lines, behind a sound header. */
+export const csvFile = (...rows: string[]): string => temporaryFile(`${[header, ...rows].join('\n')}\n`);
+
+/** What an import tells that did nothing. */
+export const none: ImportOutcome = {
+  ...{ added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 },
+  isRefused: false,
+};
+
+/** Moves with every statement that changes the catalogue. */
+export async function catalogueVersion(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ version: string }>(sql`select version from catalogue_version`);
+  return Number(rows[0]?.version);
+}
+
 /** Every verdict on a file. */
 export async function parseFile(file: string, categories: string[] = []): Promise<ImportRecord[]> {
   const records: ImportRecord[] = [];
@@ -59,7 +77,7 @@ export async function parseFile(file: string, categories: string[] = []): Promis
 
 /** Every verdict on a CSV file of these lines, behind a sound header. */
 export async function parseRows(...rows: string[]): Promise<ImportRecord[]> {
-  return await parseFile(temporaryFile(`${[header, ...rows].join('\n')}\n`));
+  return await parseFile(csvFile(...rows));
 }
 
 /** The verdict on one CSV record that differs from a sound one. */

@@ -21,6 +21,7 @@ test('UTF-8 with a byte order mark and CRLF reads as without', async () => {
 
 test('a record that ends otherwise than the header is told', async () => {
   const records = await parseFile(temporaryFile(`${header}\n${csvRow()}\r\n${csvRow({ productId: 'A-2' })}`));
+  expect(records[0]?.product?.packagingType).toBe('Blister pack');
   expect(records.map((each) => each.warnings)).toEqual([[{ code: 'W_EOL_MIXED', column: '' }], []]);
 });
 
@@ -30,23 +31,33 @@ test('a line end inside quotes belongs to the field, and lines are counted', asy
   expect(records[1]).toMatchObject({ line: 5, rejected: { code: 'E_REQUIRED', column: 'type' } });
 });
 
-test('bytes that are not UTF-8 spoil their record only, and are told by their place', async () => {
+test.each([
+  ['Latin-1', 'drugName', 0xe9],
+  ['Windows-1252', 'brandName', 0x92],
+])('a byte of %s spoils its record only, and is told by its place', async (_encoding, column, byte) => {
   const good = csvRow({ productId: 'A-2' });
-  const bad = csvRow({ drugName: 'Caf\u00e9ine' });
+  const bad = csvRow({ [column]: `a${String.fromCharCode(byte)}b` });
   const file = Buffer.concat([Buffer.from(`${header}\n`), Buffer.from(`${bad}\n`, 'latin1'), Buffer.from(`${good}\n`)]);
   const [first, second] = await parseFile(temporaryFile(file));
-  const place = file.indexOf(0xe9);
+  const place = file.indexOf(byte);
   expect(first?.rejected).toMatchObject({
     code: 'E_ENCODING',
-    column: 'drugName',
+    column,
     reason: `byte ${place} of the file is not UTF-8`,
   });
   expect(second?.product?.productId).toBe('A-2');
 });
 
 test('a record with too few or too many columns is rejected, the next one is not', async () => {
-  const records = await parseRows('A-1,Ibuprofen', `${csvRow()},more`, 'A-9', csvRow());
+  const tooFew = csvRow().replace(/,[^,]*$/, '');
+  const records = await parseRows(tooFew, `${csvRow()},more`, 'A-9', csvRow());
   expect(codes(records)).toEqual(['E_COLUMN_COUNT', 'E_COLUMN_COUNT', 'E_COLUMN_COUNT', undefined]);
+});
+
+test('a record of empty fields lacks its id; a blank line is no record', async () => {
+  const records = await parseRows('', ','.repeat(columns.length - 1), csvRow());
+  expect(records.map((each) => each.line)).toEqual([3, 4]);
+  expect(records[0]?.rejected).toMatchObject({ code: 'E_REQUIRED', column: 'productId' });
 });
 
 test.each([
@@ -116,6 +127,14 @@ test.each([
     await expect(parseFile(temporaryFile(content, ending))).rejects.toMatchObject({ name: 'ImportError', code });
   },
 );
+
+test.each([
+  ['lacks', header.replace(',dosagePricing', '')],
+  ['names', `${header},dosagePricing`],
+])('the refusal %s the column by name', async (word, text) => {
+  const message = expect.stringMatching(`^The header ${word} dosagePricing\\b`);
+  await expect(parseFile(temporaryFile(text))).rejects.toMatchObject({ message });
+});
 
 test('a truncated archive is refused before any record is given', async () => {
   const file = temporaryFile(gzipSync(`${header}\n${csvRow()}\n`), 'csv.gz');

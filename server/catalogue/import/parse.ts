@@ -2,14 +2,15 @@ import { fileFormat } from '../file-format.ts';
 import { readCsv } from './csv.ts';
 import { type ImportRecord, RowFault } from './faults.ts';
 import { readJsonRecords } from './json-records.ts';
-import { RowReader } from './reader.ts';
+import { RowReader, type RowValues } from './reader.ts';
 import type { SourceRecord } from './records.ts';
-import { readProduct, Spellings } from './row.ts';
-import { openSource } from './source.ts';
+import { readId, readProduct, Spellings } from './row.ts';
+import { type OnRead, openSource } from './source.ts';
 
 export interface ParseOptions {
   /** Categories that the store already has: a record that spells one in another case takes this spelling. */
   categories?: Iterable<string>;
+  onRead?: OnRead;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface ParseOptions {
  */
 export async function* parseCatalogue(file: string, options: ParseOptions = {}): AsyncGenerator<ImportRecord> {
   const { kind } = fileFormat(file);
-  const source = await openSource(file);
+  const source = await openSource(file, options.onRead);
   const records = kind === 'csv' ? readCsv(source) : readJsonRecords(source, kind);
   const categories = new Spellings(options.categories);
   const linesById = new Map<string, number>();
@@ -32,6 +33,10 @@ interface Known {
 }
 
 function judge(record: SourceRecord, { categories, linesById }: Known): ImportRecord {
+  if (record.rejected) {
+    const { line, rejected, idText = '' } = record;
+    return { line, rejected, productId: findId(new Map([['productId', idText]])) };
+  }
   if (!record.values) return record;
   const { line, values, warnings } = record;
   const reader = new RowReader(values);
@@ -46,7 +51,17 @@ function judge(record: SourceRecord, { categories, linesById }: Known): ImportRe
     linesById.set(key, line);
     return { line, product, warnings: [...warnings, ...reader.warnings] };
   } catch (error) {
-    if (error instanceof RowFault) return { line, rejected: error.rejection };
+    if (error instanceof RowFault) return { line, rejected: error.rejection, productId: findId(values) };
+    throw error;
+  }
+}
+
+/** Which product a rejected record is about; undefined when its productId is missing or is itself at fault. */
+function findId(values: RowValues): string | undefined {
+  try {
+    return readId(new RowReader(values));
+  } catch (error) {
+    if (error instanceof RowFault) return undefined;
     throw error;
   }
 }

@@ -77,6 +77,20 @@ export async function replaceDosages(db: Runner, changed: { id: number; product:
     from json_to_recordset(${records}::json) as d(key int, position smallint, dosage text, "priceCents" int)`);
 }
 
+/** Products on sale, their ids alone: there may be many. */
+export async function listOnSale(db: Runner): Promise<{ id: number; productId: string }[]> {
+  const { rows } = await db.execute<{ id: number; productId: string }>(
+    sql`select id, product_id as "productId" from products where withdrawn_at is null`,
+  );
+  return rows;
+}
+
+/** Takes products off the catalogue; carts and orders still name them. */
+export async function withdrawProducts(db: Runner, ids: number[]): Promise<void> {
+  await db.execute(sql`
+    update products set withdrawn_at = now() where id = any(${sql.param(ids)}::int[]) and withdrawn_at is null`);
+}
+
 /** What the default dosage costs. */
 export function defaultPriceCents({ dosages, defaultDosage }: CatalogueProduct): number {
   const found = dosages.find(({ dosage }) => dosage === defaultDosage);

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { csvRow, parseRow, parseRows } from './import.harness.ts';
 
+const soundDosages = [
+  { dosage: '200 mg', priceCents: 450 },
+  { dosage: '400 mg', priceCents: 725 },
+];
+
 test('a sound record is taken as it is', async () => {
   expect(await parseRow({})).toEqual({
     line: 2,
@@ -13,10 +18,7 @@ test('a sound record is taken as it is', async () => {
       category: 'Pain Relief',
       type: 'oral',
       imageUrl: '/pictures/blister.svg',
-      dosages: [
-        { dosage: '200 mg', priceCents: 450 },
-        { dosage: '400 mg', priceCents: 725 },
-      ],
+      dosages: soundDosages,
       defaultDosage: '400 mg',
       priceUnit: 'per pack',
       packagingType: 'Blister pack',
@@ -41,7 +43,7 @@ test.each([
   ['E_TOO_LONG', 'description', { description: 'word '.repeat(1001) }],
   ['E_CONTROL_CHAR', 'drugName', { drugName: 'Met\u0000formin' }],
   ['E_CONTROL_CHAR', 'drugName', { drugName: '\u001b[2JIbuprofen' }],
-  ['E_BIDI_CONTROL', 'brandName', { brandName: 'Nuro\u202efen' }],
+  ['E_BIDI_CONTROL', 'drugName', { drugName: 'Ibu\u202eprofen' }],
   ['E_ENCODING', 'brandName', { brandName: 'Caf\ufffdine' }],
   ['E_URL', 'imageUrl', { imageUrl: 'javascript:alert(1)' }],
   ['E_URL', 'imageUrl', { imageUrl: '/pictures/../../secrets.env' }],
@@ -57,8 +59,12 @@ test.each([
   ['E_JSON_DUP_KEY', 'dosagePricing', { dosagePricing: '{"200 mg": 1, "200 mg": 100, "400 mg": 2}' }],
   ['E_JSON_DUP_KEY', 'dosagePricing', { dosagePricing: '{"200 mg": 1, "200\u00a0mg": 100, "400 mg": 2}' }],
   ['E_PRICE_FORMAT', 'dosagePricing', { dosagePricing: '{"200 mg": "1,60", "400 mg": 2}' }],
+  ['E_PRICE_FORMAT', 'dosagePricing', { dosagePricing: '{"200 mg": "1,234.50", "400 mg": 2}' }],
+  ['E_PRICE_FORMAT', 'dosagePricing', { dosagePricing: '{"200 mg": "$1.60", "400 mg": 2}' }],
   ['E_PRICE_FORMAT', 'dosagePricing', { dosagePricing: '{"200 mg": null, "400 mg": 2}' }],
   ['E_PRICE_NEGATIVE', 'dosagePricing', { dosagePricing: '{"200 mg": -1.6, "400 mg": 2}' }],
+  ['E_PRICE_ZERO', 'dosagePricing', { dosagePricing: '{"200 mg": 0, "400 mg": 2}' }],
+  ['E_PRICE_ZERO', 'dosagePricing', { dosagePricing: '{"200 mg": -0, "400 mg": 2}' }],
   ['E_PRICE_ZERO', 'dosagePricing', { dosagePricing: '{"200 mg": 0.004, "400 mg": 2}' }],
   ['E_PRICE_RANGE', 'dosagePricing', { dosagePricing: '{"200 mg": 1000000, "400 mg": 2}' }],
   ['E_DOSAGE_NOT_PRICED', 'dosagePricing', { dosagePricing: '{"200 mg": 1}' }],
@@ -74,24 +80,29 @@ test.each([
 test.each([
   ['W_UNICODE_NORMALISED', { drugName: 'Cafe\u0301ine' }, { drugName: 'Caf\u00e9ine' }],
   ['W_SPACE_NORMALISED', { brandName: '  Nurofen  Plus\t' }, { brandName: 'Nurofen Plus' }],
-  ['W_SPACE_NORMALISED', { availableDosages: '["200\u00a0mg", "400 mg"]' }, {}],
+  ['W_SPACE_NORMALISED', { type: '\toral ' }, { type: 'oral' }],
+  ['W_SPACE_NORMALISED', { category: ' Pain Relief ' }, { category: 'Pain Relief' }],
+  ['W_SPACE_NORMALISED', { availableDosages: '["200\u00a0mg", "400 mg"]' }, { dosages: soundDosages }],
   ['W_CASE_NORMALISED', { type: 'ORAL' }, { type: 'oral' }],
   ['W_TYPE_UNKNOWN', { type: 'teleported' }, { type: 'teleported' }],
   ['W_MARKUP', { drugName: '<script>alert(1)</script>' }, { drugName: '<script>alert(1)</script>' }],
+  ['W_MARKUP', { description: '<img src=x onerror=y>' }, { description: '<img src=x onerror=y>' }],
   ['W_MARKUP', { description: 'Tom &amp; Jerry' }, { description: 'Tom &amp; Jerry' }],
   ['W_FORMULA', { drugName: '=cmd|x' }, { drugName: '=cmd|x' }],
+  ['W_FORMULA', { brandName: '@SUM(A1)' }, { brandName: '@SUM(A1)' }],
+  ['W_FORMULA', { brandName: '-1 + 2' }, { brandName: '-1 + 2' }],
   ['W_FORMULA', { packagingType: '+1 bottle' }, { packagingType: '+1 bottle' }],
   ['W_ENTITY', { drugName: 'Unit [USP&apos\u0027U]' }, { drugName: "Unit [USP'U]" }],
   ['W_DEFAULT_MISSING', { defaultDosage: '' }, { defaultDosage: '200 mg' }],
-  ['W_DOSAGE_DUPLICATE', { availableDosages: '["200 mg", "200 mg", "400 mg"]' }, {}],
+  ['W_DOSAGE_DUPLICATE', { availableDosages: '["200 mg", "200 mg", "400 mg"]' }, { dosages: soundDosages }],
   ['W_URL_REMOTE', { imageUrl: 'https://cdn.example/a.png' }, { imageUrl: 'https://cdn.example/a.png' }],
   [
     'W_PRICE_ROUNDED',
-    { dosagePricing: '{"200 mg": 1.005, "400 mg": 2}' },
+    { dosagePricing: '{"200 mg": 1.005, "400 mg": 0.66719}' },
     {
       dosages: [
         { dosage: '200 mg', priceCents: 101 },
-        { dosage: '400 mg', priceCents: 200 },
+        { dosage: '400 mg', priceCents: 67 },
       ],
     },
   ],
@@ -110,20 +121,48 @@ test.each([
   [{ imageUrl: '' }, { imageUrl: '' }],
   [{ drugName: 'ميتفورمين' }, { drugName: 'ميتفورمين' }],
   [{ brandName: '💊'.repeat(256) }, { brandName: '💊'.repeat(256) }],
+  [{ drugName: 'Caféine 5 µg, below 25 °C' }, { drugName: 'Caféine 5 µg, below 25 °C' }],
+  [{ drugName: 'Metformin "XR"' }, { drugName: 'Metformin "XR"' }],
+  [{ drugName: 'x'.repeat(511) }, { drugName: 'x'.repeat(511) }],
   [{ description: 'One.\n\nTwo  spaces.' }, { description: 'One.\n\nTwo  spaces.' }],
-  [{ availableDosages: ' 200 mg | 400 mg ' }, { defaultDosage: '400 mg' }],
-  [{ dosagePricing: '{"200 mg": "4.50", "400 mg": "7.25"}' }, {}],
+  [{ availableDosages: ' 200 mg | 400 mg ' }, { dosages: soundDosages, defaultDosage: '400 mg' }],
+  [{ dosagePricing: '{"200 mg": "4.50", "400 mg": "7.25"}' }, { dosages: soundDosages }],
+  [
+    { availableDosages: '["200 mg"]', defaultDosage: '200 mg', dosagePricing: '{"200 mg": 999999}' },
+    { dosages: [{ dosage: '200 mg', priceCents: 99_999_900 }] },
+  ],
 ] as [Record<string, string>, object][])('taken without a warning: %j', async (wish, product) => {
   const record = await parseRow(wish);
   expect(record.warnings).toEqual([]);
   expect(record.product).toMatchObject(product);
 });
 
-test('an id that repeats, in any case, is rejected; the first record stays', async () => {
-  const [first, second, third] = await parseRows(csvRow(), csvRow({ productId: 'a-1 ' }), csvRow({ productId: 'A-2' }));
-  expect(first?.product?.productId).toBe('A-1');
+test.each(['A-1', 'a-1 '])('an id that repeats as "%s" is rejected; the first record stays', async (productId) => {
+  const price = { dosagePricing: '{"200 mg": 9, "400 mg": 9}' };
+  const records = await parseRows(csvRow(), csvRow({ productId, ...price }), csvRow({ productId: 'A-2' }));
+  const [first, second, third] = records;
+  expect(first?.product).toMatchObject({ productId: 'A-1', dosages: soundDosages });
   expect(second?.rejected).toMatchObject({ code: 'E_DUP_ID', reason: 'line 2 already has this productId' });
   expect(third?.product?.productId).toBe('A-2');
+});
+
+test('an entity decoded by half is mended in list, default and map alike', async () => {
+  const half = '1 [USP&apos\u0027U]';
+  const given = { availableDosages: `["${half}"]`, defaultDosage: half, dosagePricing: `{"${half}": 1}` };
+  const record = await parseRow(given);
+  const mended = "1 [USP'U]";
+  expect(record.product).toMatchObject({ dosages: [{ dosage: mended, priceCents: 100 }], defaultDosage: mended });
+  expect(new Set(record.warnings?.map((warning) => warning.code))).toEqual(new Set(['W_ENTITY']));
+});
+
+test('a dosage named __proto__ leaves the prototypes of the process alone', async () => {
+  const given = {
+    availableDosages: '["__proto__"]',
+    defaultDosage: '',
+    dosagePricing: '{"__proto__": {"priceCents": 1}}',
+  };
+  expect((await parseRow(given)).rejected).toBeDefined();
+  expect('priceCents' in {}).toBe(false);
 });
 
 test('an id whose first record was rejected is free', async () => {

@@ -27,7 +27,7 @@ const knownTypes = new Set([
 ]);
 
 /** Letters, digits, dots, dashes; what a spreadsheet made of a number (`9.31048E+07`) is no id. */
-function readId(reader: RowReader): string {
+export function readId(reader: RowReader): string {
   const id = reader.required('productId');
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id) || /^\d+(\.\d+)?E[+-]?\d+$/i.test(id)) {
     const reason = 'productId must be letters, digits, dots, dashes, and no number in exponent notation';

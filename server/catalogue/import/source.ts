@@ -12,16 +12,19 @@ export interface ByteSource {
   start: number;
 }
 
+/** Told how far a file is read: its own bytes, packed ones of an archive, and how many it has. */
+export type OnRead = (bytesRead: number, bytesTotal: number) => void;
+
 /** The first bytes tell the encoding. */
 const SNIFFED_BYTES = 4;
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Opens a file; throws ImportError when it is not there, empty, damaged, or no UTF-8 text. */
-export async function openSource(file: string): Promise<ByteSource> {
+export async function openSource(file: string, onRead?: OnRead): Promise<ByteSource> {
   const { gzip } = fileFormat(file);
-  await mustBeFile(file);
+  const bytesTotal = await measure(file);
   if (gzip) await mustUnpack(file);
-  const chunks = readBytes(file, gzip);
+  const chunks = readBytes(file, gzip, (bytesRead) => onRead?.(bytesRead, bytesTotal));
   let head = Buffer.alloc(0);
   while (head.length < SNIFFED_BYTES) {
     const { value, done } = await chunks.next();
@@ -55,11 +58,13 @@ async function* resume(head: Buffer, rest: AsyncGenerator<Buffer, void>): AsyncG
   }
 }
 
-async function mustBeFile(file: string): Promise<void> {
+/** A file's size in bytes; throws ImportError for what is none. */
+async function measure(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new ImportError('E_FILE', `The file ${file} cannot be read (${error.code ?? error.message}).`);
   });
   if (!found.isFile()) throw new ImportError('E_FILE', `${file} is not a file.`);
+  return found.size;
 }
 
 /** A damaged or truncated archive shows itself at its end, when records would be stored already: so it is tried first. */
@@ -69,12 +74,19 @@ async function mustUnpack(file: string): Promise<void> {
   });
 }
 
-async function* readBytes(file: string, gzip: boolean): AsyncGenerator<Buffer, void> {
+async function* readBytes(
+  file: string,
+  gzip: boolean,
+  onRead?: (bytesRead: number) => void,
+): AsyncGenerator<Buffer, void> {
   const input = createReadStream(file);
   const bytes = gzip ? input.pipe(createGunzip()) : input;
   input.on('error', (error) => bytes.destroy(error)); // `pipe` does not pass it on
   try {
-    yield* bytes;
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      onRead?.(input.bytesRead);
+      yield chunk;
+    }
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (code.startsWith('Z_')) throw new ImportError('E_GZIP', `The file is no whole gzip archive (${message}).`);

@@ -1,0 +1,38 @@
+import type { Rejection, Warning } from './faults.ts';
+
+/** How many records came to what. `warnings` counts warnings, of which a record may have several. */
+export interface ImportCounts {
+  added: number;
+  changed: number;
+  unchanged: number;
+  withdrawn: number;
+  rejected: number;
+  warnings: number;
+}
+
+export interface ImportOutcome extends ImportCounts {
+  /** With `allOrNothing`: records were rejected, so nothing was changed; the counts are those of an import without it. */
+  isRefused: boolean;
+  /** With `withdrawMissing`: why nothing was withdrawn, to stand behind "Nothing was withdrawn:". */
+  notWithdrawn?: string | undefined;
+}
+
+export interface ImportProgress {
+  records: number;
+  /** Of the file as it lies there: packed, where it is an archive. */
+  bytesRead: number;
+  bytesTotal: number;
+}
+
+export interface ImportOptions {
+  /** Tells what would change, and changes nothing. */
+  dryRun?: boolean;
+  /** The whole file in one transaction, undone when a record is rejected or anything else goes wrong. */
+  allOrNothing?: boolean;
+  /** Products on sale that the file does not name are withdrawn when it is read to its end. */
+  withdrawMissing?: boolean;
+  /** Told after every record. */
+  onProgress?(progress: ImportProgress): void;
+  onRejected?(line: number, rejection: Rejection): void | Promise<void>;
+  onWarning?(line: number, warning: Warning): void;
+}

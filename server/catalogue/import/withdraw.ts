@@ -1,0 +1,47 @@
+import type { Runner } from '../../database/pool.ts';
+import type { ImportRecord } from './faults.ts';
+import { listOnSale, withdrawProducts } from './queries.ts';
+
+/** Which products a file names. */
+export interface Named {
+  /**
+   * In lower case; those of rejected records too: a typo in a price must not withdraw the product. For the same reason
+   * a rejected record without a readable id forbids every withdrawal: it may be about any product.
+   */
+  ids: Set<string>;
+  accepted: number;
+  /** Of the first rejected record whose productId cannot be read. */
+  unreadableLine?: number;
+}
+
+/** Ids per statement, so that each is over long before the pool's limit. */
+const CHUNK = 1000;
+
+/** Takes down which product a record is about. */
+export function noteNamed(named: Named, { line, product, rejected, productId }: ImportRecord): void {
+  const id = product?.productId ?? productId;
+  if (id !== undefined) named.ids.add(id.toLowerCase());
+  if (product) named.accepted += 1;
+  if (rejected && id === undefined) named.unreadableLine ??= line;
+}
+
+/** Why a file may withdraw nothing, behind "Nothing was withdrawn:"; undefined when it may. */
+export function whyNotWithdraw({ accepted, unreadableLine }: Named): string | undefined {
+  if (unreadableLine !== undefined) {
+    return `line ${unreadableLine} does not tell its productId for certain, so it may be about any product`;
+  }
+  // An export that failed must not empty the store.
+  return accepted === 0 ? 'no record of the file was accepted' : undefined;
+}
+
+/** Withdraws the products on sale that a file does not name, inside the caller's transaction; how many they are. */
+export async function withdrawMissing(tx: Runner, { ids }: Named, { writes }: { writes: boolean }): Promise<number> {
+  const missing = (await listOnSale(tx)).filter(({ productId }) => !ids.has(productId.toLowerCase()));
+  for (let from = 0; writes && from < missing.length; from += CHUNK) {
+    await withdrawProducts(
+      tx,
+      missing.slice(from, from + CHUNK).map(({ id }) => id),
+    );
+  }
+  return missing.length;
+}

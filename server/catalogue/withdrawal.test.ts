@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { CartLine } from '#contract/cart.ts';
+import type { Product } from '#contract/catalogue.ts';
+import type { Order } from '#contract/orders.ts';
+import { checkoutBody, person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { importCatalogue } from './import/apply.ts';
+import { csvFile, csvRow } from './import/import.harness.ts';
+
+const store = await testStore();
+
+const kept = (price: number) =>
+  csvRow({ productId: 'KEPT', drugName: 'Kept', dosagePricing: `{"200 mg": ${price}, "400 mg": 9}` });
+const leaving = csvRow({ productId: 'LEAVES', drugName: 'Ranitidine' });
+
+const listed = async (query = '') => (await store.client().get<Product[]>(`/api/products${query}`)).body;
+const names = async (query = '') => (await listed(query)).map((product) => product.drugName);
+
+test('a product that an import withdraws leaves the shop, stays in orders, and is refused at checkout', async () => {
+  await importCatalogue(store.db, csvFile(kept(4), leaving));
+  await expect.poll(() => names()).toEqual(['Kept', 'Ranitidine']);
+  const [keptProduct, leavingProduct] = await listed();
+  const customer = await person(store);
+  const fill = async (product?: Product) =>
+    await customer.post('/api/cart', { productId: product?.id, quantity: 1, selectedDosage: '200 mg' });
+  await fill(leavingProduct);
+  expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject({ status: 201 });
+  await fill(leavingProduct);
+  await fill(keptProduct);
+
+  expect(await importCatalogue(store.db, csvFile(kept(5)), { withdrawMissing: true })).toMatchObject({ withdrawn: 1 });
+
+  await expect.poll(() => names()).toEqual(['Kept']);
+  expect(await names('?search=ranitidine')).toEqual([]);
+  expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject({
+    status: 409,
+    body: { code: 'PRODUCT_UNAVAILABLE', product: 'Ranitidine', message: expect.stringContaining('Ranitidine') },
+  });
+  const { body: cart } = await customer.get<CartLine[]>('/api/cart');
+  expect(cart).toMatchObject([
+    { available: false, product: { drugName: 'Ranitidine' } },
+    { available: true, selectedPrice: 5 },
+  ]);
+  const { body: orders } = await customer.get<Order[]>('/api/orders');
+  expect(orders).toMatchObject([{ orderItems: [{ drugName: 'Ranitidine', price: 4.5 }] }]);
+
+  await customer.delete(`/api/cart/${cart[0]?.id}`);
+  expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject({
+    status: 201,
+    body: { totalAmount: '5.00' },
+  });
+});
