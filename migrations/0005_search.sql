@@ -83,10 +83,13 @@ CREATE FUNCTION dense_code(code text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN '#' || replace(lower(btrim(code)), '-', '');--> statement-breakpoint
 -- A code without the letters it begins with and the zeros its numbers begin with: packs print NDC-00054-0293-99 as
--- 54-293-99, 0054-0293-99 or 00054-293-99.
+-- 54-293-99, 0054-0293-99 or 00054-293-99. A code of one number is left as it is.
 CREATE FUNCTION bare_code(code text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN '#' || regexp_replace(regexp_replace(lower(btrim(code)), '^[a-z]+-', ''), '(^|-)0+(?=[0-9])', '\1', 'g');
+  RETURN (
+    SELECT CASE WHEN rest LIKE '%-%' THEN '#' || regexp_replace(rest, '(^|-)0+(?=[0-9])', '\1', 'g')
+      ELSE dense_code(code) END
+    FROM regexp_replace(lower(btrim(code)), '^[a-z]+-', '') AS rest);
 --> statement-breakpoint
 -- Lexemes of one weight as a tsvector is written, each with a blank before it.
 CREATE FUNCTION weighed(lexemes text[], weight text) RETURNS text
@@ -314,7 +317,7 @@ BEGIN
     starts := coalesce(starts, query_of(ARRAY(SELECT '^' || each FROM unnest(meant) AS each), ':*', '|'));
     word_phrase := concat_ws(' ', word_phrase, meant[1]);
   END LOOP;
-  IF cardinality(typed) = 0 THEN
+  IF search !~ '[^!-/:-@[-`{-~\s]' THEN
     words := query_of(signs_of(search), '', '&');
   ELSIF cardinality(typed) = 1 AND length(typed[1]) < 3 AND typed[1] !~ '[0-9%_]' THEN
     words := starts;

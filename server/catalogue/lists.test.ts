@@ -1,0 +1,131 @@
+import { eq, inArray } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ProductQuery } from '#contract/catalogue.ts';
+import { PRICE_WITHOUT_END, type ProductSort, priceRanges, productSorts } from '#contract/catalogue-constants.ts';
+import { testDatabase } from '../../test/database.ts';
+import { productDosages, products } from '../database/schema.ts';
+import { countProducts, listCategories, listProducts, listTypes } from './queries.ts';
+
+const { db } = await testDatabase();
+
+/** A product as far as lists look at it. */
+interface Listed {
+  drugName: string;
+  category: string;
+  type: string;
+  defaultPriceCents: number;
+  withdrawnAt: Date | null;
+}
+
+const oneOf = <T>(...values: T[]) => fc.constantFrom(...values);
+/** Names, and prices at the ends of the ranges, that many products share: ties are what goes wrong. */
+const listed: fc.Arbitrary<Listed> = fc.record({
+  drugName: oneOf('Zinc', 'zinc', 'Aspirin', 'aspirin 81', 'Ácido fólico', 'acido fólico', 'Codeine', 'Insulin'),
+  category: oneOf('Pain & Inflammation', 'Vitamins', 'diabetes', 'Oncology'),
+  type: oneOf('oral', 'injectable', 'nasal'),
+  defaultPriceCents: oneOf(1, 500, 3499, 3500, 3501, 9999, 10_000, 29_999, 30_000, 99_999_900),
+  withdrawnAt: fc.option(fc.constant(new Date('2026-01-01')), { freq: 4 }),
+});
+
+const priceRange: fc.Arbitrary<Pick<ProductQuery, 'priceMin' | 'priceMax'>> = fc.oneof(
+  fc.constant({}),
+  oneOf(...Object.values(priceRanges)).map(({ min, max }) => ({ priceMin: min, priceMax: max })),
+  fc.record({ priceMin: oneOf(0, 5, 34.99, 35.01) }),
+  fc.record({ priceMax: oneOf(5, 35, 300, PRICE_WITHOUT_END) }),
+  fc.record({ priceMin: oneOf(5, 100), priceMax: oneOf(50, 300.01) }),
+);
+const query: fc.Arbitrary<ProductQuery> = fc
+  .record(
+    {
+      category: oneOf('Pain & Inflammation', 'diabetes', 'Unknown', ''),
+      type: oneOf('oral', 'nasal', ''),
+      sort: oneOf(...productSorts),
+      limit: oneOf(1, 8, 50, 1000),
+      offset: oneOf(0, 1, 8, 100, 5000),
+    },
+    { requiredKeys: [] },
+  )
+  .chain((chosen) => priceRange.map((prices) => ({ ...chosen, ...prices })));
+
+/** The catalogue as it must be: the simplest that could answer. */
+const model = new Map<number, Listed>();
+
+const compare = <T extends number | string>(a: T, b: T) => Number(a > b) - Number(a < b);
+const sortName = ({ drugName }: Listed) => drugName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const byName = (a: Listed, b: Listed) => compare(sortName(a), sortName(b));
+const orders: Record<ProductSort, (a: Listed, b: Listed) => number> = {
+  name: byName,
+  'price-low': (a, b) => a.defaultPriceCents - b.defaultPriceCents,
+  'price-high': (a, b) => b.defaultPriceCents - a.defaultPriceCents,
+  category: (a, b) => compare(a.category, b.category) || byName(a, b),
+};
+
+function answer(wish: ProductQuery): { ids: number[]; total: number } {
+  const { category, type, priceMin = 0, priceMax = PRICE_WITHOUT_END, sort = 'name', limit = 1000, offset = 0 } = wish;
+  const matching = [...model].filter(
+    ([, each]) =>
+      !each.withdrawnAt &&
+      (!category || each.category === category) &&
+      (!type || each.type === type) &&
+      each.defaultPriceCents >= Math.round(priceMin * 100) &&
+      (priceMax === PRICE_WITHOUT_END || each.defaultPriceCents < Math.round(priceMax * 100)),
+  );
+  matching.sort(([idA, a], [idB, b]) => orders[sort](a, b) || idA - idB);
+  return { ids: matching.slice(offset, offset + limit).map(([id]) => id), total: matching.length };
+}
+
+let made = 0;
+
+async function add(given: Listed[]): Promise<void> {
+  const rows = given.map((each) => {
+    made += 1;
+    const texts = { brandName: 'Brand', description: '', imageUrl: '', priceUnit: 'per pack', packagingType: 'Pack' };
+    return { ...each, ...texts, productId: `P-${made}`, defaultDosage: '1 mg' };
+  });
+  if (rows.length === 0) return;
+  const added = await db.insert(products).values(rows).returning();
+  await db.insert(productDosages).values(
+    added.map(({ id, defaultPriceCents }) => ({
+      productId: id,
+      position: 0,
+      dosage: '1 mg',
+      priceCents: defaultPriceCents,
+    })),
+  );
+  for (const row of added) model.set(row.id, row);
+}
+
+/** Products at these places of the model; places beyond its end begin again. */
+const pick = (places: number[]) => {
+  const ids = [...model.keys()];
+  return [...new Set(places.map((place) => ids[place % ids.length] ?? 0))];
+};
+
+test('whatever was added, changed, withdrawn and deleted, every list and total is exact and in a stable order', async () => {
+  const places = fc.array(fc.nat(400), { maxLength: 6 });
+  const changes = fc.record({ add: fc.array(listed, { minLength: 10, maxLength: 40 }), change: places, to: listed, remove: places });
+  await fc.assert(
+    fc.asyncProperty(changes, fc.array(query, { minLength: 5, maxLength: 10 }), async (wish, queries) => {
+      await add(wish.add);
+      for (const id of pick(wish.change)) {
+        await db.update(products).set(wish.to).where(eq(products.id, id));
+        if (model.has(id)) model.set(id, wish.to);
+      }
+      const removed = pick(wish.remove);
+      await db.delete(products).where(inArray(products.id, removed));
+      for (const id of removed) model.delete(id);
+
+      for (const each of queries) {
+        const { items, total } = await listProducts(db, each);
+        expect({ ids: items.map(({ id }) => id), total }, JSON.stringify(each)).toEqual(answer(each));
+      }
+      const sold = [...model.values()].filter(({ withdrawnAt }) => !withdrawnAt);
+      expect(await countProducts(db)).toBe(sold.length);
+      expect(await listCategories(db)).toEqual([...new Set(sold.map(({ category }) => category))].sort(compare));
+      expect(await listTypes(db)).toEqual([...new Set(sold.map(({ type }) => type))].sort(compare));
+    }),
+    { numRuns: 40 },
+  );
+  expect(model.size).toBeGreaterThan(100);
+});

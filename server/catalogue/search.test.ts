@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
+import { product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { isWanted, searches } from './searches.fixture.ts';
+import { loadStarterCatalogue } from './starter.ts';
+
+/** Of all searches, at least this share must find what was wanted among the first three. */
+const FOUND = 0.95;
+
+async function search(visitor: ReturnType<typeof store.client>, text: string, more = '') {
+  const answer = await visitor.get<Product[]>(`/api/products?search=${encodeURIComponent(text)}${more}`);
+  expect(answer.status, answer.text).toBe(200);
+  return { products: answer.body, total: Number(answer.headers['x-total-count']) };
+}
+
+const store = await testStore();
+const american = await testStore();
+
+test('finds what people look for in the starter catalogue among the first three products', async () => {
+  await loadStarterCatalogue(store.db, { info: () => undefined, warn: () => undefined });
+  const all = Object.entries(searches).flatMap(([kind, list]) =>
+    list.map(([text, wanted]) => ({ kind, text, wanted })),
+  );
+  const missed: string[] = [];
+  for (const { kind, text, wanted } of all) {
+    const { products } = await search(store.client(), text, '&limit=3');
+    if (!products.some((each) => isWanted(wanted, each))) missed.push(`${kind}: ${text}`);
+  }
+  expect(all.length).toBeGreaterThanOrEqual(80);
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(all.length * (1 - FOUND));
+});
+
+describe('a catalogue with American names', () => {
+  const visitor = american.client();
+  const names = async (text: string, more = '') =>
+    (await search(visitor, text, more)).products.map((each) => each.drugName);
+
+  beforeAll(async () => {
+    const wishes: Parameters<typeof product>[1][] = [
+      { drugName: 'Acetaminophen', brandName: 'Tylenol', category: 'Pain Relief', productId: 'NDC-00054-0293-99' },
+      { drugName: 'Acetaminophen and Codeine Phosphate', brandName: 'Maker', category: 'Pain Relief' },
+      { drugName: 'Hydrocodone Bitartrate and Acetaminophen', brandName: 'Norco', prices: { '325 mg / 5 mg': 900 } },
+      { drugName: 'Albuterol Sulfate', brandName: 'ProAir', type: 'inhaled' },
+      { drugName: 'Epinephrine', brandName: 'Adrenaclick', type: 'injectable', prices: { '1 mg/mL': 4000 } },
+      { drugName: 'Bupivacaine and Epinephrine', brandName: 'Sensorcaine', type: 'injectable' },
+      { drugName: 'Metformin Hydrochloride', brandName: 'Glucophage', prices: { '500 mg': 100, '1 g': 180 } },
+      { drugName: 'Glyburide and Metformin', brandName: 'Glucovance' },
+      { drugName: 'Levothyroxine Sodium', brandName: 'Synthroid', prices: { '0.1 mg': 700 } },
+      { drugName: 'Solu-Medrol', brandName: 'Pfizer "Act-O-Vial"', productId: 'A-1' },
+      { drugName: 'Folic Acid', brandName: '100%_pure', productId: 'A-10' },
+      { drugName: 'Ziprasidone', brandName: 'Geodon', category: 'Mental Health' },
+      { drugName: 'Fluoride', brandName: 'Prevident', category: 'Dental Care' },
+      { drugName: 'Oxycodone', brandName: 'Roxicodone', withdrawn: true },
+    ];
+    for (const wish of wishes) await product(american, wish);
+  });
+
+  test.each([
+    ['paracetamol', 'Acetaminophen'],
+    ['paracet', 'Acetaminophen'],
+    ['paracetemol', 'Acetaminophen'],
+    ['salbutamol', 'Albuterol Sulfate'],
+    ['salbutamol sulphate', 'Albuterol Sulfate'],
+    ['adrenaline', 'Epinephrine'],
+    ['glibenclamide', 'Glyburide and Metformin'],
+    ['باراسيتامول', 'Acetaminophen'],
+    ['أدرينالين', 'Epinephrine'],
+    ['ادرينالين', 'Epinephrine'],
+    ['thyroxine', 'Levothyroxine Sodium'],
+  ])('%s is %s', async (text, wanted) => {
+    expect((await names(text))[0]).toBe(wanted);
+  });
+
+  test('names that start with it come before names that have it, and whole names before longer ones', async () => {
+    expect(await names('acetaminophen')).toEqual([
+      'Acetaminophen',
+      'Acetaminophen and Codeine Phosphate',
+      'Hydrocodone Bitartrate and Acetaminophen',
+    ]);
+    expect(await names('epinephrine')).toEqual(['Epinephrine', 'Bupivacaine and Epinephrine']);
+    expect(await names('metformin')).toEqual(['Metformin Hydrochloride', 'Glyburide and Metformin']);
+  });
+
+  test('an order that is asked for is kept, with filters, and the total tells all', async () => {
+    expect(await names('epinephrine', '&sort=name')).toEqual(['Bupivacaine and Epinephrine', 'Epinephrine']);
+    expect(await names('epinephrine', '&sort=price-high')).toEqual(['Epinephrine', 'Bupivacaine and Epinephrine']);
+    expect(await names('acetaminophen', '&priceMin=0&priceMax=10')).toEqual([
+      'Hydrocodone Bitartrate and Acetaminophen',
+    ]);
+    expect(await names('acetaminophen', '&category=Pain+Relief&offset=1')).toEqual([
+      'Acetaminophen and Codeine Phosphate',
+    ]);
+    expect(await search(visitor, 'acetaminophen', '&limit=1')).toMatchObject({ total: 3 });
+  });
+
+  test.each([
+    ['metformin 1000 mg', 'Metformin Hydrochloride'],
+    ['1g metformin', 'Metformin Hydrochloride'],
+    ['levothyroxine 100 mcg', 'Levothyroxine Sodium'],
+    ['levothyroxine 0,1', 'Levothyroxine Sodium'],
+    ['epinephrine 0.1%', 'Epinephrine'],
+    ['norco 5/325', 'Hydrocodone Bitartrate and Acetaminophen'],
+    ['solumedrol', 'Solu-Medrol'],
+    ['medrol', 'Solu-Medrol'],
+  ])('%s finds %s', async (text, wanted) => {
+    expect(await names(text)).toEqual([wanted]);
+  });
+
+  test.each(['NDC-00054-0293-99', 'ndc 00054-0293-99', '00054029399', '0054-0293-99', '54-293-99', 'ndc-00054'])(
+    'a product ID as packs and scanners write it: %s',
+    async (text) => {
+      expect(await names(text)).toEqual(['Acetaminophen']);
+    },
+  );
+
+  test('a product ID that begins another finds both, itself first', async () => {
+    expect(await names('A-1')).toEqual(['Solu-Medrol', 'Folic Acid']);
+    expect(await names('a-10')).toEqual(['Folic Acid']);
+  });
+
+  test.each(['%', '_', '100%_pure', '%_'])('%s is itself', async (text) => {
+    expect(await names(text)).toEqual(['Folic Acid']);
+  });
+
+  test.each([
+    'acet%phen',
+    'acet_minophen%',
+    "' or 1=1 --",
+    'acetaminophen | metformin',
+    'acetaminophen & metformin',
+    '!acetaminophen metformin',
+    '\\',
+    "'",
+    ':*',
+    '|',
+    '🩹',
+    'xyzzyq',
+  ])('%s is taken literally, and finds nothing', async (text) => {
+    expect(await search(visitor, text)).toEqual({ products: [], total: 0 });
+  });
+
+  test('quotes stand for themselves where nothing else is typed', async () => {
+    expect(await names('"')).toEqual(['Solu-Medrol']);
+    expect(await names('"act-o-vial"')).toEqual(['Solu-Medrol']);
+  });
+
+  test('one or two letters are the beginning of a name', async () => {
+    expect((await names('g')).toSorted()).toEqual([
+      'Glyburide and Metformin',
+      'Metformin Hydrochloride',
+      'Ziprasidone',
+    ]);
+    expect(await names('ep')).toEqual(['Epinephrine']);
+  });
+
+  test('a word that is there is no slip of another', async () => {
+    expect(await names('dental')).toEqual(['Fluoride']);
+  });
+
+  test('what is withdrawn is not found, and mends no slip, until it comes back', async () => {
+    expect(await names('oxycodone')).toEqual([]);
+    await american.db.execute(sql`update products set withdrawn_at = null where drug_name = 'Oxycodone'`);
+    expect(await names('oxicodone')).toEqual(['Oxycodone']);
+    await american.db.execute(sql`update products set withdrawn_at = now() where drug_name = 'Oxycodone'`);
+    expect(await names('oxicodone')).toEqual([]);
+  });
+
+  test('long and strange texts are answered', async () => {
+    expect(await names('acetaminophen '.repeat(14))).toHaveLength(3);
+    expect(await names('é'.repeat(200))).toEqual([]);
+    expect(await names('ﷺ'.repeat(100))).toEqual([]);
+  });
+});
