@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION normalise(value text) RETURNS text
 -- half typed), micrograms are mcg, "100 IU" is 100units, "1,000" is 1000, "0,5" and ".5" are 0.5, "E.E.S." is ees;
 -- apostrophes vanish, and the British spelling of sulfates and estrogens becomes the international one. What stands
 -- between words is named, and neither "%" nor "_" nor "=" is among it, so that other scripts need no table of letters.
-CREATE FUNCTION words_of(value text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+CREATE FUNCTION spaced_words(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE words text := translate(normalise(value), '''’`´', '');
 BEGIN
   words := replace(replace(replace(words, 'α', 'alpha'), 'β', 'beta'), 'γ', 'gamma');
@@ -35,17 +35,22 @@ BEGIN
       words, '([0-9]) (?=(m|mc|mcg|mg|g|kg|ml|l|un|uni|me|meq|mm|mmo|mmol|fr|%)( |$))', '\1', 'g');
     words := regexp_replace(words, '(^| )(?:hr|hrs|hour|hours)(?= |$)', '\1h', 'g');
   END IF;
-  RETURN string_to_array(words, ' ');
+  RETURN words;
 END $$;
 --> statement-breakpoint
--- The same without the words that join others, unless there is nothing else.
-CREATE FUNCTION search_words_of(value text) RETURNS text[]
+CREATE FUNCTION words_of(value text) RETURNS text[]
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN (
-    SELECT coalesce(
-      array_agg(word ORDER BY place) FILTER (WHERE word <> ALL ('{and,of,each,with,for,y,con,et,avec,de}')),
-      array_agg(word ORDER BY place), '{}')
-    FROM unnest(words_of(value)) WITH ORDINALITY AS typed (word, place));--> statement-breakpoint
+  RETURN string_to_array(spaced_words(value), ' ');--> statement-breakpoint
+-- The same without the words that join others, unless there is nothing else.
+CREATE FUNCTION search_words_of(value text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  all_words CONSTANT text := spaced_words(value);
+  words CONSTANT text := btrim(
+    regexp_replace(all_words, '(^| )(?:(?:and|of|each|with|for|y|con|et|avec|de)(?= |$))', '\1', 'g'));
+BEGIN
+  RETURN string_to_array(CASE words WHEN '' THEN all_words ELSE regexp_replace(words, '  +', ' ', 'g') END, ' ');
+END $$;
+--> statement-breakpoint
 -- Signs of a text that nobody would call a word: a search for nothing else finds the names and strengths that have them.
 CREATE FUNCTION signs_of(value text) RETURNS text[]
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -167,16 +172,18 @@ CREATE FUNCTION refresh_listings(changed integer[]) RETURNS void LANGUAGE sql AS
     IS DISTINCT FROM (excluded.category, excluded.type, excluded.price_cents, excluded.sort_name, excluded.strengths,
       excluded.names, excluded.document);
 $$;--> statement-breakpoint
+-- Triggers of one table fire in the order of their names: `…_moved`, which locks the version's row, before `…_relisted_…`,
+-- so writers of the catalogue are kept apart before they come to what is kept of it.
 CREATE FUNCTION list_products() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_listings(ARRAY(SELECT id FROM touched));
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER products_listed AFTER INSERT ON products
+CREATE TRIGGER products_relisted_added AFTER INSERT ON products
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_products();--> statement-breakpoint
-CREATE TRIGGER products_relisted AFTER UPDATE ON products
+CREATE TRIGGER products_relisted_changed AFTER UPDATE ON products
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_products();--> statement-breakpoint
-CREATE TRIGGER products_unlisted AFTER DELETE ON products
+CREATE TRIGGER products_relisted_removed AFTER DELETE ON products
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_products();--> statement-breakpoint
 -- A product that comes with its dosages in one statement is listed with them already.
 CREATE FUNCTION list_dosages() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -186,11 +193,11 @@ BEGIN
     WHERE product_id IN (SELECT product_id FROM touched) AND strengths <> strengths_of(product_id)));
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER product_dosages_listed AFTER INSERT ON product_dosages
+CREATE TRIGGER product_dosages_relisted_added AFTER INSERT ON product_dosages
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_dosages();--> statement-breakpoint
-CREATE TRIGGER product_dosages_relisted AFTER UPDATE ON product_dosages
+CREATE TRIGGER product_dosages_relisted_changed AFTER UPDATE ON product_dosages
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_dosages();--> statement-breakpoint
-CREATE TRIGGER product_dosages_unlisted AFTER DELETE ON product_dosages
+CREATE TRIGGER product_dosages_relisted_removed AFTER DELETE ON product_dosages
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_dosages();--> statement-breakpoint
 -- Other synonyms, other names: only listings that have one of the changed names are written again.
 CREATE FUNCTION list_synonyms() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -200,14 +207,13 @@ BEGIN
     WHERE EXISTS (SELECT FROM touched WHERE position(' ' || touched.name || ' ' IN translate(names, '|', ' ')) > 0)));
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER synonyms_listed AFTER INSERT ON synonyms
+CREATE TRIGGER synonyms_relisted_added AFTER INSERT ON synonyms
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_synonyms();--> statement-breakpoint
-CREATE TRIGGER synonyms_unlisted AFTER DELETE ON synonyms
+CREATE TRIGGER synonyms_relisted_removed AFTER DELETE ON synonyms
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_synonyms();--> statement-breakpoint
 CREATE TRIGGER synonyms_moved AFTER INSERT OR DELETE ON synonyms
   FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_version();--> statement-breakpoint
--- Keeps how many listings there are of each kind, and how many have each word. Rows are taken in their order, so that
--- two writers do not wait for each other.
+-- Keeps how many listings there are of each kind, and how many have each word.
 CREATE FUNCTION sum_up_listings() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   steps CONSTANT text := CASE TG_OP
@@ -219,13 +225,13 @@ BEGIN
   EXECUTE format('
     INSERT INTO listing_counts AS kept (category, type, price_range, products)
     SELECT category, type, price_range, sum(step) FROM (%s) AS steps
-    GROUP BY category, type, price_range HAVING sum(step) <> 0 ORDER BY category, type, price_range
+    GROUP BY category, type, price_range HAVING sum(step) <> 0
     ON CONFLICT (category, type, price_range) DO UPDATE SET products = kept.products + excluded.products', steps);
   EXECUTE format('
     INSERT INTO search_words AS kept (word, listings)
     SELECT lexeme, sum(step) FROM (%s) AS steps, unnest(document)
     WHERE weights && ''{A,B,D}'' AND lexeme !~ ''^[0-9^]|[0-9]$''
-    GROUP BY lexeme HAVING sum(step) <> 0 ORDER BY lexeme COLLATE "C"
+    GROUP BY lexeme HAVING sum(step) <> 0
     ON CONFLICT (word) DO UPDATE SET listings = kept.listings + excluded.listings', steps);
   IF TG_OP <> 'INSERT' THEN
     DELETE FROM listing_counts WHERE products = 0;

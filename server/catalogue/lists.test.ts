@@ -104,7 +104,12 @@ const pick = (places: number[]) => {
 
 test('whatever was added, changed, withdrawn and deleted, every list and total is exact and in a stable order', async () => {
   const places = fc.array(fc.nat(400), { maxLength: 6 });
-  const changes = fc.record({ add: fc.array(listed, { minLength: 10, maxLength: 40 }), change: places, to: listed, remove: places });
+  const changes = fc.record({
+    add: fc.array(listed, { minLength: 10, maxLength: 40 }),
+    change: places,
+    to: listed,
+    remove: places,
+  });
   await fc.assert(
     fc.asyncProperty(changes, fc.array(query, { minLength: 5, maxLength: 10 }), async (wish, queries) => {
       await add(wish.add);

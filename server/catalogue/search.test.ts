@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { product } from '../../test/factories.ts';
@@ -165,6 +166,21 @@ describe('a catalogue with American names', () => {
     expect(await names('oxicodone')).toEqual(['Oxycodone']);
     await american.db.execute(sql`update products set withdrawn_at = now() where drug_name = 'Oxycodone'`);
     expect(await names('oxicodone')).toEqual([]);
+  });
+
+  test('any text is answered', async () => {
+    const hostile = fc.oneof(
+      fc.constantFrom(...`'"\\&|!<>()*:%_#^=@-+.,/ ٣µµβ½ﷺ´’`, '#', '500 mg', 'acet', ':*', '\u0301', '\ud83d\udc8a'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }),
+    );
+    const text = fc.string({ unit: hostile, minLength: 1, maxLength: 30 }).filter((each) => !/\p{Cc}/u.test(each));
+    await fc.assert(
+      fc.asyncProperty(text, async (typed) => {
+        const { products, total } = await search(visitor, typed.slice(0, 200));
+        expect(total).toBe(products.length);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('long and strange texts are answered', async () => {

@@ -18,6 +18,8 @@ import { type Named, noteNamed, whyNotWithdraw, withdrawMissing } from './withdr
 
 /** Records per transaction: few statements, and none that holds the catalogue's version for long. */
 const BATCH = 1000;
+/** Changes from which it is worth telling PostgreSQL at once. */
+const MANY = 1000;
 /** Any constant that nobody else on this database takes. */
 const IMPORT_LOCK = 7_103_412;
 
@@ -28,7 +30,13 @@ const IMPORT_LOCK = 7_103_412;
  */
 export async function importCatalogue(db: Database, file: string, options: ImportOptions = {}): Promise<ImportOutcome> {
   if (options.dryRun) return await run({ db, transact: (work) => work(db), writes: false }, file, options);
-  if (options.allOrNothing) return await importWhole(db, file, options);
+  const outcome = options.allOrNothing ? await importWhole(db, file, options) : await importBatches(db, file, options);
+  const { added, changed, withdrawn, isRefused } = outcome;
+  if (!isRefused && added + changed + withdrawn >= MANY) await tidyUp(db);
+  return outcome;
+}
+
+async function importBatches(db: Database, file: string, options: ImportOptions): Promise<ImportOutcome> {
   return await db.transaction(async (lock) => {
     // This transaction only holds the lock; it reads nothing more, so it holds back no clean-up of old rows.
     await takeLock(lock);
@@ -49,6 +57,11 @@ async function importWhole(db: Database, file: string, options: ImportOptions): 
     if (error instanceof ImportError) throw new ImportError(error.code, `${error.message} Nothing was changed.`);
     throw error;
   }
+}
+
+/** What PostgreSQL does by itself a minute later: until then it would plan lists and searches for the old catalogue. */
+async function tidyUp(db: Database): Promise<void> {
+  await db.execute(sql`vacuum (analyze) products, product_dosages, listings, listing_counts, search_words`);
 }
 
 async function takeLock(tx: Transaction): Promise<void> {
