@@ -34,7 +34,9 @@ const price = z.coerce.number().min(0).max(PRICE_WITHOUT_END);
 export const ProductQuery = z.object({
   category: plainText(200).optional(),
   type: plainText(100).optional(),
+  /** Words of generic, brand or other names, category, product ID, strength; half typed and misspelt ones are mended. */
   search: plainText(200).optional(),
+  /** Left out: the best match first when searching, else by name. */
   sort: z.enum(productSorts).optional(),
   /** Dollars, on the default dosage's price; included. */
   priceMin: price.optional(),
