@@ -199,12 +199,16 @@ CREATE TRIGGER product_dosages_relisted_changed AFTER UPDATE ON product_dosages
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_dosages();--> statement-breakpoint
 CREATE TRIGGER product_dosages_relisted_removed AFTER DELETE ON product_dosages
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION list_dosages();--> statement-breakpoint
--- Other synonyms, other names: only listings that have one of the changed names are written again.
+-- Other synonyms, other names: only listings that have a name of the changed substances are written again.
 CREATE FUNCTION list_synonyms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_listings(ARRAY(
     SELECT product_id FROM listings
-    WHERE EXISTS (SELECT FROM touched WHERE position(' ' || touched.name || ' ' IN translate(names, '|', ' ')) > 0)));
+    WHERE EXISTS (
+      SELECT FROM (
+        SELECT name FROM touched UNION SELECT name FROM synonyms WHERE substance IN (SELECT substance FROM touched)
+      ) AS concerned
+      WHERE position(' ' || concerned.name || ' ' IN translate(names, '|', ' ')) > 0)));
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER synonyms_relisted_added AFTER INSERT ON synonyms

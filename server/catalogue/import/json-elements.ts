@@ -1,5 +1,5 @@
 import { ImportError } from './faults.ts';
-import type { JsonSlice } from './json-records.ts';
+import type { JsonSlice } from './json-slice.ts';
 import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './records.ts';
 import type { ByteSource } from './source.ts';
 

@@ -4,17 +4,9 @@ import { RowFault } from './faults.ts';
 import { JsonFault, readJson } from './json.ts';
 import { readElements } from './json-elements.ts';
 import { readLines } from './json-lines.ts';
+import type { JsonSlice } from './json-slice.ts';
 import type { SourceRecord } from './records.ts';
 import type { ByteSource } from './source.ts';
-
-/** One JSON value's bytes, where it stands; `broken` says why there is no telling where it ends. */
-export interface JsonSlice {
-  line: number;
-  /** Of its first byte, in the unpacked file. */
-  offset: number;
-  bytes: Buffer;
-  broken?: string;
-}
 
 /** The records of a `.jsonl` file (an object per line) or a `.json` file (one array of objects). */
 export async function* readJsonRecords(source: ByteSource, kind: 'jsonl' | 'json'): AsyncGenerator<SourceRecord> {
