@@ -275,7 +275,7 @@ BEGIN
   IF size > 3 AND (known IS NULL OR known <= 300 AND size > 6) THEN
     most := CASE WHEN known IS NULL AND size > 7 THEN 2 ELSE 1 END;
     found := ARRAY(
-      WITH near (word, listings, slips) AS MATERIALIZED (
+      WITH near (word, listings, slips) AS (
         SELECT word, listings, least(
           levenshtein_less_equal(typed, left(word, size - 1), most),
           levenshtein_less_equal(typed, left(word, size), most),
@@ -286,12 +286,14 @@ BEGIN
         FROM generate_series(1, size - 1) AS place,
           overlay(typed PLACING reverse(substr(typed, place, 2)) FROM place) AS swapped
         JOIN search_words ON word >= swapped AND word < swapped || U&'\+10FFFF'
+      ), likely AS MATERIALIZED (
+        SELECT word, max(listings) AS listings, min(slips) AS slips FROM near
+        WHERE listings >= coalesce(known * 10, 0) AND NOT word ^@ typed
+          AND (size > 4 OR NOT EXISTS (SELECT FROM synonyms WHERE name = word))
+        GROUP BY word
       )
-      SELECT word FROM near
-      WHERE slips = (SELECT min(slips) FROM near WHERE listings >= coalesce(known * 10, 0)) AND slips <= most
-        AND listings >= coalesce(known * 10, 0) AND NOT word ^@ typed
-        AND (size > 4 OR NOT EXISTS (SELECT FROM synonyms WHERE name = word))
-      GROUP BY word, listings ORDER BY listings DESC, word LIMIT 10) || found;
+      SELECT word FROM likely WHERE slips <= most AND slips = (SELECT min(slips) FROM likely)
+      ORDER BY listings DESC, word LIMIT 10) || found;
   END IF;
   RETURN CASE WHEN cardinality(found) > 0 THEN found ELSE ARRAY[typed] END;
 END $$;--> statement-breakpoint

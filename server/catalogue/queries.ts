@@ -35,12 +35,15 @@ export const joinDosages = sql`cross join lateral (
          coalesce(json_agg(price_cents / 100.0 order by position), '[]') as prices
   from product_dosages where product_id = p.id) d`;
 
-/** Orders of listings `l`; products alike are in the order of their ids, whatever the direction. */
-const orders: Record<ProductSort, SQL> = {
-  name: sql`l.sort_name, l.product_id`,
-  'price-low': sql`l.price_cents, l.product_id`,
-  'price-high': sql`l.price_cents desc, l.product_id`,
-  category: sql`l.category, l.sort_name, l.product_id`,
+/** What listings `l` are ordered by, and in which direction; products alike are in the order of their ids. */
+const orders: Record<ProductSort, { columns: SQL; order: SQL }> = {
+  name: { columns: sql`l.sort_name, l.product_id`, order: sql`l.sort_name, l.product_id` },
+  'price-low': { columns: sql`l.price_cents, l.product_id`, order: sql`l.price_cents, l.product_id` },
+  'price-high': { columns: sql`l.price_cents, l.product_id`, order: sql`l.price_cents desc, l.product_id` },
+  category: {
+    columns: sql`l.category, l.sort_name, l.product_id`,
+    order: sql`l.category, l.sort_name, l.product_id`,
+  },
 };
 
 /**
@@ -49,24 +52,25 @@ const orders: Record<ProductSort, SQL> = {
  */
 export async function listProducts(db: Runner, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
   const { sort, limit = LIMIT_MAX, offset = 0 } = query;
-  const where = matching(query);
-  if (query.search && !sort) {
-    return await fetchList(db, bestMatches(await readSearch(db, query.search), where.listings, { limit, offset }));
-  }
-  const found = query.search ? isFound(await readSearch(db, query.search)) : undefined;
-  const condition = found ? sql`${found} and ${where.listings}` : where.listings;
-  const order = orders[sort ?? 'name'];
+  const { kind, range, prices } = matching(query);
+  const ranged = sql`${kind} and ${range ?? prices}`;
+  const reading = query.search ? await readSearch(db, query.search) : undefined;
+  if (reading && !sort) return await fetchList(db, bestMatches(reading, ranged, { limit, offset }));
+  const { columns, order } = orders[sort ?? 'name'];
+  // An index in the order of prices holds a range of them as two ends, the others as one value.
+  const condition = sort?.startsWith('price') ? sql`${kind} and ${prices}` : ranged;
+  const found = reading ? sql`${condition} and ${isFound(reading)}` : condition;
   const total =
-    found || !where.counts
-      ? sql`select count(*)::int as total from listings l where ${condition}`
-      : sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${where.counts}`;
+    reading || !range
+      ? sql`select count(*)::int as total from listings l where ${found}`
+      : sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${ranged}`;
   return await fetchList(
     db,
     sql`
     size as (${total}),
     page as (
       select l.product_id, row_number() over (order by ${order}) as place
-      from listings l where ${condition} order by ${order} limit ${limit} offset ${offset})`,
+      from (select ${columns} from listings l where ${found} order by ${order} limit ${limit} offset ${offset}) l)`,
   );
 }
 
@@ -81,29 +85,31 @@ async function fetchList(db: Runner, tables: SQL): Promise<{ items: Product[]; t
   return { items: items.map(productOf), total };
 }
 
-/** A query's filters on rows `l`. */
+/** A query's filters as conditions on rows `l`. */
 interface Filters {
-  listings: SQL;
-  /** The same on `listing_counts`; undefined where the prices asked for are none of its ranges. */
-  counts: SQL | undefined;
+  /** Category and type; of `listings` and `listing_counts`. */
+  kind: SQL;
+  /** Prices as one of the contract's ranges, of either table; undefined where they are none of them. */
+  range: SQL | undefined;
+  /** Prices as their two ends; of `listings`. */
+  prices: SQL;
 }
 
 /** Money is compared on the default dosage's price; the upper end is not included (CONTRACT §4). */
 function matching({ category, type, priceMin = 0, priceMax = PRICE_WITHOUT_END }: ProductQuery): Filters {
-  const names: SQL[] = [sql`true`];
-  if (category) names.push(sql`l.category = ${category}`);
-  if (type) names.push(sql`l.type = ${type}`);
-  if (priceMin === 0 && priceMax === PRICE_WITHOUT_END) return both(names);
-  const range = Object.values(priceRanges).findIndex(({ min, max }) => min === priceMin && max === priceMax);
-  if (range >= 0) return both([...names, sql`l.price_range = ${range}`]);
-  const prices = [sql`l.price_cents >= ${Math.round(priceMin * 100)}`];
-  if (priceMax !== PRICE_WITHOUT_END) prices.push(sql`l.price_cents < ${Math.round(priceMax * 100)}`);
-  return { listings: sql.join([...names, ...prices], sql` and `), counts: undefined };
+  const kind = [sql`true`];
+  if (category) kind.push(sql`l.category = ${category}`);
+  if (type) kind.push(sql`l.type = ${type}`);
+  const prices = [sql`true`];
+  if (priceMin > 0) prices.push(sql`l.price_cents >= ${Math.round(priceMin * 100)}`);
+  if (priceMax < PRICE_WITHOUT_END) prices.push(sql`l.price_cents < ${Math.round(priceMax * 100)}`);
+  const place = Object.values(priceRanges).findIndex(({ min, max }) => min === priceMin && max === priceMax);
+  const range = prices.length === 1 ? sql`true` : place < 0 ? undefined : sql`l.price_range = ${place}`;
+  return { kind: all(kind), range, prices: all(prices) };
 }
 
-function both(conditions: SQL[]): Filters {
-  const all = sql.join(conditions, sql` and `);
-  return { listings: all, counts: all };
+function all(conditions: SQL[]): SQL {
+  return sql.join(conditions, sql` and `);
 }
 
 export async function listCategories(db: Runner): Promise<string[]> {
