@@ -25,7 +25,7 @@ export function listRows(facts: Facts, random: Random): Rows {
   };
 }
 
-/** What the contract allows and few do. */
+/** What the contract allows and few ask for. */
 export function rareListRows(facts: Facts, random: Random): Rows {
   const sort = () => pick(random, productSorts);
   const deep = () => pathOf({ sort: sort(), offset: Math.floor(facts.total * (0.1 + 0.9 * random())) });

@@ -19,6 +19,8 @@ import { importFile, settle, startStore } from './store.ts';
 const PRODUCTS = 100_000;
 const DEEP = 60_000;
 const LINE_MAX = 150;
+/** Steps below this share of a statement's time are left out. */
+const WORTH_SHOWING = 0.03;
 const target = fileURLToPath(new URL('../docs/query-plans.md', import.meta.url));
 
 interface Case {
@@ -31,7 +33,8 @@ interface Case {
 const page = { limit: PRODUCTS_PAGE };
 const list = (query: ProductQuery) => (db: Runner) => listProducts(db, { ...page, ...query });
 
-const cases: Case[] = [
+/** `code` is some product's. */
+const casesFor = (code: string): Case[] => [
   {
     title: 'List by name',
     see: '`listings_by_name` gives eight rows in order and stops; the total is a sum over `listing_counts`.',
@@ -54,12 +57,12 @@ const cases: Case[] = [
   },
   {
     title: 'A price range of one’s own',
-    see: 'Not one of the four ranges, so nothing is counted beforehand: the rows between the prices are.',
+    see: 'None of the four, so nothing is counted beforehand: the rows between the prices are; the page walks by name until eight fit.',
     run: list({ priceMin: 42, priceMax: 44 }),
   },
   {
     title: 'Counts and categories',
-    see: '`listing_counts` has a row for each kind of product that there is, some thousand, whatever the catalogue’s size.',
+    see: '`listing_counts` has a row for each kind of product that there is: some hundreds, whatever the catalogue’s size.',
     run: async (db) => {
       await countProducts(db);
       await listCategories(db);
@@ -73,22 +76,22 @@ const cases: Case[] = [
   { title: 'Search: few are found', see: 'Few are found, so each is ranked.', run: list({ search: 'metformin' }) },
   {
     title: 'Search: many are found',
-    see: 'Ranking stops at 2,001; names that begin so come from the index by name, in its order.',
+    see: 'Ranking stops at 2,001 and the rest are counted; names that begin so come first, in the order of names.',
     run: list({ search: 'am' }),
   },
   {
     title: 'Search: a slip of the finger',
-    see: '`read_search` compares the word with those of the catalogue, which is the larger part of its time.',
+    see: '`read_search` compares the word with every word of the catalogue before anything is looked up.',
     run: list({ search: 'amoxicilin' }),
   },
   {
     title: 'Search: a code',
-    see: 'A code is a word of its product’s document.',
-    run: list({ search: 'SYN-02822-0000-02' }),
+    see: 'Whole or in parts, with dashes or without, a code is a word of its product’s document.',
+    run: list({ search: code }),
   },
   {
     title: 'Search with a filter, by price',
-    see: 'What is found is counted and sorted; no index helps with both.',
+    see: 'Two indexes count what is found; the page walks by price until eight are found.',
     run: list({ search: 'am', type: 'oral', sort: 'price-low' }),
   },
 ];
@@ -102,8 +105,9 @@ try {
   await importFile(store, file);
   await settle(store);
   const db = openDatabase(pool);
+  const { items } = await listProducts(db, { limit: 1, offset: DEEP });
   const parts: string[] = [await introduce(db)];
-  for (const each of cases) parts.push(await explainCase(db, each));
+  for (const each of casesFor(items[0]?.productId ?? '')) parts.push(await explainCase(db, each));
   writeFileSync(target, `${parts.join('\n\n')}\n`);
 } finally {
   await pool.end();
@@ -116,8 +120,9 @@ async function introduce(db: Database): Promise<string> {
   return `# Query plans
 
 How PostgreSQL ${rows[0]?.version} runs the statements of lists and search at ${PRODUCTS.toLocaleString('en')} products: \`EXPLAIN (ANALYZE, BUFFERS)\` with
-everything in memory, long lines cut, parts that never ran left out. Times include the measuring of each step, so they
-are for comparing the steps; what people wait is in [bench/README.md](../bench/README.md). Made by \`npm run bench:plans\`.`;
+everything in memory. Left out: the rows of the products on the page, by their keys; steps below a thirtieth of the time
+that read no listing; details. Times include the measuring of each step, so they are for comparing the steps; what people
+wait is in [bench/README.md](../bench/README.md). Made by \`npm run bench:plans\`.`;
 }
 
 async function explainCase(db: Database, { title, see, run }: Case): Promise<string> {
@@ -145,16 +150,42 @@ async function explain(statement: SQL): Promise<string> {
   return trim(rows.map(([line = '']) => line));
 }
 
-/** Leaves out what never ran, and what planning read. */
+/** Leaves out what explains neither time nor order. */
 function trim(lines: string[]): string {
+  const whole = stepMs(lines[0] ?? '');
   const kept: string[] = [];
-  let skippedFrom = Number.POSITIVE_INFINITY;
-  for (const line of lines) {
+  let leftOutFrom = Number.POSITIVE_INFINITY;
+  for (const [index, line] of lines.entries()) {
     const depth = line.search(/\S/);
-    if (depth > skippedFrom) continue;
-    skippedFrom = /\(never executed\)|^Planning:$/.test(line) ? depth : Number.POSITIVE_INFINITY;
-    if (skippedFrom === depth) continue;
+    if (depth > leftOutFrom) continue;
+    const isLeftOut =
+      /^Planning:| on (products|product_dosages)\b/.test(line) ||
+      (line.includes('->') && !(stepMs(line) >= whole * WORTH_SHOWING) && !readsListings(lines.slice(index)));
+    leftOutFrom = isLeftOut ? depth : Number.POSITIVE_INFINITY;
+    const isDetail = /^ *(Storage|Window|Sort Method|Index Searches|Heap Blocks|Heap Fetches|Full-sort Groups):/.test(
+      line,
+    );
+    const isSumOfSteps = /^ +Buffers:/.test(line) && !/ Scan /.test(kept.findLast((each) => each.includes('->')) ?? '');
+    if (isLeftOut || isDetail || isSumOfSteps) continue;
     kept.push(line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}…` : line);
   }
-  return kept.join('\n');
+  return kept.filter((line, index) => !isEmptyPart(line, kept[index + 1])).join('\n');
+}
+
+/** Whether the first of these steps, or one below it, read the listings. */
+function readsListings([first = '', ...rest]: string[]): boolean {
+  const end = rest.findIndex((line) => line.search(/\S/) <= first.search(/\S/));
+  const steps = [first, ...(end < 0 ? rest : rest.slice(0, end))];
+  return steps.some((step) => / on listings\b/.test(step) && stepMs(step) > 0);
+}
+
+/** What all runs of a step took, with the steps below it; NaN for one that never ran. */
+function stepMs(line: string): number {
+  const [, ms, loops] = /actual time=[\d.]+\.\.([\d.]+) rows=[\d.]+ loops=(\d+)/.exec(line) ?? [];
+  return Number(ms) * Number(loops);
+}
+
+/** The title of a part (`CTE rest`) of which nothing is left. */
+function isEmptyPart(line: string, next = ''): boolean {
+  return /^ *(CTE|InitPlan) \w+$/.test(line) && next.search(/\S/) <= line.search(/\S/);
 }

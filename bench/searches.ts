@@ -5,6 +5,8 @@ import { pick, type Random } from './random.ts';
 
 const PER_ROW = 110;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz', ...'0123456789'];
+/** The longest search that the contract takes; some names are longer. */
+const SEARCH_MAX = 200;
 /** Names that are typed letter by letter. */
 const TYPED_NAMES = 16;
 
@@ -15,7 +17,7 @@ export function searchRows(facts: Facts, synonyms: string[], random: Random): Ro
   const row = (search: () => string | Asked) =>
     Array.from({ length: PER_ROW }, () => {
       const asked = search();
-      return pathOf(typeof asked === 'string' ? { search: asked } : { ...asked });
+      return pathOf(typeof asked === 'string' ? { search: asked.slice(0, SEARCH_MAX) } : asked);
     });
   const typed = Array.from({ length: TYPED_NAMES }, name).flatMap((each) =>
     Array.from(each.slice(0, 12), (_, index) => each.slice(0, index + 1)).slice(1),

@@ -21,7 +21,10 @@ const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Starts an empty store in a process of its own: who measures must not take the time of what is measured. */
 export async function startStore(): Promise<Store> {
-  const child = fork(program('serve.ts'), { env: { PATH: process.env.PATH } });
+  const child = fork(program('serve.ts'), {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 2, 2, 'ipc'], // its log must not stand among the tables
+  });
   const [addresses] = await Promise.race([
     once(child, 'message') as Promise<[Addresses]>,
     once(child, 'exit').then(() => Promise.reject(new Error('the store did not start'))),
