@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { ByteCache } from '#server/http/byte-cache.ts';
+import { openContext } from '#server/open-context.ts';
+import { openFloor } from './floor.ts';
+import type { Addresses } from './store.ts';
+
+/**
+ * The process that store.ts starts: a store on a fresh, durable database in a temporary folder, and the floor beside
+ * it; both end, and the folder with them, when their starter lets go.
+ */
+const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
+const config = readConfig({ DATA_DIR: folder, MAILBOX_PORT: '0', LOG_LEVEL: 'warn' });
+const { context, databaseUrl, close } = await openContext(config, {
+  progress: () => undefined,
+  databaseDied: (error) => {
+    throw error;
+  },
+});
+const cache = new ByteCache();
+cache.suspend(); // each answer is made from the database
+const app = await buildApp(context, { cache });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const floor = await openFloor();
+
+const addresses: Addresses = {
+  store: origin(app.server.address()),
+  floor: origin(floor.address()),
+  databaseUrl,
+};
+process.send?.(addresses);
+process.on('SIGINT', () => undefined); // Ctrl-C reaches the starter too, which then lets go
+process.once('disconnect', async () => {
+  floor.close();
+  floor.closeAllConnections();
+  await app.close();
+  await close();
+  rmSync(folder, { recursive: true });
+});
+
+function origin(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}`;
+}
