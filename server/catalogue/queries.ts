@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Product, ProductQuery } from '#contract/catalogue.ts';
 import { PRICE_WITHOUT_END, type ProductSort, priceRanges } from '#contract/catalogue-constants.ts';
 import type { Runner } from '../database/pool.ts';
-import { bestMatches, isFound, readSearch } from './search.ts';
+import { findProducts, type ListingOrder, readSearch } from './search.ts';
 
 /** Most products in one answer (CONTRACT §2). */
 const LIMIT_MAX = 1000;
@@ -35,8 +35,8 @@ export const joinDosages = sql`cross join lateral (
          coalesce(json_agg(price_cents / 100.0 order by position), '[]') as prices
   from product_dosages where product_id = p.id) d`;
 
-/** What listings `l` are ordered by, and in which direction; products alike are in the order of their ids. */
-const orders: Record<ProductSort, { columns: SQL; order: SQL }> = {
+/** Orders of listings; products alike are in the order of their ids, whatever the direction. */
+const orders: Record<ProductSort, ListingOrder> = {
   name: { columns: sql`l.sort_name, l.product_id`, order: sql`l.sort_name, l.product_id` },
   'price-low': { columns: sql`l.price_cents, l.product_id`, order: sql`l.price_cents, l.product_id` },
   'price-high': { columns: sql`l.price_cents, l.product_id`, order: sql`l.price_cents desc, l.product_id` },
@@ -51,26 +51,23 @@ const orders: Record<ProductSort, { columns: SQL; order: SQL }> = {
  * matches, unless another order is asked for.
  */
 export async function listProducts(db: Runner, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
-  const { sort, limit = LIMIT_MAX, offset = 0 } = query;
+  const { search, sort, limit = LIMIT_MAX, offset = 0 } = query;
   const { kind, range, prices } = matching(query);
-  const ranged = sql`${kind} and ${range ?? prices}`;
-  const reading = query.search ? await readSearch(db, query.search) : undefined;
-  if (reading && !sort) return await fetchList(db, bestMatches(reading, ranged, { limit, offset }));
-  const { columns, order } = orders[sort ?? 'name'];
-  // An index in the order of prices holds a range of them as two ends, the others as one value.
-  const condition = sort?.startsWith('price') ? sql`${kind} and ${prices}` : ranged;
-  const found = reading ? sql`${condition} and ${isFound(reading)}` : condition;
-  const total =
-    reading || !range
-      ? sql`select count(*)::int as total from listings l where ${found}`
-      : sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${ranged}`;
+  const sorted = sort && orders[sort];
+  // An index in the order of prices has a range of them between two ends, the others as one value.
+  const where = sort?.startsWith('price') ? sql`${kind} and ${prices}` : sql`${kind} and ${range ?? prices}`;
+  if (search) return await fetchList(db, findProducts(await readSearch(db, search), where, { limit, offset, sorted }));
+  const { columns, order } = sorted ?? orders.name;
+  const total = range
+    ? sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${kind} and ${range}`
+    : sql`select count(*)::int as total from listings l where ${where}`;
   return await fetchList(
     db,
     sql`
     size as (${total}),
     page as (
       select l.product_id, row_number() over (order by ${order}) as place
-      from (select ${columns} from listings l where ${found} order by ${order} limit ${limit} offset ${offset}) l)`,
+      from (select ${columns} from listings l where ${where} order by ${order} limit ${limit} offset ${offset}) l)`,
   );
 }
 

@@ -30,64 +30,78 @@ export async function readSearch(db: Runner, search: string): Promise<Reading> {
   return reading;
 }
 
-/** Whether a row `l` of listings is found. */
-export function isFound({ words }: Reading): SQL {
-  return sql`l.document @@ ${words}::tsquery`;
-}
-
 /**
- * So many products are ranked one by one. More than that fit what is hardly a search yet (`am`, `tablets`): there, names
- * that start with it come first.
+ * So many products are put into order one by one. More than that fit what is hardly a search yet (`am`, `tablets`): those
+ * are read in an order that an index has, and the best match is whose name starts with it.
  */
-const RANKED_MAX = 2000;
+const SORTED_MAX = 2000;
 
 /** Which part of the order is wanted, both from 0. */
-export interface Part {
+interface Part {
   limit: number;
   offset: number;
 }
 
-/**
- * Tables `size (total)` and `page (product_id, place)`, for a `with`: how many products are found, and one page of them,
- * the best match first. Places are those within the page.
- */
-export function bestMatches(reading: Reading, where: SQL, { limit, offset }: Part): SQL {
-  const found = sql`${isFound(reading)} and ${where}`;
-  const many = sql`(select total from size) > ${RANKED_MAX}`;
-  const end = offset + limit;
-  const { generic, other } = startsWith(reading);
-  const tier = (place: number, condition: SQL, wanted: SQL) => sql`
-    select ${sql.raw(String(place))} as tier, l.sort_name, l.product_id from listings l
-    where ${wanted} and ${found} and ${condition}
-    order by l.sort_name, l.product_id limit ${end}`;
-  return sql`
-    ranked as materialized (
-      select l.product_id, l.sort_name, ${score(reading)} as score
-      from listings l where ${found} limit ${RANKED_MAX + 1}),
-    size as materialized (
-      select case when (select count(*) from ranked) <= ${RANKED_MAX} then (select count(*) from ranked)
-        else (select count(*) from listings l where ${found}) end::int as total),
-    generics as materialized (${tier(0, generic, many)}),
-    others as materialized (
-      ${tier(1, sql`${other} and not (${generic})`, sql`${many} and (select count(*) from generics) < ${end}`)}),
-    rest as materialized (
-      ${tier(2, sql`not ${other} and not (${generic})`, sql`${many} and (select count(*) from generics) + (select count(*) from others) < ${end}`)}),
-    page as (
-      (select product_id, row_number() over (order by score desc, length(sort_name), sort_name, product_id) as place
-      from ranked where not ${many}
-      order by place limit ${limit} offset ${offset})
-      union all
-      (select product_id, row_number() over (order by tier, sort_name, product_id) as place
-      from (table generics union all table others union all table rest) as tiers
-      order by place limit ${limit} offset ${offset}))`;
+/** An order of rows `l` of listings that an index has, and the columns that it needs. */
+export interface ListingOrder {
+  columns: SQL;
+  order: SQL;
 }
 
-/** Conditions on a row `l`: its generic name starts with the search; some name of it does. */
-function startsWith({ starts, word_phrase: words }: Reading): { generic: SQL; other: SQL } {
-  return {
-    generic: words === null ? sql`false` : sql`l.sort_name >= ${words} and l.sort_name < ${`${words}\u{10ffff}`}`,
-    other: sql`l.document @@ ${starts}::tsquery`,
-  };
+/**
+ * Tables `size (total)` and `page (product_id, place)`, for a `with`: how many of the products that `where` lets through
+ * are found, and one page of them, in an order or the best match first. Places are those within the page.
+ */
+export function findProducts(reading: Reading, where: SQL, part: Part & { sorted?: ListingOrder | undefined }): SQL {
+  const { limit, offset, sorted } = part;
+  const order = sorted?.order ?? sql`${score(reading)} desc, length(l.sort_name), l.sort_name, l.product_id`;
+  return sql`
+    hits as materialized (
+      select l.product_id from listings l where l.document @@ ${reading.words}::tsquery and ${where}),
+    size as materialized (select count(*)::int as total from hits),
+    few as (
+      select l.product_id, row_number() over (order by ${order}) as place
+      -- A listing for each hit, one by one: whatever the planner expects, these are few.
+      from hits, lateral (select * from listings where product_id = hits.product_id offset 0) l
+      where (select total from size) <= ${SORTED_MAX}
+      order by place limit ${limit} offset ${offset}),
+    ${sorted ? manySorted(reading, where, { ...part, sorted }) : manyBest(reading, where, part)},
+    page as (table few union all table many)`;
+}
+
+/** Whether a row is found, told by the row itself: looking through the search index again costs more. */
+const isFound = ({ words }: Reading) => sql`(l.document @@ ${words}::tsquery) is true`;
+const areMany = sql`(select total from size) > ${SORTED_MAX}`;
+
+function manySorted(reading: Reading, where: SQL, { sorted, limit, offset }: Part & { sorted: ListingOrder }): SQL {
+  const { columns, order } = sorted;
+  return sql`many as (
+    select l.product_id, row_number() over (order by ${order}) as place
+    from (
+      select ${columns} from listings l where ${areMany} and ${where} and ${isFound(reading)}
+      order by ${order} limit ${limit} offset ${offset}) l)`;
+}
+
+/** Generic names that start with the search, then other names that do, then the rest, each in the order of names. */
+function manyBest(reading: Reading, where: SQL, { limit, offset }: Part): SQL {
+  const { starts, word_phrase: words } = reading;
+  const end = offset + limit;
+  const generic = words === null ? sql`false` : sql`l.sort_name >= ${words} and l.sort_name < ${`${words}\u{10ffff}`}`;
+  const tier = (place: number, condition: SQL) => sql`
+    select ${sql.raw(String(place))} as tier, l.sort_name, l.product_id from listings l
+    where ${areMany} and ${where} and ${isFound(reading)} and ${condition}
+    order by l.sort_name, l.product_id limit ${end}`;
+  return sql`
+    generics as materialized (${tier(0, generic)}),
+    others as materialized (
+      ${tier(1, sql`l.document @@ ${starts}::tsquery and not (${generic}) and (select count(*) from generics) < ${end}`)}),
+    best as materialized (table generics union all table others),
+    rest as materialized (
+      ${tier(2, sql`(l.document @@ ${starts}::tsquery) is not true and not (${generic}) and (select count(*) from best) < ${end}`)}),
+    many as (
+      select product_id, row_number() over (order by tier, sort_name, product_id) as place
+      from (table best union all table rest) as tiers
+      order by place limit ${limit} offset ${offset})`;
 }
 
 /** How well a listing answers: each reason outweighs all that follow it. */
