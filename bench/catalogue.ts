@@ -9,7 +9,7 @@ import { fetchBytes, findSlowest, measure, type Sample } from './measure.ts';
 import { readSynonymLines } from './names.ts';
 import { seededRandom, shuffled } from './random.ts';
 import { searchRows } from './searches.ts';
-import { importFile, type Store, settle, startStore } from './store.ts';
+import { importFile, type Store, startStore } from './store.ts';
 import { type Measured, tables } from './tables.ts';
 
 /**
@@ -67,7 +67,6 @@ async function measureStore(store: Store, facts: Facts): Promise<Pick<Measured, 
 
   await ask(Array.from({ length: WARM_UP }, () => pathOf({})));
   const early = { lists: await ask(allLists.slice(0, EARLY)), searches: await ask(allSearches.slice(0, EARLY)) };
-  await settle(store);
   await ask([...allLists.slice(0, WARM_UP), ...allSearches.slice(0, WARM_UP)]);
 
   const list = await ask(allLists);

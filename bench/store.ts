@@ -2,7 +2,6 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 
 export interface Addresses {
   /** Of the store, as `http://host:port`. */
@@ -63,12 +62,4 @@ export async function importFile({ databaseUrl }: Addresses, file: string): Prom
   const [summary = '', peakKib = ''] = lines.trim().split('\n').slice(-2);
   if (!summary.startsWith('added')) throw new Error(`the import failed: ${lines}`);
   return { seconds, peakMb: Number(peakKib) / 1024, summary };
-}
-
-/** What PostgreSQL does by itself within minutes of an import: statistics, and indexes' pending entries put in place. */
-export async function settle({ databaseUrl }: Addresses): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
 }
