@@ -55,7 +55,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
         >
           {t('catalogue.filters.clear')}
         </Button>
-        <SortChoice value={filters.sort} onChange={(sort) => change({ sort })} className="max-tablet:-order-1" />
+        <SortChoice filters={filters} onChange={(sort) => change({ sort })} className="max-tablet:-order-1" />
         <div className="order-3 col-span-full grid gap-3 empty:hidden">
           {hasFailed(categories) && <LoadFailure sentence={t('catalogue.failed.categories')} query={categories} />}
           {hasFailed(types) && <LoadFailure sentence={t('catalogue.failed.types')} query={types} />}
