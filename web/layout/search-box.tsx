@@ -6,7 +6,8 @@ import { controlClass } from '#web/ui/field-parts.tsx';
 
 /**
  * Edits the `search` parameter of the catalogue's address and leaves the others alone: a moment after the last key, at
- * once on Enter. The text follows the address back when that changes by other means (Back, Clear Filters).
+ * once on Enter. What is typed at one go is one step back, up to Enter or until the box is left. The text follows the
+ * address back when that changes by other means (Back, Clear Filters).
  */
 export function SearchBox() {
   const { t } = useTranslation();
@@ -15,10 +16,12 @@ export function SearchBox() {
   const [text, setText] = useState(applied);
   const sent = useRef(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const begun = useRef(false);
 
   useEffect(() => {
     if (applied === sent.current) return;
     sent.current = applied;
+    begun.current = false;
     clearTimeout(timer.current);
     setText(applied);
   }, [applied]);
@@ -35,8 +38,9 @@ export function SearchBox() {
         else before.delete('search');
         return before;
       },
-      { replace: true },
+      { replace: begun.current },
     );
+    begun.current = true;
   }
 
   return (
@@ -45,6 +49,7 @@ export function SearchBox() {
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           apply(text);
+          begun.current = false;
         }}
       >
         <Search
@@ -61,13 +66,17 @@ export function SearchBox() {
           aria-label={t('common.header.search')}
           placeholder={t('common.header.search')}
           value={text}
+          onFocus={() => {
+            begun.current = false;
+          }}
           onChange={(event) => {
             const { value } = event.target;
             setText(value);
             clearTimeout(timer.current);
             timer.current = setTimeout(() => apply(value), SEARCH_DELAY_MS);
           }}
-          className={`${controlClass} min-h-target ps-10 text-ellipsis`}
+          // Room on both sides: the text's own direction may be the other one, and the icon stays where it is.
+          className={`${controlClass} min-h-target ps-10 pe-10 text-ellipsis`}
         />
       </form>
     </search>
