@@ -33,6 +33,7 @@ export function ProductList({ filters, retraced, clear }: FilterControls) {
       )}
       {products?.length === 0 && (
         <NoProducts
+          searched={filters.search !== ''}
           onClear={() => {
             heading.current?.focus();
             clear();
