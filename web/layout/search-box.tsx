@@ -59,7 +59,6 @@ export function SearchBox() {
         />
         <input
           type="search"
-          dir="auto"
           name="search"
           autoComplete="off"
           enterKeyHint="search"
@@ -75,12 +74,12 @@ export function SearchBox() {
             clearTimeout(timer.current);
             timer.current = setTimeout(() => apply(value), SEARCH_DELAY_MS);
           }}
-          // Room on both sides: the text's own direction may be the other one, and the icon stays where it is.
-          className={`${controlClass} min-h-target ps-10 pe-10 text-ellipsis`}
+          // Not `dir="auto"`: that would move the room for the icon to where a search in another script begins.
+          className={`${controlClass} own-direction min-h-target ps-10 text-ellipsis [&::-webkit-search-cancel-button]:ms-2`}
         />
       </form>
     </search>
   );
 }
 
-const SEARCH_DELAY_MS = 250;
+const SEARCH_DELAY_MS = 300;
