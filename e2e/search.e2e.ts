@@ -82,6 +82,21 @@ test('a search and filters narrow the list together, in either order', async ({ 
   await expect(page.getByLabel('Search medications')).toHaveValue('antibiotics');
 });
 
+test('a filter chosen right after the last key is kept', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/products');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Search medications').fill('antibiotics');
+  await page.getByLabel('Type', { exact: true }).selectOption('injectable');
+  await expect(page).toHaveURL('/products?type=injectable');
+  await page.clock.resume();
+  await expect(page).toHaveURL('/products?type=injectable&search=antibiotics');
+  await page.getByLabel('Search medications').fill('insulin');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByLabel('Search medications')).toHaveValue('');
+});
+
 test('a search that finds nothing tells what can be searched for; filters alone do not', async ({ page }) => {
   const hint = page.getByText('Search by drug name, brand, strength or product ID');
   await page.goto('/products?search=zzzz');

@@ -17,6 +17,9 @@ export function SearchBox() {
   const sent = useRef(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const begun = useRef(false);
+  // Filters may be chosen before the moment is over: what is then edited is the address as it has become.
+  const edit = useRef(setParams);
+  edit.current = setParams;
 
   useEffect(() => {
     if (applied === sent.current) return;
@@ -32,7 +35,7 @@ export function SearchBox() {
     const search = value.trim();
     if (search === sent.current) return;
     sent.current = search;
-    setParams(
+    edit.current(
       (before) => {
         if (search) before.set('search', search);
         else before.delete('search');
