@@ -58,3 +58,24 @@ test('the price follows the chosen dosage', async ({ page }) => {
     await expect(amoxicillin.getByText(/^\$\d+\.\d\d$/)).toHaveText(`$${product.dosagePricing[dosage].toFixed(2)}`);
   }
 });
+
+test('a search answers with the best match first, unless another order is chosen', async ({ page }) => {
+  await page.goto('/products');
+  const sort = page.getByLabel('Sort by', { exact: true });
+  await expect(sort.getByRole('option')).toHaveText(['Name', 'Price: low to high', 'Price: high to low', 'Category']);
+  await expect(sort).toHaveValue('name');
+  await page.getByLabel('Search medications').fill('sodium');
+  await expect(page).toHaveURL('/products?search=sodium');
+  await expect(sort.locator('option:checked')).toHaveText('Best match');
+  await sort.selectOption('Name');
+  await expect(page).toHaveURL('/products?search=sodium&sort=name');
+  await page.reload();
+  await expect(sort.locator('option:checked')).toHaveText('Name');
+  const byName = await (await page.request.get('/api/products?search=sodium&sort=name&limit=1')).json();
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(byName[0].drugName);
+  await sort.selectOption('Best match');
+  await expect(page).toHaveURL('/products?search=sodium');
+  await page.getByLabel('Search medications').fill('');
+  await expect(page).toHaveURL('/products');
+  await expect(sort).toHaveValue('name');
+});

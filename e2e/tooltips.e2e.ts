@@ -94,13 +94,23 @@ test('in the drawer a tooltip takes neither the focus nor the first Escape', asy
   await expect(button).toBeFocused();
 });
 
-test('a description that is cut off is told whole, one that is not has no tooltip', async ({ page }) => {
+test('a name or a description that is cut off is told whole, one that is not has no tooltip', async ({ page }) => {
+  const longName = Array.from({ length: 60 }, (_, index) => `Vitamin${index}`).join(', ');
+  await page.route('**/api/products?*', async (route) => {
+    const answer = await route.fetch();
+    const [first, ...others] = await answer.json();
+    await route.fulfill({ response: answer, json: [{ ...first, drugName: longName }, ...others] });
+  });
+  await page.setViewportSize({ width: 1280, height: 1200 }); // a scroll would close them
   await page.goto('/products');
-  const descriptions = page.locator('article p[lang=en]');
-  const cut = await descriptions.evaluateAll((all) => all.map((one) => one.scrollHeight > one.clientHeight));
-  const tooltip = page.getByRole('tooltip');
-  await descriptions.nth(cut.indexOf(true)).hover();
-  await expect(tooltip).toHaveText((await descriptions.nth(cut.indexOf(true)).textContent()) ?? '');
-  await descriptions.nth(cut.indexOf(false)).hover();
-  await expect(tooltip).toHaveCount(0);
+  await page.getByLabel('Sort by', { exact: true }).selectOption('price-high');
+  await expect(card(page, longName)).toBeVisible();
+  for (const texts of [page.getByRole('article').getByRole('heading'), page.locator('article p[lang=en]')]) {
+    const cut = await texts.evaluateAll((all) => all.map((one) => one.scrollHeight > one.clientHeight));
+    const tooltip = page.getByRole('tooltip');
+    await texts.nth(cut.indexOf(true)).hover();
+    await expect(tooltip).toHaveText((await texts.nth(cut.indexOf(true)).textContent()) ?? '');
+    await texts.nth(cut.indexOf(false)).hover();
+    await expect(tooltip).toHaveCount(0);
+  }
 });

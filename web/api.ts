@@ -10,7 +10,7 @@ export interface TransportAnswer {
 export type Transport = (
   method: string,
   url: string,
-  init: { body?: string; headers: Record<string, string> },
+  init: { body?: string; headers: Record<string, string>; signal?: AbortSignal | undefined },
 ) => Promise<TransportAnswer>;
 
 /** A call that was refused. `message` is "status: text" (SPEC §8); people are shown the sentence of `code`. */
@@ -48,7 +48,11 @@ function parseErrorBody(text: string): Partial<ErrorBody> | undefined {
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? (T[K] extends undefined ? never : K) : never]?: T[K];
 };
-type Options<R extends keyof RouteName> = Given<RouteInput<R>> & { headers?: Record<string, string> };
+type Options<R extends keyof RouteName> = Given<RouteInput<R>> & {
+  headers?: Record<string, string>;
+  /** Ends the call when nobody waits for its answer any more. */
+  signal?: AbortSignal;
+};
 
 /** One page of a list, with what its headers tell. */
 export interface Page<T> {
@@ -75,10 +79,11 @@ export function createApi(transport: Transport): Api {
       body = JSON.stringify(options.body);
       headers['content-type'] = 'application/json';
     }
+    const { signal } = options;
     const answer = await transport(
       method,
       address(path, options),
-      body === undefined ? { headers } : { headers, body },
+      body === undefined ? { headers, signal } : { headers, signal, body },
     );
     if (answer.status >= 400) throw new ApiError(answer.status, answer.text);
     return answer;
@@ -102,6 +107,7 @@ interface LooseOptions {
   query?: Record<string, unknown>;
   body?: unknown;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 function address(path: string, { params = {}, query = {} }: LooseOptions): string {
@@ -120,13 +126,14 @@ export function setAcceptLanguage(language: string): void {
 }
 
 /** The API as pages in the browser call it: same origin, cookies included. */
-export const browserApi = createApi(async (method, url, { body, headers }) => {
+export const browserApi = createApi(async (method, url, { body, headers, signal }) => {
   const init: RequestInit = {
     method,
     credentials: 'include',
     headers: { ...headers, 'accept-language': acceptLanguage },
   };
   if (body !== undefined) init.body = body;
+  if (signal) init.signal = signal;
   let response: Response;
   try {
     response = await fetch(url, init);

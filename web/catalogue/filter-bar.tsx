@@ -22,7 +22,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
   const folded = open ? '' : 'max-tablet:hidden';
   return (
     <div className="border-b border-line bg-ground">
-      <div className="page grid grid-cols-2 items-end gap-3 py-4 tablet:grid-cols-[1fr_1fr_1fr_auto] tablet:gap-4 wide:grid-cols-[13rem_minmax(8rem,11rem)_auto_1fr_minmax(9rem,12rem)]">
+      <div className="page grid grid-cols-2 items-end gap-3 py-4 tablet:grid-cols-[1fr_1fr_1fr_auto] tablet:gap-4 wide:grid-cols-[minmax(13rem,19rem)_minmax(9.75rem,11rem)_auto_minmax(max-content,1fr)_minmax(9rem,12rem)]">
         <FilterToggle open={open} onToggle={() => setOpen(!open)} count={countFilters(filters)} />
         <NameChoice
           label={t('catalogue.filters.category')}
@@ -31,7 +31,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
           names={categories.data}
           shown={categoryName}
           onChange={(category) => change({ category })}
-          className={`max-[22rem]:col-span-full ${folded}`}
+          className={`max-tablet:col-span-full ${folded}`}
         />
         <NameChoice
           label={t('catalogue.filters.type')}
@@ -40,7 +40,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
           names={types.data}
           shown={typeName}
           onChange={(type) => change({ type })}
-          className={`max-[22rem]:col-span-full ${folded}`}
+          className={`max-tablet:col-span-full ${folded}`}
         />
         <PriceRangeChoice
           value={filters.price}
@@ -55,7 +55,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
         >
           {t('catalogue.filters.clear')}
         </Button>
-        <SortChoice value={filters.sort} onChange={(sort) => change({ sort })} className="max-tablet:-order-1" />
+        <SortChoice filters={filters} onChange={(sort) => change({ sort })} className="max-tablet:-order-1" />
         <div className="order-3 col-span-full grid gap-3 empty:hidden">
           {hasFailed(categories) && <LoadFailure sentence={t('catalogue.failed.categories')} query={categories} />}
           {hasFailed(types) && <LoadFailure sentence={t('catalogue.failed.types')} query={types} />}

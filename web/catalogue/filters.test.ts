@@ -37,9 +37,17 @@ describe('filters of the address', () => {
   });
 
   it('leave the default order out of the address', () => {
+    expect(read('sort=name')).toEqual(noFilters);
     expect(filtersPath(read('sort=name'))).toBe('/products');
     expect(isFiltered(read('sort=name'))).toBe(false);
     expect(isFiltered(read('search=x'))).toBe(true);
+  });
+
+  it('keep an order by name while searching, for there the best match is the default', () => {
+    expect(read('search=x').sort).toBe('');
+    expect(read('search=x&sort=name').sort).toBe('name');
+    expect(filtersPath(read('search=x&sort=name'))).toBe('/products?search=x&sort=name');
+    expect(filtersPath(read('search=x&sort=luck'))).toBe('/products?search=x');
   });
 });
 
@@ -47,6 +55,12 @@ it('a price range goes to the API as its two ends', () => {
   expect(filtersQuery(read('price=35-100'))).toMatchObject({ priceMin: 35, priceMax: 100 });
   expect(filtersQuery(read('price=300%2B'))).toMatchObject({ priceMin: 300, priceMax: 999_999 });
   expect(filtersQuery(noFilters)).toMatchObject({ priceMin: undefined, priceMax: undefined });
+});
+
+it('the API is asked for no order where the default one is wanted', () => {
+  expect(filtersQuery(read('sort=name')).sort).toBeUndefined();
+  expect(filtersQuery(read('search=x')).sort).toBeUndefined();
+  expect(filtersQuery(read('search=x&sort=name')).sort).toBe('name');
 });
 
 it('search and order are not counted as filters in force', () => {

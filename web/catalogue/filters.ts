@@ -8,10 +8,11 @@ export interface ProductFilters {
   type: string;
   price: PriceRange | '';
   search: string;
-  sort: ProductSort;
+  /** Empty for the default: the best match first while searching, else by name. */
+  sort: ProductSort | '';
 }
 
-export const noFilters: ProductFilters = { category: '', type: '', price: '', search: '', sort: 'name' };
+export const noFilters: ProductFilters = { category: '', type: '', price: '', search: '', sort: '' };
 
 /** Names that the catalogue knows; undefined while they are not loaded. */
 export interface KnownNames {
@@ -24,39 +25,32 @@ export function readFilters(address: URLSearchParams, { categories, types }: Kno
   const text = (name: string) => (address.get(name) ?? '').replaceAll('\0', '').trim().slice(0, TEXT_MAX);
   // A "+" that somebody typed into the address arrives as a space.
   const price = (address.get('price') ?? '').replace(/ $/, '+');
+  const search = text('search').replace(/\s+/g, ' ');
   const known = (name: string, names: readonly string[] | undefined) => (names?.includes(name) === false ? '' : name);
   return {
     category: known(text('category'), categories),
     type: known(text('type'), types),
     price: isPriceRange(price) ? price : '',
-    search: text('search').replace(/\s+/g, ' '),
-    sort: readSort(address.get('sort')),
+    search,
+    sort: readSort(address.get('sort'), search),
   };
 }
 
-/** An order by its name; by drug name where there is no such order (SPEC §9). */
-export function readSort(name: string | null): ProductSort {
-  return productSorts.find((sort) => sort === name) ?? noFilters.sort;
+/** An order by its name; empty where that is the default one (SPEC §9 "Default sort: name"), or there is no such order. */
+export function readSort(name: string | null, search: string): ProductFilters['sort'] {
+  const sort = productSorts.find((each) => each === name) ?? '';
+  return sort === 'name' && search === '' ? '' : sort;
 }
 
 /** The address of the list with these filters; what is as by default stays out of it. */
 export function filtersPath(filters: ProductFilters): string {
-  const { category, type, price, search, sort } = filters;
-  return productsPath({ category, type, price, search, sort: sort === noFilters.sort ? '' : sort });
+  return productsPath({ ...filters });
 }
 
 /** The same as `GET /api/products` takes it (SPEC §7: a price range goes as its two ends). */
-export function filtersQuery(filters: ProductFilters): ProductQuery {
-  const { category, type, price, search, sort } = filters;
+export function filtersQuery({ price, sort, ...filters }: ProductFilters): ProductQuery {
   const range = price ? priceRanges[price] : undefined;
-  return {
-    category,
-    type,
-    search,
-    sort: sort === noFilters.sort ? undefined : sort,
-    priceMin: range?.min,
-    priceMax: range?.max,
-  };
+  return { ...filters, sort: sort || undefined, priceMin: range?.min, priceMax: range?.max };
 }
 
 /** How many of the filter bar's choices are in force. */

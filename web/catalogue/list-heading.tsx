@@ -1,8 +1,9 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, useLanguage } from '../i18n/format.ts';
+import { SpokenAtRest } from './spoken-at-rest.tsx';
 
-/** "Showing X of Y medications", said politely whenever it changes. `shown` is undefined while nothing is loaded. */
+/** "Showing X of Y medications", said politely when it has changed. `shown` is undefined while nothing is loaded. */
 export function ListHeading({
   ref,
   loading,
@@ -16,23 +17,20 @@ export function ListHeading({
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const text =
+    shown === undefined
+      ? t(loading ? 'catalogue.loading' : 'common.products')
+      : t('catalogue.showing', {
+          count: total,
+          shown: formatCount(shown, language),
+          total: formatCount(total, language),
+        });
   return (
     <div className="mt-8 mb-5 flex flex-col gap-x-4 gap-y-1 tablet:flex-row tablet:items-baseline tablet:justify-between">
-      <h1
-        ref={ref}
-        tabIndex={-1}
-        aria-live="polite"
-        aria-atomic="true"
-        className="text-[clamp(1.25rem,1.1rem+0.6vw,1.5rem)]/snug"
-      >
-        {shown === undefined
-          ? t(loading ? 'catalogue.loading' : 'common.products')
-          : t('catalogue.showing', {
-              count: total,
-              shown: formatCount(shown, language),
-              total: formatCount(total, language),
-            })}
+      <h1 ref={ref} tabIndex={-1} className="text-[clamp(1.25rem,1.1rem+0.6vw,1.5rem)]/snug">
+        {text}
       </h1>
+      <SpokenAtRest text={shown === 0 ? t('catalogue.empty') : text} />
       <p className="text-sm text-muted">{t('catalogue.prices')}</p>
     </div>
   );

@@ -38,7 +38,7 @@ export function NameChoice({
     >
       <option value="">{all}</option>
       {offered.map(({ name, text }) => (
-        <option key={name} value={name}>
+        <option key={name} value={name} dir="auto">
           {text}
         </option>
       ))}

@@ -29,21 +29,17 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
       <div className="min-w-0 px-4 pt-4">
         <h2
           id={nameId}
-          className="line-clamp-4 text-lg/snug tracking-normal text-wrap wrap-break-word tablet:line-clamp-3"
+          lang="en"
+          data-tooltip="cut"
+          className="own-direction -mx-4 line-clamp-4 px-4 text-lg/snug tracking-normal text-wrap wrap-break-word tablet:line-clamp-3"
         >
-          <bdi lang="en">{product.drugName}</bdi>
+          {product.drugName}
         </h2>
         <p className="mt-1 text-sm">
           <bdi lang="en">{product.brandName}</bdi>
         </p>
         <p className="text-sm wrap-break-word text-muted">{categoryName(product.category)}</p>
-        {/* Where the text ends at the card's start, the ellipsis of a shortened one hangs into the card's padding. */}
-        <p
-          lang="en"
-          dir="ltr"
-          data-tooltip="cut"
-          className="mt-2 line-clamp-2 text-sm text-muted rtl:-me-4 rtl:pe-4 rtl:text-end"
-        >
+        <p lang="en" data-tooltip="cut" className="own-direction -mx-4 mt-2 line-clamp-2 px-4 text-sm text-muted">
           {product.description}
         </p>
       </div>

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgressLine } from '#web/layout/navigation-progress.tsx';
-import type { ProductFilters } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
 import { hasFailed, LoadFailure } from './load-failure.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -11,15 +10,16 @@ import { ProductCard } from './product-card.tsx';
 import { ProductCardBones } from './product-card-bones.tsx';
 import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
+import type { FilterControls } from './use-filters.ts';
 import { useFocusOnFirstNew } from './use-focus-on-first-new.ts';
 import { useOnePageAgain } from './use-one-page-again.ts';
 
 /** The products that match. While an answer to other filters is on its way, the old list stays, its pictures dimmed. */
-export function ProductList({ filters, onClear }: { filters: ProductFilters; onClear: () => void }) {
+export function ProductList({ filters, retraced, clear }: FilterControls) {
   const { t } = useTranslation();
   const list = useInfiniteQuery({ ...productsQuery(filters), placeholderData: keepPreviousData });
   const heading = useRef<HTMLHeadingElement>(null);
-  useOnePageAgain(filters);
+  useOnePageAgain(filters, retraced);
   const products = list.data ? loadedProducts(list.data) : undefined;
   const loaded = products?.length ?? 0;
   const total = list.data?.pages.at(-1)?.total ?? 0;
@@ -33,9 +33,10 @@ export function ProductList({ filters, onClear }: { filters: ProductFilters; onC
       )}
       {products?.length === 0 && (
         <NoProducts
+          searched={filters.search !== ''}
           onClear={() => {
             heading.current?.focus();
-            onClear();
+            clear();
           }}
         />
       )}

@@ -53,7 +53,7 @@ function Catalogue({ rendered }: { rendered: boolean }) {
       <FilterBar {...controls} />
       <div className="page">
         <ProcurementNotice />
-        <ProductList filters={controls.filters} onClear={controls.clear} />
+        <ProductList {...controls} />
       </div>
     </main>
   );

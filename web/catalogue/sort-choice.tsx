@@ -1,21 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { type ProductSort, productSorts } from '#contract/catalogue-constants.ts';
+import { productSorts } from '#contract/catalogue-constants.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
-import { readSort } from './filters.ts';
+import { type ProductFilters, readSort } from './filters.ts';
 
-/** The order of the list (SPEC §2 "Sort selector"). */
+/** The order of the list (SPEC §2 "Sort selector"). While searching, the best match first stands before the others. */
 export function SortChoice({
-  value,
+  filters: { search, sort },
   onChange,
   className,
 }: {
-  value: ProductSort;
-  onChange: (sort: ProductSort) => void;
+  filters: ProductFilters;
+  onChange: (sort: ProductFilters['sort']) => void;
   className: string;
 }) {
   const { t } = useTranslation();
-  const choose = (name: string) => onChange(readSort(name));
+  const value = sort || (search ? '' : 'name');
+  const choose = (name: string) => onChange(readSort(name, search));
   const select = useEarlyChoice(value, choose);
   return (
     <SelectField
@@ -27,9 +28,10 @@ export function SortChoice({
       onChange={(event) => choose(event.target.value)}
       className={className}
     >
-      {productSorts.map((sort) => (
-        <option key={sort} value={sort}>
-          {t(`catalogue.sorts.${sort}`)}
+      {search && <option value="">{t('catalogue.sorts.best')}</option>}
+      {productSorts.map((each) => (
+        <option key={each} value={each}>
+          {t(`catalogue.sorts.${each}`)}
         </option>
       ))}
     </SelectField>

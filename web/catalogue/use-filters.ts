@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { filtersPath, noFilters, type ProductFilters, readFilters } from './filters.ts';
 import { categoriesQuery, typesQuery } from './queries.ts';
 
 export interface FilterControls {
   filters: ProductFilters;
+  /** They were come to by Back or Forward. */
+  retraced: boolean;
   /** Puts a choice into the address; the list follows. */
   change: (choice: Partial<ProductFilters>) => void;
   clear: () => void;
@@ -15,18 +17,21 @@ export interface FilterControls {
 export function useFilters(): FilterControls {
   const [address] = useSearchParams();
   const navigate = useNavigate();
+  const navigationType = useNavigationType();
   const { data: categories } = useQuery(categoriesQuery());
   const { data: types } = useQuery(typesQuery());
   const inAddress = useMemo(() => readFilters(address, { categories, types }), [address, categories, types]);
   // The address follows a moment after a choice: until then the choice itself counts, so that no control jumps back.
   const [chosen, setChosen] = useState<{ filters: ProductFilters; over: URLSearchParams }>();
-  const filters = chosen?.over === address ? chosen.filters : inAddress;
+  const ahead = chosen?.over === address ? chosen.filters : undefined;
+  const filters = ahead ?? inAddress;
   const goTo = (next: ProductFilters) => {
     setChosen({ filters: next, over: address });
     void navigate(filtersPath(next), { preventScrollReset: true });
   };
   return {
     filters,
+    retraced: !ahead && navigationType === 'POP',
     change: (choice) => goTo({ ...filters, ...choice }),
     clear: () => goTo(noFilters),
   };

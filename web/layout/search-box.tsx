@@ -6,7 +6,8 @@ import { controlClass } from '#web/ui/field-parts.tsx';
 
 /**
  * Edits the `search` parameter of the catalogue's address and leaves the others alone: a moment after the last key, at
- * once on Enter. The text follows the address back when that changes by other means (Back, Clear Filters).
+ * once on Enter. What is typed at one go is one step back, up to Enter or until the box is left. The text follows the
+ * address back when that changes by other means (Back, Clear Filters).
  */
 export function SearchBox() {
   const { t } = useTranslation();
@@ -15,10 +16,15 @@ export function SearchBox() {
   const [text, setText] = useState(applied);
   const sent = useRef(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const begun = useRef(false);
+  // Filters may be chosen before the moment is over: what is then edited is the address as it has become.
+  const edit = useRef(setParams);
+  edit.current = setParams;
 
   useEffect(() => {
     if (applied === sent.current) return;
     sent.current = applied;
+    begun.current = false;
     clearTimeout(timer.current);
     setText(applied);
   }, [applied]);
@@ -29,14 +35,15 @@ export function SearchBox() {
     const search = value.trim();
     if (search === sent.current) return;
     sent.current = search;
-    setParams(
+    edit.current(
       (before) => {
         if (search) before.set('search', search);
         else before.delete('search');
         return before;
       },
-      { replace: true },
+      { replace: begun.current },
     );
+    begun.current = true;
   }
 
   return (
@@ -45,6 +52,7 @@ export function SearchBox() {
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           apply(text);
+          begun.current = false;
         }}
       >
         <Search
@@ -54,24 +62,27 @@ export function SearchBox() {
         />
         <input
           type="search"
-          dir="auto"
           name="search"
           autoComplete="off"
           enterKeyHint="search"
           aria-label={t('common.header.search')}
           placeholder={t('common.header.search')}
           value={text}
+          onFocus={() => {
+            begun.current = false;
+          }}
           onChange={(event) => {
             const { value } = event.target;
             setText(value);
             clearTimeout(timer.current);
             timer.current = setTimeout(() => apply(value), SEARCH_DELAY_MS);
           }}
-          className={`${controlClass} min-h-target ps-10 text-ellipsis`}
+          // Not `dir="auto"`: that would move the room for the icon to where a search in another script begins.
+          className={`${controlClass} own-direction min-h-target ps-10 text-ellipsis [&::-webkit-search-cancel-button]:ms-2`}
         />
       </form>
     </search>
   );
 }
 
-const SEARCH_DELAY_MS = 250;
+const SEARCH_DELAY_MS = 300;

@@ -20,7 +20,7 @@ export function SelectField({
       <select
         {...select}
         {...control}
-        className={`${controlClass} arrowed pe-9 text-ellipsis ${compact ? 'min-h-target' : 'min-h-12'}`}
+        className={`${controlClass} arrowed own-direction pe-9 text-ellipsis ${compact ? 'min-h-target' : 'min-h-12'}`}
       >
         {children}
       </select>

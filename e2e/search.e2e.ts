@@ -1,0 +1,122 @@
+import { holdBack } from './states/walk.ts';
+import { card, expect, test } from './store.ts';
+
+const list = '**/api/products?*';
+
+test('a word typed without a pause is asked for once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/products?')) asked.push(new URL(request.url()).searchParams.get('search') ?? '');
+  });
+  await page.goto('/products');
+  await page.getByLabel('Search medications').pressSequentially('amoxicillin', { delay: 100 });
+  await expect(card(page, 'Amoxicillin').first()).toBeVisible();
+  expect(asked).toEqual(['amoxicillin']);
+});
+
+test('typing leaves the page where it is until the search begins', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Load More Products' }).scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => window.scrollY);
+  const before = await place();
+  expect(before).toBeGreaterThan(0);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Search medications').pressSequentially('amoxi');
+  expect(await place()).toBe(before);
+  await page.clock.resume();
+  await expect(page).toHaveURL('/products?search=amoxi');
+  await expect.poll(place).toBe(0);
+});
+
+test('on a slow line a search that is typed over is given up, and the old list stays until the new answer', async ({
+  page,
+}) => {
+  await page.goto('/products');
+  const first = await page.getByRole('article').first().getAttribute('aria-labelledby');
+  const release = await holdBack(page, list);
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('search=aspi'));
+  await page.getByLabel('Search medications').fill('aspi');
+  await expect(page).toHaveURL('/products?search=aspi');
+  await page.getByLabel('Search medications').fill('amoxicillin');
+  expect((await givenUp).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(page.getByRole('article').first()).toHaveAttribute('aria-labelledby', first ?? '');
+  await expect(page.locator('[aria-busy=true]')).toBeVisible();
+  await expect(page.getByText('Failed to fetch products')).toHaveCount(0);
+  release();
+  await expect(card(page, 'Amoxicillin')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+});
+
+test('a screen reader hears how many were found once typing rests, not at every key', async ({ page }) => {
+  await page.goto('/products');
+  const spoken = await page.locator('main [aria-live]').evaluateHandle((place) => {
+    const texts: (string | null)[] = [];
+    new MutationObserver(() => texts.push(place.textContent)).observe(place, {
+      characterData: true,
+      subtree: true,
+      childList: true,
+    });
+    return texts;
+  });
+  const searchBox = page.getByLabel('Search medications');
+  await searchBox.fill('a');
+  await expect(page).toHaveURL('/products?search=a');
+  await searchBox.fill('amoxicillin');
+  await expect(card(page, 'Amoxicillin')).toBeVisible();
+  const showing = await page.getByRole('heading', { level: 1 }).textContent();
+  await expect.poll(() => spoken.jsonValue()).toEqual([showing, '']);
+  await searchBox.fill('zzzz');
+  await expect.poll(() => spoken.jsonValue()).toEqual([showing, '', 'No products found matching your criteria.', '']);
+});
+
+test('a search and filters narrow the list together, in either order', async ({ page }) => {
+  await page.goto('/products?type=injectable');
+  await page.getByLabel('Search medications').fill('antibiotics');
+  await expect(page).toHaveURL('/products?type=injectable&search=antibiotics');
+  await page.getByRole('radio', { name: '$0–35' }).check();
+  await expect(page).toHaveURL('/products?type=injectable&price=0-35&search=antibiotics');
+  const answer = await page.request.get('/api/products?type=injectable&priceMax=35&search=antibiotics');
+  const total = answer.headers()['x-total-count'];
+  await expect(page.getByRole('heading', { name: new RegExp(`^Showing \\d+ of ${total} medications$`) })).toBeVisible();
+  await expect(page.getByLabel('Search medications')).toHaveValue('antibiotics');
+});
+
+test('a filter chosen right after the last key is kept', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/products');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Search medications').fill('antibiotics');
+  await page.getByLabel('Type', { exact: true }).selectOption('injectable');
+  await expect(page).toHaveURL('/products?type=injectable');
+  await page.clock.resume();
+  await expect(page).toHaveURL('/products?type=injectable&search=antibiotics');
+  await page.getByLabel('Search medications').fill('insulin');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByLabel('Search medications')).toHaveValue('');
+});
+
+test('a search that finds nothing tells what can be searched for; filters alone do not', async ({ page }) => {
+  const hint = page.getByText('Search by drug name, brand, strength or product ID');
+  await page.goto('/products?search=zzzz');
+  await expect(page.getByText('No products found matching your criteria.')).toBeVisible();
+  await expect(hint).toBeVisible();
+  await page.goto('/products?type=nasal&price=300%2B&category=Antibiotics');
+  await expect(page.getByText('No products found matching your criteria.')).toBeVisible();
+  await expect(hint).toHaveCount(0);
+});
+
+test('a search in another script keeps clear of the magnifier', async ({ page }) => {
+  await page.goto('/products');
+  for (const [language, text, iconSide] of [
+    ['en', 'باراسيتامول', 'left'],
+    ['ar', 'paracetamol', 'right'],
+  ] as const) {
+    await page.getByLabel('Language').selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.getByRole('searchbox').fill(text);
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(/Paracetamol|Acetaminophen/);
+    await expect(page.getByRole('searchbox')).toHaveCSS(`padding-${iconSide}`, '40px');
+  }
+});
