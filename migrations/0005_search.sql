@@ -316,15 +316,16 @@ DECLARE
   typed CONSTANT text[] := (search_words_of(search))[:8];
   typed_code CONSTANT text := dense_code(regexp_replace(btrim(search), '^([A-Za-z]+)[ :#]+(?=[0-9])', '\1'));
   codes tsquery;
+  is_code boolean;
   meant text[];
-  word text;
+  one text;
 BEGIN
-  FOREACH word IN ARRAY typed LOOP
-    meant := meant_by(word);
+  FOREACH one IN ARRAY typed LOOP
+    meant := meant_by(one);
     words := coalesce(words && query_of(meant, ':*', '|'), query_of(meant, ':*', '|'));
     whole := coalesce(whole && query_of(meant, '', '|'), query_of(meant, '', '|'));
     phrase := concat_ws(' ', phrase, meant[1]);
-    CONTINUE WHEN word ~ '^[0-9]';
+    CONTINUE WHEN one ~ '^[0-9]';
     names := coalesce(names && query_of(meant, ':*AB', '|'), query_of(meant, ':*AB', '|'));
     starts := coalesce(starts, query_of(ARRAY(SELECT '^' || each FROM unnest(meant) AS each), ':*', '|'));
     word_phrase := concat_ws(' ', word_phrase, meant[1]);
@@ -336,14 +337,14 @@ BEGIN
   END IF;
   words := coalesce(words, query_of(ARRAY[' '], '', '&')); -- which no document has
   code := query_of(ARRAY[typed_code], '', '&');
+  codes := code || query_of(ARRAY[bare_code(search)], '', '&');
   -- Counted, for a mere EXISTS would look through the table instead of the index.
-  IF typed_code ~ '^#[a-z0-9.]+$' AND search ~ '-|[0-9].{4}|.{4}[0-9]' THEN
-    codes := code || query_of(ARRAY[bare_code(search)], '', '&');
-    IF (SELECT count(*) FROM listings WHERE document @@ codes) > 0
+  is_code := typed_code ~ '^#[a-z0-9.]+$' AND CASE
+    WHEN search ~ '-|[0-9].{4}|.{4}[0-9]' THEN (SELECT count(*) FROM listings WHERE document @@ codes) > 0
       OR (SELECT count(*) FROM listings WHERE document @@ words) = 0
-    THEN words := query_of(ARRAY[typed_code], ':*', '&') || codes;
-    END IF;
-  END IF;
+    ELSE cardinality(typed) = 1 AND length(typed[1]) > 2
+      AND NOT EXISTS (SELECT FROM search_words WHERE word ^@ meant[1]) END;
+  IF is_code THEN words := query_of(ARRAY[typed_code], ':*', '&') || codes; END IF;
   starts := coalesce(starts, words);
   names := coalesce(names, words);
   whole := coalesce(whole, words);
