@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import { TYPED_IS_FORGOTTEN } from '#web/layout/search-box.tsx';
 import { filtersPath, noFilters, type ProductFilters, readFilters } from './filters.ts';
 import { categoriesQuery, typesQuery } from './queries.ts';
 
@@ -25,14 +26,14 @@ export function useFilters(): FilterControls {
   const [chosen, setChosen] = useState<{ filters: ProductFilters; over: URLSearchParams }>();
   const ahead = chosen?.over === address ? chosen.filters : undefined;
   const filters = ahead ?? inAddress;
-  const goTo = (next: ProductFilters) => {
+  const goTo = (next: ProductFilters, state?: string) => {
     setChosen({ filters: next, over: address });
-    void navigate(filtersPath(next), { preventScrollReset: true });
+    void navigate(filtersPath(next), { preventScrollReset: true, state });
   };
   return {
     filters,
     retraced: !ahead && navigationType === 'POP',
     change: (choice) => goTo({ ...filters, ...choice }),
-    clear: () => goTo(noFilters),
+    clear: () => goTo(noFilters, TYPED_IS_FORGOTTEN),
   };
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { controlClass } from '#web/ui/field-parts.tsx';
 
 /**
@@ -11,38 +11,39 @@ import { controlClass } from '#web/ui/field-parts.tsx';
  */
 export function SearchBox() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const applied = params.get('search') ?? '';
+  const location = useLocation();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  // Filters may be chosen, or cleared, before the moment is over: the address that is on its way counts already.
+  const isLeaving = navigation.location !== undefined && navigation.location.pathname !== location.pathname;
+  const coming = isLeaving ? location : (navigation.location ?? location);
+  const applied = new URLSearchParams(coming.search).get('search') ?? '';
   const [text, setText] = useState(applied);
   const sent = useRef(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const begun = useRef(false);
-  // Filters may be chosen before the moment is over: what is then edited is the address as it has become.
-  const edit = useRef(setParams);
-  edit.current = setParams;
+  const newest = useRef<typeof coming>(undefined);
 
-  useEffect(() => {
-    if (applied === sent.current) return;
+  // With the page itself, not after it is painted: the moment may be over in between.
+  useLayoutEffect(() => {
+    newest.current = isLeaving ? undefined : coming;
+    if (applied === sent.current && coming.state !== TYPED_IS_FORGOTTEN) return;
     sent.current = applied;
     begun.current = false;
     clearTimeout(timer.current);
     setText(applied);
-  }, [applied]);
+  }, [coming, applied, isLeaving]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function apply(value: string) {
     clearTimeout(timer.current);
     const search = value.trim();
-    if (search === sent.current) return;
+    if (search === sent.current || !newest.current) return;
     sent.current = search;
-    edit.current(
-      (before) => {
-        if (search) before.set('search', search);
-        else before.delete('search');
-        return before;
-      },
-      { replace: begun.current },
-    );
+    const params = new URLSearchParams(newest.current.search);
+    if (search) params.set('search', search);
+    else params.delete('search');
+    void navigate({ search: params.toString() }, { replace: begun.current });
     begun.current = true;
   }
 
@@ -86,3 +87,6 @@ export function SearchBox() {
 }
 
 const SEARCH_DELAY_MS = 300;
+
+/** State of a navigation that also takes away what is typed but not yet searched for. */
+export const TYPED_IS_FORGOTTEN = 'typed-is-forgotten';
