@@ -133,8 +133,9 @@ CREATE FUNCTION strengths_of(product integer) RETURNS text
   RETURN (
     SELECT coalesce(string_agg(dosage, ' | ' ORDER BY position), '') FROM product_dosages WHERE product_id = product);
 --> statement-breakpoint
--- Brings the listings of these products up to date.
-CREATE FUNCTION refresh_listings(changed integer[]) RETURNS void LANGUAGE sql AS $$
+-- Brings the listings of these products up to date. The planner expects ten of them, and would compare each of a thousand
+-- with each.
+CREATE FUNCTION refresh_listings(changed integer[]) RETURNS void LANGUAGE sql SET enable_nestloop = off AS $$
   DELETE FROM listings
   WHERE product_id = ANY (changed)
     AND NOT EXISTS (SELECT FROM products WHERE id = listings.product_id AND withdrawn_at IS NULL);
