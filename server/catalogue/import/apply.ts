@@ -59,9 +59,13 @@ async function importWhole(db: Database, file: string, options: ImportOptions): 
   }
 }
 
-/** What PostgreSQL does by itself a minute later: until then it would plan lists and searches for the old catalogue. */
+/**
+ * What PostgreSQL does by itself a minute later: until then it would plan lists and searches for the old catalogue. The
+ * import is done, so that it does not fail if this takes longer than a statement may.
+ */
 async function tidyUp(db: Database): Promise<void> {
-  await db.execute(sql`vacuum (analyze) products, product_dosages, listings, listing_counts, search_words`);
+  const tables = sql`products, product_dosages, listings, listing_counts, search_words`;
+  await db.execute(sql`vacuum (analyze) ${tables}`).catch(() => undefined);
 }
 
 async function takeLock(tx: Transaction): Promise<void> {
