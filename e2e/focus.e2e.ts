@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { focusFaults } from './focus-faults.ts';
+import { hear } from './spoken.ts';
 import { failToLoad, holdBack, phone } from './states/walk.ts';
 import {
   administrator,
@@ -187,16 +188,7 @@ test('a password that was reset gives the focus to the page that says so', async
 test('a new page has the focus, and says its title', async ({ page }) => {
   await page.goto('/auth');
   await waitUntilAlive(page);
-  // What is spoken stands there for two seconds: all of it is kept.
-  const spoken = await page.locator('[aria-live=polite].sr-only').evaluateHandle((place) => {
-    const texts: (string | null)[] = [];
-    new MutationObserver(() => texts.push(place.textContent)).observe(place, {
-      characterData: true,
-      subtree: true,
-      childList: true,
-    });
-    return texts;
-  });
+  const spoken = await hear(page.locator('[aria-live=polite].sr-only'));
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'All medications' }));
   await expect(page).toHaveURL('/products');
   await expect(main(page)).toBeFocused();

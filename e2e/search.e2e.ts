@@ -1,3 +1,4 @@
+import { hear } from './spoken.ts';
 import { holdBack } from './states/walk.ts';
 import { card, expect, test } from './store.ts';
 
@@ -56,15 +57,7 @@ test('on a slow line a search that is typed over is given up, and the old list s
 
 test('a screen reader hears once how many were found, and when nothing was', async ({ page }) => {
   await page.goto('/products');
-  const spoken = await page.locator('main [aria-live]').evaluateHandle((place) => {
-    const texts: (string | null)[] = [];
-    new MutationObserver(() => texts.push(place.textContent)).observe(place, {
-      characterData: true,
-      subtree: true,
-      childList: true,
-    });
-    return texts;
-  });
+  const spoken = await hear(page.locator('main [aria-live]'));
   const searchBox = page.getByLabel('Search medications');
   const release = await holdBack(page, list);
   for (const text of ['a', 'amoxicillin']) {
