@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readSynonyms } from '#server/catalogue/synonyms.ts';
 import { type Facts, pathOf, readFacts } from './facts.ts';
 import { listRows, type Rows, rareListRows } from './lists.ts';
 import { writeCatalogue } from './make-catalogue.ts';
 import { fetchBytes, findSlowest, measure, type Sample } from './measure.ts';
-import { readSynonymLines } from './names.ts';
 import { seededRandom, shuffled } from './random.ts';
 import { searchRows } from './searches.ts';
 import { importFile, type Store, startStore } from './store.ts';
@@ -58,7 +58,7 @@ async function measureFile(file: string): Promise<Measured> {
 
 async function measureStore(store: Store, facts: Facts): Promise<Pick<Measured, 'rows' | 'slowest'>> {
   const random = seededRandom(SEED);
-  const synonyms = (await readSynonymLines()).flatMap((names) => names.slice(1));
+  const synonyms = (await readSynonyms()).flatMap((names) => names.slice(1));
   const lists = listRows(facts, random);
   const searches = searchRows(facts, synonyms, random);
   const [allLists, allSearches] = [lists, searches].map((rows) => shuffled(random, Object.values(rows).flat()));

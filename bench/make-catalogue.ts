@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CatalogueProduct, columns } from '#server/catalogue/product-columns.ts';
+import type { Product } from '#contract/catalogue.ts';
+import { csvLine } from '#server/catalogue/export.ts';
+import { type CatalogueProduct, type Column, columns } from '#server/catalogue/product-columns.ts';
 import { type MedicineName, readNames } from './names.ts';
 import { pick, type Random, seededRandom } from './random.ts';
 
@@ -23,7 +25,9 @@ function* lines(names: MedicineName[], count: number): Generator<string> {
   const makers = Array.from({ length: MAKERS }, () => invent(random, ['Pharma', 'Labs', 'Health', 'Bio', 'Generics']));
   const brands = Array.from({ length: BRANDS }, () => invent(random));
   yield `${columns.join(',')}\n`;
-  for (let index = 0; index < count; index++) yield csvLine(makeProduct(random, { index, names, makers, brands }));
+  for (let index = 0; index < count; index++) {
+    yield `${csvLine(shown(makeProduct(random, { index, names, makers, brands })))}\n`;
+  }
 }
 
 const beginnings =
@@ -92,12 +96,12 @@ function makeDosages(random: Random, template: CatalogueProduct): CatalogueProdu
     .map(([dosage, priceCents]) => ({ dosage, priceCents: Math.max(99, Math.round(priceCents * level)) }));
 }
 
-function csvLine({ dosages, ...product }: CatalogueProduct): string {
+/** As the API shows it. */
+function shown({ dosages, ...texts }: CatalogueProduct): Pick<Product, Column> {
   const prices = dosages.map(({ dosage, priceCents }) => [dosage, priceCents / 100]);
-  const fields = {
-    ...product,
-    availableDosages: JSON.stringify(dosages.map(({ dosage }) => dosage)),
-    dosagePricing: JSON.stringify(Object.fromEntries(prices)),
+  return {
+    ...texts,
+    availableDosages: dosages.map(({ dosage }) => dosage),
+    dosagePricing: Object.fromEntries(prices),
   };
-  return `${columns.map((column) => `"${fields[column].replaceAll('"', '""')}"`).join(',')}\n`;
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseCatalogue } from '#server/catalogue/import/parse.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
+import { readSynonyms } from '#server/catalogue/synonyms.ts';
 import { pick, type Random, shuffled } from './random.ts';
 
 /** A generic name of the made-up catalogue, and the starter product that lends it form, strengths and price. */
@@ -12,7 +12,7 @@ export interface MedicineName {
   template: CatalogueProduct;
 }
 
-const file = (name: string) => fileURLToPath(new URL(`../catalogue/${name}`, import.meta.url));
+const starterFile = fileURLToPath(new URL('../catalogue/starter.csv', import.meta.url));
 
 /** Beside those of the starter catalogue. */
 const categories = [
@@ -52,21 +52,12 @@ function named(template: CatalogueProduct): MedicineName {
 
 async function readStarter(): Promise<CatalogueProduct[]> {
   const products: CatalogueProduct[] = [];
-  for await (const { product } of parseCatalogue(file('starter.csv'))) if (product) products.push(product);
+  for await (const { product } of parseCatalogue(starterFile)) if (product) products.push(product);
   return products;
 }
 
 /** The names that stand first in the synonyms, as a catalogue writes them. */
 async function readSubstances(): Promise<string[]> {
-  const names = (await readSynonymLines()).map(([first = '']) => first);
+  const names = (await readSynonyms()).map(([first = '']) => first);
   return names.filter((name) => /^[a-z]{4,}$/.test(name)).map((name) => name.charAt(0).toUpperCase() + name.slice(1));
-}
-
-/** The names of each substance, the one that stands for all first (catalogue/synonyms.txt). */
-export async function readSynonymLines(): Promise<string[][]> {
-  const text = await readFile(file('synonyms.txt'), 'utf8');
-  return text
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split('|'));
 }

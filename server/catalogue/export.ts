@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { type FileFormat, fileFormat } from './file-format.ts';
-import { columns } from './product-columns.ts';
+import { type Column, columns } from './product-columns.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from './queries.ts';
 
 /** Products fetched at a time. */
@@ -83,7 +83,8 @@ const formats: Record<FileFormat['kind'], Rendering> = {
   },
 };
 
-function csvLine(product: Product): string {
+/** A product as a line of a CSV file, without its end. */
+export function csvLine(product: Pick<Product, Column>): string {
   const lists = {
     availableDosages: `[${product.availableDosages.map((dosage) => JSON.stringify(dosage)).join(', ')}]`,
     // By the list, for an object's keys would put a dosage "100" before one called "20 mg".
@@ -92,7 +93,7 @@ function csvLine(product: Product): string {
   return columns.map((column) => quote({ ...product, ...lists }[column])).join(',');
 }
 
-function priceEntry({ dosagePricing }: Product, dosage: string): string {
+function priceEntry({ dosagePricing }: Pick<Product, 'dosagePricing'>, dosage: string): string {
   return `${JSON.stringify(dosage)}: ${dosagePricing[dosage]}`;
 }
 

@@ -35,15 +35,16 @@ export const joinDosages = sql`cross join lateral (
          coalesce(json_agg(price_cents / 100.0 order by position), '[]') as prices
   from product_dosages where product_id = p.id) d`;
 
+const byName = sql`l.sort_name, l.product_id`;
+const byPrice = sql`l.price_cents, l.product_id`;
+const byCategory = sql`l.category, l.sort_name, l.product_id`;
+
 /** Orders of listings; products alike are in the order of their ids, whatever the direction. */
 const orders: Record<ProductSort, ListingOrder> = {
-  name: { columns: sql`l.sort_name, l.product_id`, order: sql`l.sort_name, l.product_id` },
-  'price-low': { columns: sql`l.price_cents, l.product_id`, order: sql`l.price_cents, l.product_id` },
-  'price-high': { columns: sql`l.price_cents, l.product_id`, order: sql`l.price_cents desc, l.product_id` },
-  category: {
-    columns: sql`l.category, l.sort_name, l.product_id`,
-    order: sql`l.category, l.sort_name, l.product_id`,
-  },
+  name: { columns: byName, order: byName },
+  'price-low': { columns: byPrice, order: byPrice },
+  'price-high': { columns: byPrice, order: sql`l.price_cents desc, l.product_id` },
+  category: { columns: byCategory, order: byCategory },
 };
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Runner } from '../database/pool.ts';
 
 /**
- * What a search means to this catalogue (`read_search`, migration 0005): slips of the finger mended, texts of `tsquery`
+ * What a search means to this catalogue (`read_search`, migration 0007): slips of the finger mended, texts of `tsquery`
  * for the listings' documents.
  */
 export interface Reading {

@@ -83,7 +83,7 @@ export const productDosages = pgTable(
 
 /**
  * What lists and search read of a product on sale: derived from `products`, `product_dosages` and `synonyms` by the
- * triggers of migration 0005, never written by hand. Narrow, so that many rows are passed over quickly. Every choice of
+ * triggers of migration 0006, never written by hand. Narrow, so that many rows are passed over quickly. Every choice of
  * category, type and price range has an index that gives it in the order of names, and one in the order of prices.
  */
 export const listings = pgTable(
@@ -121,7 +121,7 @@ export const listings = pgTable(
   ],
 );
 
-/** How many listings there are of each kind; kept by the triggers of migration 0005, so that a list need not count. */
+/** How many listings there are of each kind; kept by the triggers of migration 0006, so that a list need not count. */
 export const listingCounts = pgTable(
   'listing_counts',
   {
@@ -133,7 +133,7 @@ export const listingCounts = pgTable(
   (t) => [primaryKey({ columns: [t.category, t.type, t.priceRange] })],
 );
 
-/** Words of the listings without digits, from which a slip of the finger is told; kept by the triggers of migration 0005. */
+/** Words of the listings without digits, from which a slip of the finger is told; kept by the triggers of migration 0006. */
 export const searchWords = pgTable('search_words', {
   word: sortable().primaryKey(),
   /** How many listings have it. */

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { Spoken, useSpoken } from '#web/ui/spoken.tsx';
 
 /**
  * Says a text to screen readers when it has changed and stays so: somebody who types slowly would otherwise hear a count
@@ -6,27 +7,17 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function SpokenAtRest({ text }: { text: string }) {
   const said = useRef(text);
-  const [spoken, setSpoken] = useState('');
+  const [spoken, say] = useSpoken();
   useEffect(() => {
     if (said.current === text) return;
-    const say = setTimeout(() => {
+    const rest = setTimeout(() => {
       said.current = text;
-      setSpoken(text);
+      say(text);
     }, REST_MS);
-    const fallSilent = setTimeout(() => setSpoken(''), REST_MS + SPOKEN_MS);
-    return () => {
-      clearTimeout(say);
-      clearTimeout(fallSilent);
-    };
-  }, [text]);
-  return (
-    <p aria-live="polite" aria-atomic="true" className="sr-only">
-      {spoken}
-    </p>
-  );
+    return () => clearTimeout(rest);
+  }, [text, say]);
+  return <Spoken text={spoken} />;
 }
 
 /** Longer than the pause between two keys of most people, and than the search box waits after the last. */
 const REST_MS = 1000;
-/** Long enough to be read aloud; then the text is taken away, so that nobody meets it beside the heading. */
-const SPOKEN_MS = 2000;

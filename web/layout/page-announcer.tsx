@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Spoken, useSpoken } from '#web/ui/spoken.tsx';
 
 /**
  * After a navigation inside the page a browser says nothing by itself: the focus goes to the new page, or to the section
@@ -8,27 +9,17 @@ import { useLocation } from 'react-router';
 export function PageAnnouncer() {
   const { key, pathname, hash } = useLocation();
   const last = useRef({ key, pathname });
-  const [title, setTitle] = useState('');
+  const [title, say] = useSpoken();
   useEffect(() => {
     const before = last.current;
     if (before.key === key) return;
     last.current = { key, pathname };
-    if (before.pathname !== pathname) {
-      setTitle(document.title);
-      setTimeout(() => setTitle(''), SPOKEN_MS);
-    }
+    if (before.pathname !== pathname) say(document.title);
     if (hash) focusWithoutScroll(document.getElementById(hash.slice(1)));
     else if (before.pathname !== pathname) focusWithoutScroll(document.getElementById('main'));
-  }, [key, pathname, hash]);
-  return (
-    <div aria-live="polite" aria-atomic="true" className="sr-only">
-      {title}
-    </div>
-  );
+  }, [key, pathname, hash, say]);
+  return <Spoken text={title} />;
 }
-
-/** Long enough to be read aloud; then the text is taken away, so that nobody meets it at the end of the page. */
-const SPOKEN_MS = 2000;
 
 /** The router has set the scroll already; a page that took the focus for a field of its own keeps it. */
 function focusWithoutScroll(target: HTMLElement | null): void {

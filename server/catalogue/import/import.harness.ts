@@ -24,7 +24,8 @@ export function temporaryFile(content: string | Buffer, ending = 'csv'): string 
 
 export const header = columns.join(',');
 
-const sound: Record<string, string> = {
+/** Of a sound record, what is stored as it is given. */
+export const soundTexts = {
   productId: 'A-1',
   drugName: 'Ibuprofen',
   brandName: 'Nurofen',
@@ -32,11 +33,15 @@ const sound: Record<string, string> = {
   category: 'Pain Relief',
   type: 'oral',
   imageUrl: '/pictures/blister.svg',
-  availableDosages: '["200 mg", "400 mg"]',
   defaultDosage: '400 mg',
-  dosagePricing: '{"200 mg": 4.5, "400 mg": 7.25}',
   priceUnit: 'per pack',
   packagingType: 'Blister pack',
+};
+
+const sound: Record<string, string> = {
+  ...soundTexts,
+  availableDosages: '["200 mg", "400 mg"]',
+  dosagePricing: '{"200 mg": 4.5, "400 mg": 7.25}',
 };
 
 const quote = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);

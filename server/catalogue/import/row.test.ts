@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRow, parseRow, parseRows } from './import.harness.ts';
+import { csvRow, parseRow, parseRows, soundTexts } from './import.harness.ts';
 
 const soundDosages = [
   { dosage: '200 mg', priceCents: 450 },
@@ -10,19 +10,7 @@ test('a sound record is taken as it is', async () => {
   expect(await parseRow({})).toEqual({
     line: 2,
     warnings: [],
-    product: {
-      productId: 'A-1',
-      drugName: 'Ibuprofen',
-      brandName: 'Nurofen',
-      description: 'Eases pain.',
-      category: 'Pain Relief',
-      type: 'oral',
-      imageUrl: '/pictures/blister.svg',
-      dosages: soundDosages,
-      defaultDosage: '400 mg',
-      priceUnit: 'per pack',
-      packagingType: 'Blister pack',
-    },
+    product: { ...soundTexts, dosages: soundDosages },
   });
 });
 
