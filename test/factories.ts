@@ -1,5 +1,6 @@
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { productDosages, products, users } from '#server/database/schema.ts';
+import { users } from '#server/database/schema/accounts.ts';
+import { productDosages, products } from '#server/database/schema/catalogue.ts';
 import type { Client } from './client.ts';
 import type { TestStore } from './store.ts';
 

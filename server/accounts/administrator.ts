@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { emailAddress } from '#contract/text.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
-import { users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { insertUser, lockUserByEmail, markVerified, setPassword } from './queries.ts';
 import { endSessionsOf, newToken } from './sessions.ts';

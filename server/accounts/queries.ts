@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { RegisterBody, User } from '#contract/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Runner, Transaction } from '../database/pool.ts';
-import { users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

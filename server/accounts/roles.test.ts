@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
 

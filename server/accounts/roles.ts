@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/pool.ts';
-import { users } from '../database/schema.ts';
+import { users } from '../database/schema/accounts.ts';
 import { findUserByEmail } from './queries.ts';
 
 /** Makes an account an administrator; never one that is not verified, for a stranger may have registered the address. */

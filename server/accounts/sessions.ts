@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Runner } from '../database/pool.ts';
-import { sessions, users } from '../database/schema.ts';
+import { sessions, users } from '../database/schema/accounts.ts';
 import { Refusal } from '../http/errors.ts';
 import { userOf } from './queries.ts';
 

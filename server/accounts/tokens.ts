@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { LINK_HOURS } from '#contract/accounts.ts';
 import type { Runner } from '../database/pool.ts';
-import { tokens } from '../database/schema.ts';
+import { tokens } from '../database/schema/accounts.ts';
 import { hashToken, newToken } from './sessions.ts';
 
 type Purpose = (typeof tokens.$inferSelect)['purpose'];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import { person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { products } from '../database/schema.ts';
+import { products } from '../database/schema/catalogue.ts';
 
 const store = await testStore();
 

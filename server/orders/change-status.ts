@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
-import { orderEvents, orders } from '../database/schema.ts';
+import { orderEvents, orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
 import { mailAboutOrder } from './order-mails.ts';
 import { findOrder, orderOf } from './queries.ts';

@@ -4,7 +4,7 @@ import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { productDosages, products } from '../database/schema.ts';
+import { productDosages, products } from '../database/schema/catalogue.ts';
 
 const store = await testStore();
 

@@ -5,7 +5,7 @@ import type { CheckoutBody, Order } from '#contract/orders.ts';
 import { keepLanguage } from '../accounts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { orderEvents, orderLines, orders } from '../database/schema.ts';
+import { orderEvents, orderLines, orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
 import { mailAboutOrder } from './order-mails.ts';
 import {

@@ -4,7 +4,7 @@ import { client } from '../../test/client.ts';
 import { product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { buildApp } from '../app.ts';
-import { products } from '../database/schema.ts';
+import { products } from '../database/schema/catalogue.ts';
 
 const PUBLIC_URL = "https://shop.example/o'hara&co";
 const store = await testStore({ PUBLIC_URL, STORE_NAME: `O'Hara & Söhne 💊` });

@@ -97,7 +97,7 @@ function Shelves() {
 const SIGN_IN = 'sign-in';
 const SIGN_UP = 'sign-up';
 const GOOGLE_SIGN_IN = '/api/auth/google';
-/** What `server/accounts/google.ts` puts into the address. */
+/** What `server/accounts/google/routes.ts` puts into the address. */
 const GOOGLE_FAILED = 'google';
 const GOOGLE_UNVERIFIED = 'google-unverified';
 const shelves = [

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { afterAll, expect } from 'vitest';
-import type { Client } from '../../test/client.ts';
+import type { Client } from '../../../test/client.ts';
 
 export const CLIENT = { clientId: 'theriac', clientSecret: 'a secret of the two' };
 const CALLBACK = 'http://localhost:3000/api/auth/google/callback';

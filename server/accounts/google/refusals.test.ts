@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { testStore } from '../../test/store.ts';
-import { users } from '../database/schema.ts';
-import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './google.harness.ts';
+import type { Client } from '../../../test/client.ts';
+import { testStore } from '../../../test/store.ts';
+import { users } from '../../database/schema/accounts.ts';
+import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
 
 const provider = await testProvider();
 const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { orderStatuses } from '#contract/order-status.ts';
+import { users } from './accounts.ts';
+import { products } from './catalogue.ts';
+import { created } from './columns.ts';
+
+const statusList = sql.raw(orderStatuses.map((status) => `'${status}'`).join(', '));
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    email: text().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    postalCode: text('postal_code').notNull(),
+    /** ISO 3166-1 alpha-2. */
+    country: text().notNull(),
+    /** ISO 4217. */
+    currency: text().notNull(),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    status: text({ enum: orderStatuses }).notNull().default('pending'),
+    /** The language the customer ordered in. */
+    language: text().notNull(),
+    idempotencyKey: text('idempotency_key'),
+    createdAt: created(),
+  },
+  (t) => [
+    unique('orders_idempotency').on(t.userId, t.idempotencyKey),
+    index('orders_by_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('orders_by_time').on(t.createdAt.desc(), t.id.desc()),
+    index('orders_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
+    check('orders_total', sql`total_cents >= 0`),
+    check('orders_status', sql`status in (${statusList})`),
+  ],
+);
+
+/** What was ordered, as it was then: never changed by the catalogue. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint().notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    drugName: text('drug_name').notNull(),
+    brandName: text('brand_name').notNull(),
+    dosage: text().notNull(),
+    quantity: integer().notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_lines_product').on(t.productId),
+    check('order_lines_quantity', sql`quantity between 1 and 999`),
+    check('order_lines_price', sql`unit_price_cents >= 0`),
+  ],
+);
+
+/** Every change of an order's status: who, when, from, to. Only ever added to. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Null when the account was erased. */
+    actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    fromStatus: text('from_status', { enum: orderStatuses }),
+    toStatus: text('to_status', { enum: orderStatuses }).notNull(),
+    createdAt: created(),
+  },
+  (t) => [
+    index('order_events_order').on(t.orderId, t.id),
+    index('order_events_actor').on(t.actorId),
+    check('order_events_status', sql`to_status in (${statusList})`),
+  ],
+);
