@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { code, emailAddress, PASSWORD_MAX, password, requiredText, Timestamp } from './text.ts';
+import { emailAddress, givenPassword, password, requiredText, Timestamp } from './text.ts';
 
 export const roles = ['customer', 'admin'] as const;
 
@@ -33,10 +33,7 @@ export type RegisterBody = z.infer<typeof RegisterBody>;
 /** Sign-in takes any text as e-mail and password: what is wrong with them is told only as INVALID_CREDENTIALS. */
 export const LoginBody = z.object({
   email: requiredText(254),
-  password: z
-    .string({ error: code('FIELDS_REQUIRED') })
-    .min(1, { error: code('FIELDS_REQUIRED') })
-    .max(PASSWORD_MAX, { error: code('TOO_LONG') }),
+  password: givenPassword(),
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 

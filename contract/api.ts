@@ -3,6 +3,7 @@ import * as admin from './admin.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
+import * as myAccount from './my-account.ts';
 import * as orders from './orders.ts';
 
 /** Every endpoint of the API: what the server binds, OpenAPI shows and the web client is typed by. */
@@ -18,6 +19,12 @@ export const endpoints = [
   accounts.ResetPassword,
   accounts.VerifyEmail,
   accounts.ResendVerification,
+  myAccount.GetMyAccount,
+  myAccount.SignOutDevice,
+  myAccount.SignOutEverywhere,
+  myAccount.ChangePassword,
+  myAccount.ExportAccount,
+  myAccount.DeleteAccount,
   cart.GetCart,
   cart.AddToCart,
   cart.UpdateCartLine,

@@ -3,6 +3,9 @@ export const orderStatuses = ['pending', 'confirmed', 'processing', 'shipped', '
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Nothing more happens to an order by itself; every other one still needs an address to go to. */
+export const closedStatuses = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
+
 /** The five that the administrator's menu and filter offer (SPEC §2 Admin dashboard). */
 export const offeredStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 

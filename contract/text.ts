@@ -49,5 +49,13 @@ export function password(tooShort: ErrorCode) {
     .max(PASSWORD_MAX, { error: code('TOO_LONG') });
 }
 
+/** A password that is only compared: no rule but that it is there, and not so long that hashing it costs much. */
+export function givenPassword() {
+  return z
+    .string({ error: code('FIELDS_REQUIRED') })
+    .min(1, { error: code('FIELDS_REQUIRED') })
+    .max(PASSWORD_MAX, { error: code('TOO_LONG') });
+}
+
 /** A moment, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();

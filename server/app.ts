@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { googleRoutes } from './accounts/google/routes.ts';
+import { createLimits } from './accounts/limits.ts';
+import { myAccountRoutes } from './accounts/my-account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
@@ -59,8 +61,10 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
 
   healthRoutes(app, context);
   catalogueRoutes(app, context);
-  accountRoutes(app, context);
-  googleRoutes(app, context);
+  const limits = createLimits(context.pool, config.rateLimitScale);
+  accountRoutes(app, context, limits);
+  myAccountRoutes(app, context, limits);
+  googleRoutes(app, context, limits);
   cartRoutes(app, context);
   orderRoutes(app, context);
   adminRoutes(app, context);

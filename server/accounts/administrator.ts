@@ -3,9 +3,11 @@ import { emailAddress } from '#contract/text.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { users } from '../database/schema/accounts.ts';
+import { record } from './audit.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { insertUser, lockUserByEmail, markVerified, setPassword } from './queries.ts';
-import { endSessionsOf, newToken } from './sessions.ts';
+import { newToken } from './secrets.ts';
+import { endSessionsOf } from './sessions.ts';
 import { voidTokensOf } from './tokens.ts';
 
 /** A sign-in that is shown once, at the start that made it. */
@@ -50,7 +52,11 @@ async function ensure(db: Database, { email, password }: FirstSignIn): Promise<v
   const person = { email, firstName: 'Store', lastName: 'Administrator', language: 'en' } as const;
   await db.transaction(async (tx) => {
     const made = await insertUser(tx, { ...person, passwordHash, role: 'admin', emailVerifiedAt: new Date() });
-    if (made !== undefined) return;
+    if (made !== undefined) {
+      await record(tx, 'account-created', { accountId: made });
+      await record(tx, 'admin-granted', { accountId: made });
+      return;
+    }
     const existing = await lockUserByEmail(tx, email);
     if (!existing) throw new Error('the account of ADMIN_EMAIL went while it was looked at');
     const { id } = existing;
@@ -58,8 +64,11 @@ async function ensure(db: Database, { email, password }: FirstSignIn): Promise<v
       await setPassword(tx, id, passwordHash);
       await endSessionsOf(tx, id);
       await voidTokensOf(tx, id);
+      await record(tx, 'password-changed', { accountId: id });
     }
     await markVerified(tx, id);
+    if (existing.role === 'admin') return;
     await tx.update(users).set({ role: 'admin' }).where(eq(users.id, id));
+    await record(tx, 'admin-granted', { accountId: id });
   });
 }

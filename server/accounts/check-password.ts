@@ -1,6 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+import type { LoginBody } from '#contract/accounts.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Attempt, Limits } from './limits.ts';
+import { record } from './audit.ts';
+import { knownDevice } from './known-devices.ts';
+import type { Limits, Try } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import { findUserByEmail, type UserRow } from './queries.ts';
 
@@ -9,16 +13,21 @@ import { findUserByEmail, type UserRow } from './queries.ts';
  * the try is for the caller to take back, once the session is open; a try that could not be made does not count.
  */
 export async function checkPassword(
-  { db }: Context,
+  { db, config }: Context,
   limits: Limits,
-  { password, ...attempt }: Attempt & { password: string },
-): Promise<UserRow> {
-  await limits.countSignIn(attempt);
-  const user = await findUserByEmail(db, attempt.email);
+  { request, body }: { request: FastifyRequest; body: LoginBody },
+): Promise<{ user: UserRow & { passwordHash: string }; attempt: Try }> {
+  const { email, password } = body;
+  const device = await knownDevice(db, config, { request, email });
+  const attempt = await limits.countSignIn({ email, address: request.ip }, device);
+  const user = await findUserByEmail(db, email);
   const matches = await passwordMatches(user?.passwordHash, password).catch(async (error: unknown) => {
-    await limits.signInNotTried(attempt);
+    await attempt.notTried();
     throw error;
   });
-  if (!user || !matches) throw new Refusal('INVALID_CREDENTIALS');
-  return user;
+  if (!user || user.passwordHash === null || !matches) {
+    await record(db, 'sign-in-failed', { accountId: user?.id, address: request.ip });
+    throw new Refusal('INVALID_CREDENTIALS');
+  }
+  return { user: { ...user, passwordHash: user.passwordHash }, attempt };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../http/errors.ts';
+import { countedNetwork } from './networks.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
@@ -21,7 +22,10 @@ export function createLimits(pool: pg.Pool, scale: number) {
     both: limiter('sign-in-both', 10, QUARTER_HOUR_SECONDS),
     account: limiter('sign-in-account', 100, QUARTER_HOUR_SECONDS),
     address: limiter('sign-in-address', 100, QUARTER_HOUR_SECONDS),
+    device: limiter('sign-in-device', 10, QUARTER_HOUR_SECONDS),
   };
+  const confirmation = limiter('confirmation', 10, QUARTER_HOUR_SECONDS);
+  const dataExport = limiter('export', 10, HOUR_SECONDS);
   const reset = limiter('reset', 30, QUARTER_HOUR_SECONDS);
   const google = {
     start: limiter('google-start', 60, QUARTER_HOUR_SECONDS),
@@ -34,40 +38,71 @@ export function createLimits(pool: pg.Pool, scale: number) {
   const mailing = { register: hourly('register'), forgot: hourly('forgot'), resend: hourly('resend') };
 
   const signInCounts = ({ email, address }: Attempt): Count[] => [
-    [signIn.both, `${accountKey(email)} ${network(address)}`],
+    [signIn.both, `${accountKey(email)} ${countedNetwork(address)}`],
     [signIn.account, accountKey(email)],
-    [signIn.address, network(address)],
+    [signIn.address, countedNetwork(address)],
   ];
 
   return {
-    /** Counts a sign-in as failed before it is tried, so that many at once cannot slip through. */
-    async countSignIn(attempt: Attempt): Promise<void> {
-      await consumeAll(signInCounts(attempt));
+    /**
+     * Counts a sign-in as failed before it is tried, so that many at once cannot slip through. `device` is what a browser
+     * counts by with which somebody has signed in to this account before: it may go on where strangers' failures have
+     * used the account's and the network's counts up, until its own are.
+     */
+    async countSignIn(attempt: Attempt, device?: string): Promise<Try> {
+      const counts = signInCounts(attempt);
+      const ofDevice: Count[] = device === undefined ? [] : [[signIn.device, device]];
+      const refusal = await refusedBy(counts);
+      const trusted = device !== undefined && (await refusedBy(ofDevice)) === undefined;
+      if (refusal && !trusted) throw refusal;
+      const counted = [...(refusal ? [] : counts), ...(trusted ? ofDevice : [])];
+      return {
+        async succeeded() {
+          const [both, account, address] = counts as [Count, Count, Count];
+          await Promise.all([
+            ...[both, account, ...ofDevice].map(([limiter, key]) => limiter.delete(key)),
+            giveBack(refusal ? [] : [address]),
+          ]);
+        },
+        notTried: () => giveBack(counted),
+      };
     },
-    /** Takes the count back: the account's is reset, the address gets its one try back. */
-    async signInSucceeded(attempt: Attempt): Promise<void> {
-      const [both, account, address] = signInCounts(attempt) as [Count, Count, Count];
-      await Promise.all([...[both, account].map(([limiter, key]) => limiter.delete(key)), giveBack([address])]);
+    /** Counts a password that somebody signed in confirms a deed with: apart, so that no stranger can use it up. */
+    async countConfirmation(userId: number): Promise<Try> {
+      const count: Count = [confirmation, String(userId)];
+      await consumeAll([count]);
+      return {
+        succeeded: async () => void (await confirmation.delete(count[1])),
+        notTried: () => giveBack([count]),
+      };
     },
-    /** Takes back what was counted for a sign-in that could not be tried: it neither failed nor succeeded. */
-    async signInNotTried(attempt: Attempt): Promise<void> {
-      await giveBack(signInCounts(attempt));
+    /** Counts a copy of everything that is held of somebody: it can be long. */
+    async countExport(userId: number): Promise<void> {
+      await consumeAll([[dataExport, String(userId)]]);
     },
     /** Counts a request that makes a mail. */
     async countMailing(kind: keyof typeof mailing, { email, address }: Attempt): Promise<void> {
       await consumeAll([
         [mailing[kind].account, accountKey(email)],
-        [mailing[kind].address, network(address)],
+        [mailing[kind].address, countedNetwork(address)],
       ]);
     },
     async countReset(address: string): Promise<void> {
-      await consumeAll([[reset, network(address)]]);
+      await consumeAll([[reset, countedNetwork(address)]]);
     },
     /** Counts one of the two steps of a sign-in with Google: each asks the provider. */
     async countGoogle(step: keyof typeof google, address: string): Promise<void> {
-      await consumeAll([[google[step], network(address)]]);
+      await consumeAll([[google[step], countedNetwork(address)]]);
     },
   };
+}
+
+/** A password that is being tried, counted as failed until it is told otherwise. */
+export interface Try {
+  /** Takes the count back: the account's is reset, the address gets its one try back. */
+  succeeded(): Promise<void>;
+  /** Takes back what was counted for a password that could not be tried: it neither failed nor succeeded. */
+  notTried(): Promise<void>;
 }
 
 /** Makes counters of so many points in so many seconds. */
@@ -105,6 +140,17 @@ async function consumeAll(counts: Count[]): Promise<void> {
   }
 }
 
+/** The refusal of counts of which one is used up; undefined when each has counted. */
+async function refusedBy(counts: Count[]): Promise<Refusal | undefined> {
+  try {
+    await consumeAll(counts);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
 async function giveBack(counts: Count[]): Promise<void> {
   await Promise.all(counts.map(([limiter, key]) => limiter.reward(key, 1)));
 }
@@ -112,11 +158,4 @@ async function giveBack(counts: Count[]): Promise<void> {
 /** No address of a person stands in the table of counters. */
 function accountKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22);
-}
-
-/** An IPv6 caller has a whole /64 to choose from: counted as one. */
-function network(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  const [head = ''] = address.split('::');
-  return `${head.split(':').slice(0, 4).join(':')}::/64`;
 }

@@ -20,16 +20,11 @@ export function hashPassword(password: string): Promise<string> {
 /** The hash of a password that nobody has, made once: an unknown e-mail costs the same work as a wrong password. */
 const decoy = hashPassword(crypto.randomUUID());
 
-/** What stands on an account that has no password: nothing that anybody types fits it. */
-export function hashOfNobodys(): Promise<string> {
-  return decoy;
-}
-
-/** True when the password is the account's; takes the same time when there is no account. */
-export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
+/** True when the password is the account's; takes the same time when there is no account, or it has no password. */
+export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const known = passwordHash ?? (await decoy);
   const matches = await inTurn(() => verify(known, password));
-  return passwordHash !== undefined && matches;
+  return typeof passwordHash === 'string' && matches;
 }
 
 /** Does the work when its turn comes: who finishes hands the place over to the next. */

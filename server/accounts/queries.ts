@@ -40,7 +40,8 @@ export async function findUserById(db: Runner, id: number): Promise<UserRow | un
 export async function insertUser(
   db: Runner,
   user: Omit<RegisterBody, 'password'> & {
-    passwordHash: string;
+    /** Absent: nobody has chosen a password. */
+    passwordHash?: string;
     language: Language;
     role?: 'customer' | 'admin';
     emailVerifiedAt?: Date;
@@ -55,13 +56,21 @@ export async function keepLanguage(db: Runner, userId: number, language: Languag
   await db.update(users).set({ language }).where(sql`${users.id} = ${userId} and ${users.language} <> ${language}`);
 }
 
+/** Locks the account against another deed of this kind and against erasure; undefined when it is gone. */
+export async function lockUser(tx: Transaction, id: number): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(sql`${users.id} = ${id}`).for('no key update');
+  return row;
+}
+
 export async function setPassword(db: Runner, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(sql`${users.id} = ${userId}`);
 }
 
-export async function markVerified(db: Runner, userId: number): Promise<void> {
-  await db
+/** True when it was not verified before. */
+export async function markVerified(db: Runner, userId: number): Promise<boolean> {
+  const { rowCount } = await db
     .update(users)
-    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
-    .where(sql`${users.id} = ${userId}`);
+    .set({ emailVerifiedAt: sql`now()` })
+    .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null`);
+  return rowCount === 1;
 }

@@ -1,27 +1,46 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/errors.ts';
+import { record } from './audit.ts';
+import { forgetDevices, rememberDevice, setKnownDevice } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
-import { markVerified, setPassword } from './queries.ts';
-import { endSessionsOf } from './sessions.ts';
+import { lockUser, markVerified, setPassword } from './queries.ts';
+import { type Exchange, endSessionsOf } from './sessions.ts';
 import { findToken, takeToken } from './tokens.ts';
+
+/** The token of a mailed link, as the page sends it; neither is checked yet. */
+interface Reset {
+  token: string;
+  newPassword: string;
+}
 
 /**
  * Sets a new password by a mailed token. The token is looked at before the length, and a short password does not use
  * it up: the page asks so whether a link still works (SPEC §7 "Token check"). Then every session of the account ends.
+ * The browser that had the link is the owner's: strangers' failures do not keep it from signing in.
  */
-export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
-  const known = await findToken(context.db, token, 'reset-password');
+export async function resetPassword(
+  context: Context,
+  { request, reply }: Exchange,
+  { token, newPassword }: Reset,
+): Promise<void> {
+  const { db, config, queue } = context;
+  const known = await findToken(db, token, 'reset-password');
   if (known === undefined) throw new Refusal('INVALID_RESET_TOKEN');
   if (newPassword.length < PASSWORD_MIN) throw new Refusal('NEW_PASSWORD_TOO_SHORT');
   if (newPassword.length > PASSWORD_MAX) throw new Refusal('TOO_LONG');
   const passwordHash = await hashPassword(newPassword);
-  await context.db.transaction(async (tx) => {
+  const device = await db.transaction(async (tx) => {
+    await lockUser(tx, known); // before the token, as an erasure does: the two never wait for each other
     const userId = await takeToken(tx, token, 'reset-password');
     if (userId === undefined) throw new Refusal('INVALID_RESET_TOKEN');
     await setPassword(tx, userId, passwordHash);
     await markVerified(tx, userId); // the link reached the address just as a verification link does
     await endSessionsOf(tx, userId);
-    await context.queue.sendMail(tx, { kind: 'password-changed', userId });
+    await forgetDevices(tx, userId);
+    await queue.sendMail(tx, { kind: 'password-changed', userId });
+    await record(tx, 'password-reset', { accountId: userId, address: request.ip });
+    return rememberDevice(tx, config, { request, userId });
   });
+  setKnownDevice(config, reply, device);
 }

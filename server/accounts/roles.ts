@@ -1,33 +1,41 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database/pool.ts';
+import type { Database, Transaction } from '../database/pool.ts';
 import { users } from '../database/schema/accounts.ts';
-import { findUserByEmail } from './queries.ts';
+import { record } from './audit.ts';
+import { findUserByEmail, lockUserByEmail } from './queries.ts';
 
 /** Makes an account an administrator; never one that is not verified, for a stranger may have registered the address. */
 export async function grantAdmin(
   db: Database,
   email: string,
 ): Promise<'granted' | 'already' | 'unknown' | 'unverified'> {
-  const user = await findUserByEmail(db, email);
-  if (!user) return 'unknown';
-  if (user.role === 'admin') return 'already';
-  if (user.emailVerifiedAt === null) return 'unverified';
-  await db.update(users).set({ role: 'admin' }).where(sql`${users.id} = ${user.id}`);
-  return 'granted';
+  return await db.transaction(async (tx) => {
+    const user = await lockUserByEmail(tx, email);
+    if (!user) return 'unknown';
+    if (user.role === 'admin') return 'already';
+    if (user.emailVerifiedAt === null) return 'unverified';
+    await tx.update(users).set({ role: 'admin' }).where(sql`${users.id} = ${user.id}`);
+    await record(tx, 'admin-granted', { accountId: user.id });
+    return 'granted';
+  });
 }
 
 /** Makes an administrator a customer again; never the last one, for then nobody could run the store. */
 export async function revokeAdmin(db: Database, email: string): Promise<'revoked' | 'not-admin' | 'unknown' | 'last'> {
   return await db.transaction(async (tx) => {
-    // All of them, in one order: two who revoke each other at once wait here, and the second one is refused.
-    const { rows: admins } = await tx.execute<{ id: number }>(
-      sql`select id from users where role = 'admin' order by id for update`,
-    );
+    const admins = await lockAdministrators(tx);
     const user = await findUserByEmail(tx, email);
     if (!user) return 'unknown';
     if (user.role !== 'admin') return 'not-admin';
-    if (admins.length < 2) return 'last';
+    if (admins < 2) return 'last';
     await tx.update(users).set({ role: 'customer' }).where(sql`${users.id} = ${user.id}`);
+    await record(tx, 'admin-revoked', { accountId: user.id });
     return 'revoked';
   });
+}
+
+/** How many administrators there are. Locks all, in one order: of two who leave at once the second waits here, and is refused. */
+export async function lockAdministrators(tx: Transaction): Promise<number> {
+  const { rowCount } = await tx.execute(sql`select from users where role = 'admin' order by id for update`);
+  return rowCount ?? 0;
 }

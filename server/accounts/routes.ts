@@ -13,8 +13,9 @@ import { languageFrom } from '#contract/languages.ts';
 import type { Context } from '../context.ts';
 import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
+import { record } from './audit.ts';
 import { checkPassword } from './check-password.ts';
-import { createLimits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { findUserByEmail, keepLanguage, markVerified, userOf } from './queries.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -37,30 +38,28 @@ const languageOfMail = (request: FastifyRequest) =>
   request.headers['accept-language'] === undefined ? {} : { language: languageOf(request) };
 
 /** Accounts (CONTRACT §2): no answer tells whether an address has an account. */
-export function accountRoutes(app: FastifyInstance, context: Context): void {
+export function accountRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { db, queue } = context;
-  const limits = createLimits(context.pool, context.config.rateLimitScale);
 
   bind(app, context, GetUser, async ({ session }) => session.user);
 
   bind(app, context, Register, async ({ body, request }) => {
     await limits.countMailing('register', { email: body.email, address: request.ip });
-    await register(context, body, languageOf(request));
+    await register(context, { body, language: languageOf(request), address: request.ip });
     return { message: messages.registered };
   });
 
   bind(app, context, Login, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    const attempt = { email: body.email, address: request.ip };
-    const user = await checkPassword(context, limits, { ...attempt, password: body.password });
+    const { user, attempt } = await checkPassword(context, limits, { request, body });
     await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
-    await limits.signInSucceeded(attempt);
+    await attempt.succeeded();
     await keepLanguage(db, user.id, languageOf(request));
     return userOf(user);
   });
 
   bind(app, context, Logout, async ({ request, reply }) => {
-    await closeSession(context, request, reply);
+    await closeSession(context, { request, reply });
     return { message: messages.signedOut };
   });
 
@@ -68,21 +67,27 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     await limits.countMailing('forgot', { email: body.email, address: request.ip });
     const user = await findUserByEmail(db, body.email);
     const mail = { kind: 'reset-password', userId: user?.id ?? null, ...languageOfMail(request) } as const;
-    await db.transaction((tx) => queue.sendMail(tx, mail));
+    await db.transaction(async (tx) => {
+      await queue.sendMail(tx, mail);
+      await record(tx, 'reset-requested', { accountId: user?.id, address: request.ip });
+    });
     return { message: messages.resetSent };
   });
 
-  bind(app, context, ResetPassword, async ({ body, request }) => {
+  bind(app, context, ResetPassword, async ({ body, request, reply }) => {
     await limits.countReset(request.ip);
-    await resetPassword(context, body.token, body.newPassword);
+    await resetPassword(context, { request, reply }, body);
     return { message: messages.passwordReset };
   });
 
-  bind(app, context, VerifyEmail, async ({ params, reply }) => {
+  bind(app, context, VerifyEmail, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
     const userId = await findToken(db, params.token, 'verify-email');
     if (userId === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN');
-    await markVerified(db, userId);
+    await db.transaction(async (tx) => {
+      const isNews = await markVerified(tx, userId);
+      if (isNews) await record(tx, 'email-verified', { accountId: userId, address: request.ip });
+    });
     return { message: messages.verified };
   });
 

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +8,12 @@ import type { Context } from '../context.ts';
 import type { Runner } from '../database/pool.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { Refusal } from '../http/errors.ts';
+import { record } from './audit.ts';
+import { deviceName } from './device-name.ts';
+import { rememberDevice, setKnownDevice } from './known-devices.ts';
+import { shortenedNetwork } from './networks.ts';
 import { userOf } from './queries.ts';
+import { hashToken, newToken } from './secrets.ts';
 
 /** Who is signed in, read from the database on each request. */
 export interface Session {
@@ -24,15 +28,6 @@ const SIGNED_IN_HINT = 'signed_in';
 /** A session's life is counted from its last use; the row is touched at most this often. */
 const TOUCH_MINUTES = 60;
 const SECONDS_PER_DAY = 86_400;
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
-/** 256 random bits as 43 characters. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
 
 /**
  * The session of a request's cookie. A cookie that no longer works is taken back by GET /api/user alone: the late answer
@@ -77,36 +72,78 @@ interface SignedIn {
   passwordHash?: string;
 }
 
+/** A request and its reply: where cookies come from and go to. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /**
  * Opens a session with a token never used before, in place of the browser's earlier one, and sets its cookie (OWASP
  * Session Management: renewal at sign-in). Refused when the password was changed since it was checked: the row is
  * locked, so that a reset either comes first and is seen here, or waits and ends this session too.
  */
 export async function openSession(
-  context: Context,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { db, config }: Context,
+  { request, reply }: Exchange,
   { userId, passwordHash }: SignedIn,
 ): Promise<void> {
   const token = newToken();
-  const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
-  const { rowCount } = await context.db.execute(sql`
-    insert into sessions (token_hash, user_id, expires_at)
-    select ${hashToken(token)}::bytea, id, ${expiry(context.config)}
-    from users where id = ${userId} and ${unchanged} for share`);
-  if (rowCount !== 1) throw new Refusal('INVALID_CREDENTIALS');
-  await closeSession(context, request, reply);
-  setCookies(context.config, reply, token);
+  const device = await db.transaction(async (tx) => {
+    const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
+    const { browser, system } = deviceName(request.headers['user-agent']);
+    const { rowCount } = await tx.execute(sql`
+      insert into sessions (token_hash, user_id, expires_at, browser, system, network)
+      select ${hashToken(token)}::bytea, id, ${expiry(config)}, ${browser}, ${system}, ${shortenedNetwork(request.ip)}
+      from users where id = ${userId} and ${unchanged} for share`);
+    if (rowCount !== 1) throw new Refusal('INVALID_CREDENTIALS');
+    await endSessionOf(tx, config, request);
+    await record(tx, 'signed-in', { accountId: userId, address: request.ip });
+    return rememberDevice(tx, config, { request, userId });
+  });
+  setCookies(config, reply, token);
+  setKnownDevice(config, reply, device);
+}
+
+/** Gives a session a new token, in place of one that may be known elsewhere; when it ended meanwhile it stays ended. */
+export async function renewSession(
+  { db, config }: Context,
+  reply: FastifyReply,
+  { tokenHash }: Session,
+): Promise<void> {
+  const token = newToken();
+  const { rowCount } = await db
+    .update(sessions)
+    .set({ tokenHash: hashToken(token) })
+    .where(eq(sessions.tokenHash, tokenHash));
+  if (rowCount === 1) setCookies(config, reply, token);
+  else clearCookies(config, reply);
 }
 
 /** Ends the session of the request, if there is one, and takes its cookie back. */
-export async function closeSession(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = request.cookies[cookieName(context.config)];
-  if (token) await context.db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
-  clearCookies(context.config, reply);
+export async function closeSession({ db, config }: Context, { request, reply }: Exchange): Promise<void> {
+  await db.transaction(async (tx) => {
+    const accountId = await endSessionOf(tx, config, request);
+    if (accountId !== undefined) await record(tx, 'signed-out', { accountId, address: request.ip });
+  });
+  clearCookies(config, reply);
 }
 
-export async function endSessionsOf(db: Runner, userId: number): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+/** Whose session was ended; undefined when the request has none. */
+async function endSessionOf(db: Runner, config: Config, request: FastifyRequest): Promise<number | undefined> {
+  const token = request.cookies[cookieName(config)];
+  if (!token) return undefined;
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, hashToken(token)))
+    .returning({ userId: sessions.userId });
+  return ended?.userId;
+}
+
+/** Ends every session of an account, but for the one to be kept. */
+export async function endSessionsOf(db: Runner, userId: number, but?: Buffer): Promise<void> {
+  const other = but ? sql`${sessions.tokenHash} <> ${but}` : sql`true`;
+  await db.delete(sessions).where(sql`${sessions.userId} = ${userId} and ${other}`);
 }
 
 function expiry(config: Config) {
@@ -129,7 +166,8 @@ function setCookies(config: Config, reply: FastifyReply, token: string): void {
   reply.setCookie(SIGNED_IN_HINT, '1', options);
 }
 
-function clearCookies(config: Config, reply: FastifyReply): void {
+/** Takes the cookies of a session back. */
+export function clearCookies(config: Config, reply: FastifyReply): void {
   const options: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: config.secure };
   reply.clearCookie(cookieName(config), { ...options, httpOnly: true });
   reply.clearCookie(SIGNED_IN_HINT, options);

@@ -29,7 +29,7 @@ describe('writes that another site starts', () => {
 describe('under https', () => {
   test('the session cookie is tied to the host and to https', async () => {
     const customer = await person(store);
-    expect([...customer.cookies.keys()].sort()).toEqual(['__Host-session', 'signed_in']);
+    expect([...customer.cookies.keys()].sort()).toEqual(['__Host-known_device', '__Host-session', 'signed_in']);
     const answer = await customer.post('/api/login', { email: customer.email, password: 'correct horse' });
     for (const cookie of answer.headers['set-cookie'] as string[]) expect(cookie).toMatch(/; Secure/);
     expect((await customer.get('/api/user')).status).toBe(200);

@@ -6,8 +6,8 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Database, Runner } from '../../database/pool.ts';
 import { identities } from '../../database/schema/accounts.ts';
-import { createLimits } from '../limits.ts';
-import { hashOfNobodys } from '../passwords.ts';
+import { record } from '../audit.ts';
+import type { Limits } from '../limits.ts';
 import { findUserByEmail, insertUser } from '../queries.ts';
 import { openSession } from '../sessions.ts';
 import { type Attempt, faultOf, type GooglePerson, googleProvider } from './provider.ts';
@@ -23,10 +23,9 @@ const NOT_VERIFIED_HERE = '/auth?error=google-unverified';
 const ATTEMPT_SECONDS = 10 * 60;
 
 /** "Login with Google" (CONTRACT §4): two redirects, and none of them where Google is not configured. */
-export function googleRoutes(app: FastifyInstance, context: Context): void {
+export function googleRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { config, db } = context;
   if (!config.google) return;
-  const limits = createLimits(context.pool, config.rateLimitScale);
   const provider = googleProvider(config.google, new URL(`${config.publicUrl}${CALLBACK}`));
 
   app.get(START, { errorHandler: failed }, async (request, reply) => {
@@ -41,18 +40,26 @@ export function googleRoutes(app: FastifyInstance, context: Context): void {
     if (!attempt) return redirect(reply, FAILED);
     await limits.countGoogle('callback', request.ip);
     const person = await provider.finish(attempt, new URL(request.url, config.publicOrigin).search);
-    const userId = await accountOf(db, person, languageFrom(request.headers['accept-language']));
+    const language = languageFrom(request.headers['accept-language']);
+    const userId = await accountOf(db, { person, language, address: request.ip });
     if (userId === undefined) return redirect(reply, NOT_VERIFIED_HERE);
     await openSession(context, { request, reply }, { userId });
     return redirect(reply, SIGNED_IN);
   });
 }
 
+/** Somebody who comes back from the provider, from which network address, to pages of which language. */
+interface Visitor {
+  person: GooglePerson;
+  language: Language;
+  address: string;
+}
+
 /**
  * The account of somebody whom the provider has told of; undefined when their e-mail has an account that is not
  * verified. That one may be a stranger's, made to wait for them: it is neither linked nor taken over.
  */
-async function accountOf(db: Database, person: GooglePerson, language: Language): Promise<number | undefined> {
+async function accountOf(db: Database, { person, language, address }: Visitor): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     // Two callbacks of one person at once: the second waits, and finds what the first has made.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${person.iss} ${person.sub}`}, 0))`);
@@ -63,7 +70,9 @@ async function accountOf(db: Database, person: GooglePerson, language: Language)
     // Undefined also when somebody registers the address at this very moment: not verified either.
     const userId = owner ? owner.id : await insertCustomer(tx, person, language);
     if (userId === undefined) return undefined;
+    if (!owner) await record(tx, 'account-created', { accountId: userId, address });
     await tx.insert(identities).values({ issuer: person.iss, subject: person.sub, userId });
+    await record(tx, 'google-linked', { accountId: userId, address });
     return userId;
   });
 }
@@ -77,13 +86,12 @@ async function findIdentity(db: Runner, { iss, sub }: GooglePerson): Promise<num
   return row?.userId;
 }
 
-/** A verified customer whose password nobody has; "Forgot password" gives them one. */
+/** A verified customer without a password; "Forgot password" gives them one. */
 async function insertCustomer(db: Runner, person: GooglePerson, language: Language): Promise<number | undefined> {
   return insertUser(db, {
     ...nameOf(person),
     email: person.email,
     emailVerifiedAt: new Date(),
-    passwordHash: await hashOfNobodys(),
     language,
   });
 }

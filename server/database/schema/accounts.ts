@@ -10,7 +10,9 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
+import { auditEvents } from '#contract/audit.ts';
 import { created, hash, moment } from './columns.ts';
 
 export const users = pgTable(
@@ -20,8 +22,8 @@ export const users = pgTable(
     email: text().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** PHC string of argon2id. */
-    passwordHash: text('password_hash').notNull(),
+    /** PHC string of argon2id; null while nobody has chosen a password, as after a sign-up with Google. */
+    passwordHash: text('password_hash'),
     role: text({ enum: ['customer', 'admin'] })
       .notNull()
       .default('customer'),
@@ -45,11 +47,35 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** What the owner ends it by; tells nobody the token. */
+    id: uuid().notNull().unique().defaultRandom(),
+    /** What the owner knows the device by: names of programs, and the shortened network address of the sign-in. */
+    browser: text(),
+    system: text(),
+    network: text(),
     createdAt: created(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Browsers that somebody has signed in with: a stranger's failures do not shut them out (limits.ts). */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the cookie's token; a browser that several people share has a row for each. */
+    tokenHash: hash('token_hash').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tokenHash, t.userId] }),
+    index('known_devices_user').on(t.userId),
+    index('known_devices_time').on(t.lastUsedAt),
+  ],
 );
 
 /** Who an account is at a sign-in provider. The subject stays when somebody's e-mail there changes. */
@@ -86,4 +112,22 @@ export const limits = pgTable(
   'limits',
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },
   (t) => [index('limits_expiry').on(t.expire)],
+);
+
+/**
+ * What happened to accounts. Only ever added to: a trigger refuses changes, and removal within `AUDIT_DAYS`. It holds no
+ * reference, so that it outlives the account, and no list of events, so that a new one never stops a sign-in.
+ */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    createdAt: created(),
+    event: text({ enum: auditEvents }).notNull(),
+    /** Null where no account has the address that was tried. */
+    accountId: integer('account_id'),
+    /** Shortened network address; null where the deed came from the command line. */
+    network: text(),
+  },
+  (t) => [index('audit_account').on(t.accountId, t.id), index('audit_time').on(t.createdAt)],
 );

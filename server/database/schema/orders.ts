@@ -11,9 +11,8 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null when the account was erased: then nothing here tells who it was (erase-account.ts). */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     email: text().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),

@@ -1,0 +1,25 @@
+/**
+ * What the store remembers of accounts (OWASP ASVS 16.3 "Security Events"). A deed is named as it ended: what was
+ * refused has a name of its own.
+ */
+export const auditEvents = [
+  'account-created',
+  'account-deleted',
+  'admin-granted',
+  'admin-revoked',
+  'data-exported',
+  'device-signed-out',
+  'email-verified',
+  'google-linked',
+  'password-changed',
+  'password-refused',
+  'password-reset',
+  'register-refused',
+  'reset-requested',
+  'sign-in-failed',
+  'signed-in',
+  'signed-out',
+  'signed-out-everywhere',
+] as const;
+
+export type AuditEvent = (typeof auditEvents)[number];

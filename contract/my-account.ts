@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { User } from './accounts.ts';
+import { auditEvents } from './audit.ts';
+import { CartLine } from './cart.ts';
+import { endpoint } from './endpoint.ts';
+import { Order } from './orders.ts';
+import { givenPassword, password, plainText, Timestamp } from './text.ts';
+
+/** What a signed-in person sees and does of their own account, beside `GET /api/user`. */
+
+/** A browser that is signed in. Names of programs as they tell themselves; null where they do not. */
+export const Device = z
+  .object({
+    id: z.string(),
+    /** The one that asks. */
+    current: z.boolean(),
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    /** Network address of the sign-in, shortened to /24 (IPv4) or /48 (IPv6). */
+    network: z.string().nullable(),
+    createdAt: Timestamp,
+    lastUsedAt: Timestamp,
+  })
+  .meta({ id: 'Device' });
+export type Device = z.infer<typeof Device>;
+
+export const MyAccount = z
+  .object({
+    /** False for who signed up with Google and never chose a password. */
+    hasPassword: z.boolean(),
+    /** Whether "Login with Google" opens this account. */
+    hasGoogle: z.boolean(),
+    /** The one in use first, then by their last use. */
+    devices: z.array(Device),
+  })
+  .meta({ id: 'MyAccount' });
+export type MyAccount = z.infer<typeof MyAccount>;
+
+/** Everything that the store holds of a person (GDPR article 15 and 20). */
+export const AccountData = z
+  .object({
+    exportedAt: Timestamp,
+    user: User.extend({ language: z.string() }),
+    signIn: MyAccount,
+    cart: z.array(CartLine),
+    orders: z.array(Order),
+    /** Newest first, at most 10,000 of the last 400 days. */
+    events: z.array(z.object({ createdAt: Timestamp, event: z.enum(auditEvents), network: z.string().nullable() })),
+  })
+  .meta({ id: 'AccountData' });
+export type AccountData = z.infer<typeof AccountData>;
+
+export const ChangePasswordBody = z.object({
+  currentPassword: givenPassword(),
+  newPassword: password('NEW_PASSWORD_TOO_SHORT'),
+});
+export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
+
+/** Left out by who has no password: then the sign-in must be fresh. */
+export const DeleteAccountBody = z.object({ password: givenPassword().optional() });
+export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
+
+/** Minutes after a sign-in in which an account without a password may be deleted. */
+export const FRESH_SIGN_IN_MINUTES = 10;
+
+export const GetMyAccount = endpoint({
+  method: 'GET',
+  path: '/api/account',
+  access: 'session',
+  summary: 'How the account is opened, and where it is signed in',
+  output: MyAccount,
+  status: 200,
+});
+
+export const SignOutDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/account/devices/{id}',
+  access: 'session',
+  summary: 'Signs one device out, at once',
+  params: z.object({ id: plainText(100) }),
+  status: 204,
+});
+
+export const SignOutEverywhere = endpoint({
+  method: 'DELETE',
+  path: '/api/account/devices',
+  access: 'session',
+  summary: 'Signs every device out, the one that asks too',
+  status: 204,
+});
+
+export const ChangePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  access: 'session',
+  summary: 'Sets a new password by the old one; every other device is signed out',
+  body: ChangePasswordBody,
+  output: z.object({ message: z.string() }),
+  status: 200,
+  errors: ['FIELDS_REQUIRED', 'NEW_PASSWORD_TOO_SHORT', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+});
+
+export const ExportAccount = endpoint({
+  method: 'GET',
+  path: '/api/account/data',
+  access: 'session',
+  summary: 'Everything that the store holds of the caller',
+  output: AccountData,
+  status: 200,
+  errors: ['TOO_MANY_ATTEMPTS'],
+});
+
+export const DeleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/deletion',
+  access: 'session',
+  summary: 'Erases the account; its orders stay, without anything that tells whose they were',
+  body: DeleteAccountBody,
+  status: 204,
+  errors: [
+    'FIELDS_REQUIRED',
+    'WRONG_PASSWORD',
+    'SIGN_IN_AGAIN',
+    'ORDERS_OPEN',
+    'LAST_ADMINISTRATOR',
+    'TOO_MANY_ATTEMPTS',
+  ],
+});

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Runner } from '../database/pool.ts';
+import { knownDevices, users } from '../database/schema/accounts.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+/** A browser nobody signed in with for so long is a stranger's again; the clean-up throws its row away. */
+export const KNOWN_DEVICE_DAYS = 90;
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * What failures from the browser of this request are counted by, if somebody has signed in to the account of this
+ * e-mail with it before: its failures count apart, so that a stranger's cannot shut the customer out (OWASP, "Slow Down
+ * Online Guessing Attacks with Device Cookies").
+ */
+export async function knownDevice(
+  db: Runner,
+  config: Config,
+  { request, email }: { request: FastifyRequest; email: string },
+): Promise<string | undefined> {
+  const token = request.cookies[cookieName(config)];
+  if (!token) return undefined;
+  const [row] = await db
+    .select({ userId: users.id })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(sql`${knownDevices.tokenHash} = ${hashToken(token)} and lower(${users.email}) = lower(${email})`);
+  return row && `${hashToken(token).toString('base64url')} ${row.userId}`;
+}
+
+/**
+ * Remembers the browser of this request for an account; its cookie is for the caller to set, after the commit. The token
+ * is new each time, for the one before may have been planted; the other people of a shared browser come along.
+ */
+export async function rememberDevice(
+  db: Runner,
+  config: Config,
+  { request, userId }: { request: FastifyRequest; userId: number },
+): Promise<string> {
+  const before = request.cookies[cookieName(config)];
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  if (before) {
+    await db
+      .update(knownDevices)
+      .set({ tokenHash })
+      .where(eq(knownDevices.tokenHash, hashToken(before)));
+  }
+  await db
+    .insert(knownDevices)
+    .values({ tokenHash, userId })
+    .onConflictDoUpdate({
+      target: [knownDevices.tokenHash, knownDevices.userId],
+      set: { lastUsedAt: sql`now()` },
+    });
+  return token;
+}
+
+export function setKnownDevice(config: Config, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieName(config), token, {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.secure,
+    httpOnly: true,
+    maxAge: KNOWN_DEVICE_DAYS * SECONDS_PER_DAY,
+  });
+}
+
+/** Every browser of an account counts as a stranger's again. */
+export async function forgetDevices(db: Runner, userId: number): Promise<void> {
+  await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
+}
+
+function cookieName(config: Config): string {
+  return config.secure ? '__Host-known_device' : 'known_device';
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { record } from '../audit.ts';
+import type { Limits } from '../limits.ts';
+import { passwordMatches } from '../passwords.ts';
+import { findUserById } from '../queries.ts';
+
+/**
+ * Makes sure that who is signed in is the owner, before a deed that a stolen session must not do (OWASP ASVS 7.5.1); the
+ * hash that the password was found to fit. Refused with WRONG_PASSWORD, also where the account has none.
+ */
+export async function confirmPassword(
+  { db }: Context,
+  limits: Limits,
+  { userId, password, address }: { userId: number; password: string; address: string },
+): Promise<string> {
+  const attempt = await limits.countConfirmation(userId);
+  const user = await findUserById(db, userId);
+  const matches = await passwordMatches(user?.passwordHash, password).catch(async (error: unknown) => {
+    await attempt.notTried();
+    throw error;
+  });
+  if (!user?.passwordHash || !matches) {
+    await record(db, 'password-refused', { accountId: userId, address });
+    throw new Refusal('WRONG_PASSWORD');
+  }
+  await attempt.succeeded();
+  return user.passwordHash;
+}

@@ -1,0 +1,80 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { DeleteAccountBody } from '#contract/my-account.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/my-account.ts';
+import { closedStatuses } from '#contract/order-status.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/pool.ts';
+import { users } from '../../database/schema/accounts.ts';
+import { orders } from '../../database/schema/orders.ts';
+import { Refusal } from '../../http/errors.ts';
+import { record } from '../audit.ts';
+import type { Limits } from '../limits.ts';
+import { lockAdministrators } from '../roles.ts';
+import type { Session } from '../sessions.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { isFreshSignIn } from './queries.ts';
+
+interface Erasure {
+  session: Session;
+  body: DeleteAccountBody;
+  /** The caller's network address. */
+  address: string;
+}
+
+/**
+ * Erases an account (docs/decisions/0015). Its orders stay, for the books must, without anything that tells whose they
+ * were; all else that is the person's goes with the account's row. Refused while an order still needs its address, and
+ * for the last administrator.
+ */
+export async function eraseAccount(
+  context: Context,
+  limits: Limits,
+  { session, body, address }: Erasure,
+): Promise<void> {
+  const { id: userId } = session.user;
+  if (body.password !== undefined) await confirmPassword(context, limits, { userId, password: body.password, address });
+  await context.db.transaction(async (tx) => {
+    // Before the own row, in the order that all take. Who becomes one at this very moment counts as the last.
+    const administrators = session.user.role === 'admin' ? await lockAdministrators(tx) : 0;
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    if (!user) return;
+    if (body.password === undefined) await refuseStaleSignIn(tx, user, session);
+    if (user.role === 'admin' && administrators < 2) throw new Refusal('LAST_ADMINISTRATOR');
+    await refuseOpenOrders(tx, userId);
+    await tx.update(orders).set(nobody).where(eq(orders.userId, userId));
+    await tx.delete(users).where(eq(users.id, userId));
+    await record(tx, 'account-deleted', { accountId: userId, address });
+  });
+}
+
+/** What an order says of its customer once the account is erased; the country stays, for the books. */
+const nobody = {
+  userId: null,
+  email: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  /** The caller chose it: it can say anything. */
+  idempotencyKey: null,
+};
+
+/** Who has a password is asked for it; who has none, to have signed in just now. */
+async function refuseStaleSignIn(
+  tx: Transaction,
+  user: { passwordHash: string | null },
+  { tokenHash }: Session,
+): Promise<void> {
+  if (user.passwordHash !== null) throw new Refusal('FIELDS_REQUIRED');
+  if (!(await isFreshSignIn(tx, tokenHash, FRESH_SIGN_IN_MINUTES))) throw new Refusal('SIGN_IN_AGAIN');
+}
+
+async function refuseOpenOrders(tx: Transaction, userId: number): Promise<void> {
+  const [open] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), notInArray(orders.status, [...closedStatuses])))
+    .limit(1);
+  if (open) throw new Refusal('ORDERS_OPEN');
+}

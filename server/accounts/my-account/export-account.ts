@@ -1,0 +1,30 @@
+import type { AccountData } from '#contract/my-account.ts';
+import { listCart } from '../../cart/queries.ts';
+import type { Database } from '../../database/pool.ts';
+import { listOrders } from '../../orders/queries.ts';
+import { listAudit } from '../audit.ts';
+import type { Session } from '../sessions.ts';
+import { getMyAccount } from './queries.ts';
+
+/** Strangers' failed sign-ins count among an account's events: there may be any number. */
+const EVENTS_MAX = 10_000;
+
+/** Everything that the store holds of a person, as of one moment. */
+export function exportAccount(db: Database, session: Session): Promise<AccountData> {
+  const { user, language } = session;
+  return db.transaction(
+    async (tx) => ({
+      exportedAt: new Date().toISOString(),
+      user: { ...user, language },
+      signIn: await getMyAccount(tx, session),
+      cart: await listCart(tx, user.id),
+      orders: await listOrders(tx, user.id),
+      events: (await listAudit(tx, { accountId: user.id, limit: EVENTS_MAX })).map(({ createdAt, event, network }) => ({
+        createdAt: createdAt.toISOString(),
+        event,
+        network,
+      })),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Device, MyAccount } from '#contract/my-account.ts';
+import type { Runner } from '../../database/pool.ts';
+import type { Session } from '../sessions.ts';
+
+/** How a person's account is opened, and where it is signed in. */
+export async function getMyAccount(db: Runner, { user, tokenHash }: Session): Promise<MyAccount> {
+  const { rows } = await db.execute<{ hasPassword: boolean; hasGoogle: boolean }>(sql`
+    select password_hash is not null as "hasPassword",
+           exists (select from identities where user_id = users.id) as "hasGoogle"
+    from users where id = ${user.id}`);
+  const [opened = { hasPassword: false, hasGoogle: false }] = rows;
+  return { ...opened, devices: await listDevices(db, user.id, tokenHash) };
+}
+
+async function listDevices(db: Runner, userId: number, tokenHash: Buffer): Promise<Device[]> {
+  const { rows } = await db.execute<DeviceRow>(sql`
+    select id, token_hash = ${tokenHash} as current, browser, system, network,
+           created_at as "createdAt", last_used_at as "lastUsedAt"
+    from sessions where user_id = ${userId} and expires_at > now()
+    order by current desc, last_used_at desc, id`);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastUsedAt: new Date(row.lastUsedAt).toISOString(),
+  }));
+}
+
+interface DeviceRow extends Omit<Device, 'createdAt' | 'lastUsedAt'> {
+  [column: string]: unknown;
+  createdAt: Date | string;
+  lastUsedAt: Date | string;
+}
+
+/** Ends one session of a person; undefined when it is not theirs, else the hash of its token. */
+export async function endDevice(db: Runner, userId: number, id: string): Promise<Buffer | undefined> {
+  const { rows } = await db.execute<{ tokenHash: Buffer }>(sql`
+    delete from sessions where user_id = ${userId} and id::text = ${id} returning token_hash as "tokenHash"`);
+  return rows[0]?.tokenHash;
+}
+
+/** Whether a session was opened within the last so many minutes. */
+export async function isFreshSignIn(db: Runner, tokenHash: Buffer, minutes: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from sessions
+    where token_hash = ${tokenHash} and created_at > now() - make_interval(mins => ${minutes})`);
+  return rowCount === 1;
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  ChangePassword,
+  DeleteAccount,
+  ExportAccount,
+  GetMyAccount,
+  SignOutDevice,
+  SignOutEverywhere,
+} from '#contract/my-account.ts';
+import type { Context } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { Refusal } from '../../http/errors.ts';
+import { record } from '../audit.ts';
+import { forgetDevices } from '../known-devices.ts';
+import type { Limits } from '../limits.ts';
+import { clearCookies, endSessionsOf } from '../sessions.ts';
+import { changePassword } from './change-password.ts';
+import { eraseAccount } from './erase-account.ts';
+import { exportAccount } from './export-account.ts';
+import { endDevice, getMyAccount } from './queries.ts';
+
+/** What a signed-in person sees and does of their own account; nobody else's can be named. */
+export function myAccountRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { config, db } = context;
+
+  bind(app, context, GetMyAccount, ({ session }) => getMyAccount(db, session));
+
+  bind(app, context, SignOutDevice, async ({ params, session, request, reply }) => {
+    const { id: accountId } = session.user;
+    const ended = await db.transaction(async (tx) => {
+      const tokenHash = await endDevice(tx, accountId, params.id);
+      if (tokenHash) await record(tx, 'device-signed-out', { accountId, address: request.ip });
+      return tokenHash;
+    });
+    if (!ended) throw new Refusal('NOT_FOUND');
+    if (ended.equals(session.tokenHash)) clearCookies(config, reply);
+  });
+
+  bind(app, context, SignOutEverywhere, async ({ session, request, reply }) => {
+    const { id: accountId } = session.user;
+    await db.transaction(async (tx) => {
+      await endSessionsOf(tx, accountId);
+      await forgetDevices(tx, accountId);
+      await record(tx, 'signed-out-everywhere', { accountId, address: request.ip });
+    });
+    clearCookies(config, reply);
+  });
+
+  bind(app, context, ChangePassword, async ({ body, session, request, reply }) => {
+    await changePassword(context, limits, { session, exchange: { request, reply }, body });
+    return { message: 'Password changed successfully' };
+  });
+
+  bind(app, context, ExportAccount, async ({ session, request, reply }) => {
+    await limits.countExport(session.user.id);
+    const data = await exportAccount(db, session);
+    await record(db, 'data-exported', { accountId: session.user.id, address: request.ip });
+    reply.header('content-disposition', 'attachment; filename="my-data.json"');
+    return data;
+  });
+
+  bind(app, context, DeleteAccount, async ({ body, session, request, reply }) => {
+    await eraseAccount(context, limits, { session, body, address: request.ip });
+    clearCookies(config, reply);
+  });
+}
