@@ -91,3 +91,59 @@ test('visitors are kept from what is not theirs', async ({ page }) => {
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL(/\/auth$/);
 });
+
+test('what a screen reader meets after a failed sign-up: what is wrong, where, and in which field it stands', async ({
+  page,
+}) => {
+  await page.goto('/auth?tab=sign-up');
+  await page.getByLabel('First Name', { exact: true }).fill('Amelia');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('tabpanel')).toMatchAriaSnapshot(`
+    - tabpanel "Sign Up":
+      - alert: Please fill in all fields
+      - text: Email
+      - textbox "Email" [invalid] [active]
+      - paragraph: Required
+      - text: First Name
+      - textbox "First Name": Amelia
+      - text: Last Name
+      - textbox "Last Name" [invalid]
+      - paragraph: Required
+      - text: Password
+      - textbox "Password" [invalid]: "12345"
+      - button "Show password"
+      - paragraph: Password must be at least 6 characters
+      - text: Confirm Password
+      - textbox "Confirm Password" [invalid]
+      - button "Show password"
+      - paragraph: Required
+      - checkbox "I agree to the Terms of Service and Privacy Policy" [checked]
+      - button "Create Account"
+  `);
+  for (const [field, fault] of [
+    ['Email', 'Required'],
+    ['Last Name', 'Required'],
+    ['Password', 'Password must be at least 6 characters'],
+    ['Confirm Password', 'Required'],
+  ] as const) {
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(fault);
+  }
+});
+
+test('what is typed as a password never lies under the button that shows it', async ({ page }) => {
+  for (const language of ['en', 'ar']) {
+    await page.goto('/auth');
+    if (language !== 'en') await page.getByLabel('Language').selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const field = page.locator('input[type=password]');
+    const [left = 0, right = 0] = await field.evaluate((input) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(input);
+      const box = input.getBoundingClientRect();
+      return [box.left + Number.parseFloat(paddingLeft), box.right - Number.parseFloat(paddingRight)];
+    });
+    const button = await page.locator('input[type=password] + button').boundingBox();
+    expect(button && (button.x >= right || button.x + button.width <= left), language).toBe(true);
+  }
+});

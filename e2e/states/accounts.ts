@@ -1,5 +1,6 @@
-import { expect, linkIn, mailTo, newCustomer, newVerifiedCustomer, password } from '../store.ts';
-import { holdBack, phone, type Walk } from './walk.ts';
+import { request } from '@playwright/test';
+import { expect, fillCart, linkIn, mailTo, newCustomer, newVerifiedCustomer, password, placeOrder } from '../store.ts';
+import { desk, failToLoad, holdBack, phone, type Walk } from './walk.ts';
 
 export async function signInStates({ page, t, go, look }: Walk): Promise<void> {
   await go('/auth');
@@ -127,4 +128,53 @@ export async function resetStates({ page, t, go, look }: Walk): Promise<void> {
   await go('/reset-password/unknown');
   await expect(page.getByText(t('This password reset link is invalid or has expired.'))).toBeVisible();
   await look('reset link, invalid');
+}
+
+export async function myAccountStates({ page, t, go, look }: Walk): Promise<void> {
+  const customer = await newVerifiedCustomer(page.request);
+  const elsewhere = await request.newContext({ baseURL: new URL(page.url()).origin });
+  await elsewhere.post('/api/login', { data: { email: customer.email, password } });
+  await elsewhere.dispose();
+  const release = await holdBack(page, '**/api/account');
+  await go('/profile?tab=details');
+  await look('account, loading');
+  release();
+  const change = page.getByRole('button', { name: t('Change Password') });
+  await expect(change).toBeVisible();
+  await look('account');
+  await page.setViewportSize(phone);
+  await look('account on a phone');
+  await page.setViewportSize(desk);
+  await change.click();
+  await change.click();
+  await expect(page.getByText(t('Please fill in all fields'))).toBeVisible();
+  await look('new password by the old, fields left empty');
+  await page.getByLabel(t('Current Password'), { exact: true }).fill('not it');
+  await page.getByLabel(t('New Password'), { exact: true }).fill('new secret');
+  await page.getByLabel(t('Confirm New Password'), { exact: true }).fill('new secret');
+  await change.click();
+  await expect(page.getByText(t('This is not your password'))).toBeVisible();
+  await look('new password by the old, refused');
+
+  await page.getByRole('button', { name: t('Sign out everywhere') }).click();
+  const asking = page.getByRole('dialog', { name: t('Sign out everywhere') });
+  await expect(asking).toBeVisible();
+  await look('signing out everywhere');
+  await asking.getByRole('button', { name: t('Cancel') }).click();
+  await fillCart(page.request, 'metformin');
+  await placeOrder(page.request);
+  await page.getByRole('button', { name: t('Delete account') }).click();
+  const deleting = page.getByRole('dialog', { name: t('Delete account') });
+  await expect(deleting).toBeVisible();
+  await look('deleting the account');
+  await deleting.getByLabel(t('Password'), { exact: true }).fill(password);
+  await deleting.getByRole('button', { name: t('Delete my account') }).click();
+  await expect(deleting.getByRole('alert')).toBeVisible();
+  await look('deleting the account, refused for an open order');
+
+  await failToLoad(page, '**/api/account');
+  await go('/profile?tab=details');
+  await expect(page.getByText(t('Your account could not be loaded'))).toBeVisible();
+  await look('account, could not be loaded');
+  await page.unrouteAll({ behavior: 'wait' });
 }

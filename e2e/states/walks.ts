@@ -1,4 +1,4 @@
-import { resetStates, signInStates, signUpStates, verifyStates } from './accounts.ts';
+import { myAccountStates, resetStates, signInStates, signUpStates, verifyStates } from './accounts.ts';
 import { adminStates } from './admin.ts';
 import { cartStates } from './cart.ts';
 import { catalogueStates } from './catalogue.ts';
@@ -14,6 +14,7 @@ export const walks = {
   'signing up': signUpStates,
   'verifying an e-mail': verifyStates,
   'resetting a password': resetStates,
+  'the own account': myAccountStates,
   checkout: checkoutStates,
   'the profile': profileStates,
   administration: adminStates,

@@ -53,7 +53,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       />
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         <Button look="second" onClick={onClose}>
-          {t('accounts.forgot.cancel')}
+          {t('common.cancel')}
         </Button>
         <SubmitButton pending={isSubmitting}>{t('accounts.forgot.submit')}</SubmitButton>
       </div>

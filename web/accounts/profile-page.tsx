@@ -13,7 +13,7 @@ import { Bone } from '#web/ui/bone.tsx';
 import { Initials } from '#web/ui/initials.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { AccountDetails } from './account-details.tsx';
+import { MyAccount } from './my-account/my-account.tsx';
 import { useUser } from './session.ts';
 
 /** The person's orders and account facts (SPEC §2 "Profile"). Rendered on the server as a skeleton, the same for all. */
@@ -55,7 +55,7 @@ function Profile({ user }: { user: User }) {
         }
         tabs={[
           { value: ORDERS, label: t('accounts.profile.orders'), content: <OrderHistory user={user} /> },
-          { value: DETAILS, label: t('accounts.profile.details'), content: <AccountDetails user={user} /> },
+          { value: DETAILS, label: t('accounts.profile.details'), content: <MyAccount user={user} /> },
         ]}
       />
     </>

@@ -53,12 +53,11 @@ export function useUser(): { user: User | undefined; status: 'unknown' | 'visito
  * from now on; several calls that fail together make one message.
  */
 export function useRequireLogin(): () => void {
-  const client = useQueryClient();
+  const becomeVisitor = useBecomeVisitor();
   const navigate = useNavigate();
   const { t } = useTranslation();
   return useCallback(() => {
-    forgetPerson(client);
-    client.setQueryData(userQuery().queryKey, null);
+    becomeVisitor();
     if (leaving !== undefined) return;
     showToast({
       title: t('errors.UNAUTHORIZED'),
@@ -71,7 +70,16 @@ export function useRequireLogin(): () => void {
       const replace = window.location.pathname === paths.checkout;
       void navigate(paths.auth, { replace });
     }, LOGIN_REDIRECT_MS);
-  }, [client, navigate, t]);
+  }, [becomeVisitor, navigate, t]);
+}
+
+/** Nobody is signed in at this page any more, and nothing of whoever was remains. */
+export function useBecomeVisitor(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    forgetPerson(client);
+    client.setQueryData(userQuery().queryKey, null);
+  }, [client]);
 }
 
 /** Mounted once, in the layout: a 401 from any call asks to sign in again (CONTRACT §4 "session ended in mid-use"). */

@@ -5,6 +5,7 @@ import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
 import { OrderId } from '#web/orders/order-id.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
+import { CustomerName } from './customer-name.tsx';
 import { itemCount } from './item-count.ts';
 import { StatusMenu } from './status-menu.tsx';
 
@@ -36,9 +37,7 @@ function OrderCard({ order }: { order: Order }) {
       </div>
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center justify-between gap-2">
-          <bdi className="font-semibold wrap-anywhere">
-            {order.firstName} {order.lastName}
-          </bdi>
+          <CustomerName order={order} className="font-semibold wrap-anywhere" />
           <Isle className="figures text-dose font-bold tracking-tight">{formatPrice(order.totalAmount)}</Isle>
         </p>
         <p className="grid text-sm text-muted">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/i18n/error-text.ts';
-import { FailedLoad } from '#web/orders/failed-load.tsx';
+import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { useOrderFilters } from './order-filters.ts';

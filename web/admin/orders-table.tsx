@@ -4,6 +4,7 @@ import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
 import { OrderId } from '#web/orders/order-id.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
+import { CustomerName } from './customer-name.tsx';
 import { itemCount } from './item-count.ts';
 import { StatusMenu } from './status-menu.tsx';
 
@@ -48,9 +49,7 @@ function OrderRow({ order }: { order: Order }) {
         <OrderId id={order.id} after="…" />
       </th>
       <td>
-        <bdi>
-          {order.firstName} {order.lastName}
-        </bdi>
+        <CustomerName order={order} />
       </td>
       <td className="max-w-80 text-muted max-wide:max-w-44">
         <div dir="ltr" data-tooltip="cut" className="truncate rtl:text-end">

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';
+import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { paths } from '#web/paths.ts';
 import { Bone } from '#web/ui/bone.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { FailedLoad } from './failed-load.tsx';
 import { OrderCard } from './order-card.tsx';
 import { ordersQuery } from './queries.ts';
 

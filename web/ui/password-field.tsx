@@ -2,7 +2,10 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { controlClass, FieldError, FieldHelp, FieldLabel, useFieldIds } from './field-parts.tsx';
 
-/** A password with a button that shows it. The button's name is hidden text, so that only the box answers to the label. */
+/**
+ * A password with a button that shows it, one left-to-right isle. The button's name is hidden text, so that only the box
+ * answers to the label.
+ */
 export function PasswordField({
   label,
   error,
@@ -29,9 +32,8 @@ export function PasswordField({
   return (
     <div className={`grid min-w-0 content-start gap-2 ${className}`}>
       <FieldLabel htmlFor={control.id}>{label}</FieldLabel>
-      <div className="relative">
+      <div dir="ltr" className="relative">
         <input
-          dir="ltr"
           autoCapitalize="none"
           spellCheck={false}
           {...input}

@@ -30,7 +30,7 @@ export function AccountDetails({ user }: { user: User }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid border-b border-line py-4 tablet:grid-cols-[12rem_1fr]">
+    <div className="grid border-b border-line py-4 last:border-0 last:pb-0 tablet:grid-cols-[12rem_1fr]">
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
     </div>

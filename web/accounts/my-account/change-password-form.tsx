@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ChangePasswordBody } from '#contract/my-account.ts';
+import { code } from '#contract/text.ts';
+import { ApiError, browserApi } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { readAgain } from '#web/query-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { FormNotice, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '../form-parts.tsx';
+import { myAccountQuery } from './queries.ts';
+
+/** Sets a new password by the old one; other devices are signed out. */
+export function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  const { register, submit, setFocus, formState } = useChangePassword(onClose);
+  const { errors, isSubmitting } = formState;
+  const place = useHandOnFocus<HTMLFormElement>();
+  const show = { showLabel: t('accounts.form.showPassword'), hideLabel: t('accounts.form.hidePassword') };
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  return (
+    <form
+      ref={place}
+      method="post"
+      noValidate
+      className="grid max-w-[27rem] gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <p className="text-sm text-muted">{t('accounts.mine.password.note')}</p>
+      <FormNotice errors={errors} />
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...register('currentPassword')}
+        {...show}
+        label={t('accounts.mine.password.current')}
+        error={message(errors.currentPassword)}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...register('newPassword', { deps: 'confirmPassword' })}
+        {...show}
+        label={t('accounts.form.newPassword')}
+        help={t('accounts.reset.requirement')}
+        error={message(errors.newPassword)}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...register('confirmPassword')}
+        {...show}
+        label={t('accounts.form.confirmNewPassword')}
+        error={message(errors.confirmPassword)}
+        autoComplete="new-password"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="second" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <SubmitButton pending={isSubmitting}>{t('accounts.mine.password.change')}</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function useChangePassword(onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { handleSubmit, setError, setFocus, ...form } = useForm({ resolver: zodResolver(ChangeForm) });
+  const change = useMutation({
+    mutationFn: (body: ChangePasswordBody) => browserApi.call('POST /api/account/password', { body }),
+    onSuccess: () => readAgain(client, myAccountQuery().queryKey),
+  });
+  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+    try {
+      await change.mutateAsync({ currentPassword, newPassword });
+      showToast({ title: t('common.success'), description: t('accounts.mine.password.changed'), tone: 'success' });
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
+        setError('currentPassword', { message: error.code });
+      } else {
+        setError('root', { message: errorText(error, t, t('accounts.mine.password.failed')) });
+      }
+      setFocus('currentPassword');
+    }
+  });
+  return { ...form, setFocus, submit };
+}
+
+/** What the contract asks for, and the second typing, which is not sent. */
+const ChangeForm = ChangePasswordBody.extend({
+  confirmPassword: z.string().min(1, { error: code('FIELDS_REQUIRED') }),
+}).refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: PASSWORDS_DIFFER });

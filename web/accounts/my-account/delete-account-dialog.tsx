@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { DeleteAccountBody } from '#contract/my-account.ts';
+import { givenPassword } from '#contract/text.ts';
+import { ApiError, browserApi } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+import { FormNotice, useFieldMessage } from '../form-parts.tsx';
+import { useBecomeVisitor } from '../session.ts';
+
+interface Asking {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  hasPassword: boolean;
+}
+
+/** Says what goes and what stays, asks for the password where there is one, and erases the account. */
+export function DeleteAccountDialog({ open, onOpenChange, hasPassword }: Asking) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('accounts.mine.delete.title')}
+      closeLabel={t('common.close')}
+    >
+      <p>{t('accounts.mine.delete.goes')}</p>
+      <p className="text-muted">{t('accounts.mine.delete.stays')}</p>
+      <DeleteAccountForm hasPassword={hasPassword} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  const { register, submit, formState, isDone } = useDeleteAccount(hasPassword);
+  const { errors, isSubmitting } = formState;
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <FormNotice errors={errors} />
+      {hasPassword && (
+        <PasswordField
+          {...register('password')}
+          label={t('accounts.form.password')}
+          error={message(errors.password)}
+          showLabel={t('accounts.form.showPassword')}
+          hideLabel={t('accounts.form.hidePassword')}
+          autoComplete="current-password"
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="second" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button look="danger" type="submit" pending={isSubmitting || isDone}>
+          {t('accounts.mine.delete.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useDeleteAccount(hasPassword: boolean) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const becomeVisitor = useBecomeVisitor();
+  const { handleSubmit, setError, setFocus, register, formState } = useForm<DeleteAccountBody>({
+    resolver: zodResolver(hasPassword ? WithPassword : DeleteAccountBody),
+  });
+  const erase = useMutation({
+    mutationFn: (body: DeleteAccountBody) => browserApi.call('POST /api/account/deletion', { body }),
+  });
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await erase.mutateAsync(hasPassword ? { password } : {});
+      await navigate(paths.home, { replace: true });
+      becomeVisitor();
+      showToast({ title: t('common.success'), description: t('accounts.mine.delete.done'), tone: 'success' });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
+        setError('password', { message: error.code });
+      } else {
+        setError('root', { message: errorText(error, t, t('accounts.mine.delete.failed')) });
+      }
+      if (hasPassword) setFocus('password');
+    }
+  });
+  return { register, submit, formState, isDone: erase.isSuccess };
+}
+
+const WithPassword = z.object({ password: givenPassword() });
