@@ -53,6 +53,9 @@ test.each([
   [['catalogue', 'import', 'a.xlsx'], 2],
   [['catalogue', 'export', '--dry-run', 'a.csv'], 2],
   [['user', 'create', 'nobody'], 2],
+  [['audit', 'list', '--event', 'nothing'], 2],
+  [['audit', 'list', '--limit', '0'], 2],
+  [['audit', 'list', '--account', 'nobody@clinic.example'], 1],
   [['migrate'], 0],
 ] as [string[], number][])('%j ends with %i', async (line, code) => {
   const outcome = await theriac(line);
@@ -209,4 +212,21 @@ test('without DATABASE_URL it starts the embedded database, and stops it again',
   const env = { DATABASE_URL: '', DATA_DIR: dataDir };
   expect(await theriac(['catalogue', 'import', starter], { env })).toMatchObject({ code: 0 });
   expect(() => readFileSync(path.join(dataDir, 'pgdata/postmaster.pid'))).toThrow('ENOENT');
+});
+
+test('audit: what happened to whom, the newest first, of one account or event', async () => {
+  await theriac(['user', 'create', 'auditor@clinic.example', '--verified']);
+  await theriac(['admin', 'grant', 'auditor@clinic.example']);
+  const all = await theriac(['audit', 'list', '--account', 'auditor@clinic.example']);
+  expect(all.out.split('\n').map((line) => line.split(/ +/)[1])).toEqual([
+    'admin-granted',
+    'account-created',
+    undefined,
+  ]);
+  const json = await theriac(['audit', 'list', '--event', 'admin-granted', '--limit', '1', '--json']);
+  expect(JSON.parse(json.out)).toMatchObject({
+    event: 'admin-granted',
+    email: 'auditor@clinic.example',
+    network: null,
+  });
 });

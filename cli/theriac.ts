@@ -2,13 +2,14 @@ import { ImportError } from '#server/catalogue/import/faults.ts';
 import { ConfigError } from '#server/config.ts';
 import { innermost } from '#server/error-text.ts';
 import { adminGrant, adminRevoke } from './admin.ts';
+import { auditList } from './audit.ts';
 import { catalogueExport } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { type Command, complain, type ExitCode, RefusedError, readCall, say, UsageError } from './command.ts';
 import { migrate } from './migrate.ts';
 import { userCreate } from './user.ts';
 
-const commands: Command[] = [migrate, catalogueImport, catalogueExport, adminGrant, adminRevoke, userCreate];
+const commands: Command[] = [migrate, catalogueImport, catalogueExport, adminGrant, adminRevoke, userCreate, auditList];
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { RegisterBody } from '#contract/accounts.ts';
 import { defaultLanguage } from '#contract/languages.ts';
+import { record } from '#server/accounts/audit.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import type { Database, Runner } from '#server/database/pool.ts';
@@ -33,8 +34,9 @@ export const userCreate: Command = {
     const person = readPerson(call, generated ?? (await readPassword()));
     const passwordHash = await hashPassword(person.password);
     const isVerified = call.flag('verified');
+    const account = { person, passwordHash, call };
     await withDatabase((db, url) =>
-      isVerified ? create(db, { person, passwordHash, call }) : createAndMail(db, url, { person, passwordHash, call }),
+      isVerified ? db.transaction((tx) => create(tx, account)) : createAndMail(db, url, account),
     );
     say(`Created the account of ${person.email}${call.flag('admin') ? ', an administrator' : ''}.`);
     if (!isVerified) say('A mail with a verification link is queued; the store sends it when it runs.');
@@ -57,6 +59,8 @@ async function create(db: Runner, { person, passwordHash, call }: NewAccount): P
     ...(call.flag('verified') ? { emailVerifiedAt: new Date() } : {}),
   });
   if (userId === undefined) throw new RefusedError(`There already is an account with the e-mail ${email}.`);
+  await record(db, 'account-created', { accountId: userId });
+  if (call.flag('admin')) await record(db, 'admin-granted', { accountId: userId });
   return userId;
 }
 

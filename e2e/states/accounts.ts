@@ -1,4 +1,3 @@
-import { request } from '@playwright/test';
 import { expect, fillCart, linkIn, mailTo, newCustomer, newVerifiedCustomer, password, placeOrder } from '../store.ts';
 import { desk, failToLoad, holdBack, phone, type Walk } from './walk.ts';
 
@@ -132,9 +131,8 @@ export async function resetStates({ page, t, go, look }: Walk): Promise<void> {
 
 export async function myAccountStates({ page, t, go, look }: Walk): Promise<void> {
   const customer = await newVerifiedCustomer(page.request);
-  const elsewhere = await request.newContext({ baseURL: new URL(page.url()).origin });
-  await elsewhere.post('/api/login', { data: { email: customer.email, password } });
-  await elsewhere.dispose();
+  await page.context().clearCookies(); // the session that was opened stays, as another browser's
+  await page.request.post('/api/login', { data: { email: customer.email, password } });
   const release = await holdBack(page, '**/api/account');
   await go('/profile?tab=details');
   await look('account, loading');
