@@ -76,10 +76,11 @@ function linesTable(t: Translate, language: Language, order: MailedOrder): Fragm
   const total = ltr(dollars(order.totalCents));
   const currency = ltr(CURRENCY);
   const lines = order.lines.map((line) => orderLine(t, line, end));
+  // A table within: the large total must not widen the prices' column at the names' cost.
   const rule = `border-top:2px solid ${light.ink};border-bottom:2px solid ${light.ink};padding:16px 0`;
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">
-${lines.map((line) => line.html)}<tr><td class="rule" style="${rule};font-weight:700">${t('orderPlaced.total').html}</td><td class="rule" align="${end}" style="${rule};white-space:nowrap"><span style="font-size:26px;line-height:28px;font-weight:700">${total.html}</span> <span class="muted" style="font-size:14px;color:${light.muted}">${currency.html}</span></td></tr>
+${lines.map((line) => line.html)}<tr><td class="rule" colspan="2" style="${rule}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="font-weight:700">${t('orderPlaced.total').html}</td><td align="${end}" style="white-space:nowrap"><span style="font-size:26px;line-height:28px;font-weight:700">${total.html}</span> <span class="muted" style="font-size:14px;color:${light.muted}">${currency.html}</span></td></tr></table></td></tr>
 </table>\n`,
     text: `${lines.map((line) => line.text).join('\n\n')}\n\n${t('orderPlaced.totalLine', { total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }).text}`,
   };
@@ -103,7 +104,7 @@ function orderLine(t: Translate, line: MailedLine, end: string): Fragment {
 
 /** One isle for both: apart, a right-to-left line shows "× 3" before "250 mg", which reads as 3250 mg. */
 function doseTimesQuantity({ dosage, quantity }: MailedLine) {
-  return html`<bdi dir="ltr"><b>${oneLine(dosage)}</b> <span class="muted" style="color:${light.muted}">× ${quantity}</span></bdi>`;
+  return html`<bdi dir="ltr"><b>${oneLine(dosage)}</b> <span class="muted" style="color:${light.muted};white-space:nowrap">× ${quantity}</span></bdi>`;
 }
 
 function shipsTo(t: Translate, language: Language, order: MailedOrder): Fragment {
