@@ -17,6 +17,8 @@ interface ErrorFacts {
   type: string;
   /** System, driver, PostgreSQL or our own code. */
   code?: string;
+  /** A mail server's, in three digits. */
+  reply?: string;
   /** What PostgreSQL names of its own: never data. */
   constraint?: string;
   routine?: string;
@@ -29,11 +31,12 @@ interface ErrorFacts {
 /** An error without its message; errors of our own making say what they mean by type, code and place. */
 export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
-  const { code, constraint, routine, query, cause } = error as Error & Record<string, unknown>;
+  const { code, responseCode, constraint, routine, query, cause } = error as Error & Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
   return {
     type: error.name,
     code: text(code),
+    reply: text(responseCode),
     constraint: text(constraint),
     routine: text(routine),
     statement: text(query),

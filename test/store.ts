@@ -41,14 +41,15 @@ export async function testStore(
     ...readConfig({
       NODE_ENV: 'test',
       RATE_LIMIT_SCALE: '1000',
+      SMTP_URL: mailbox.smtpUrl,
       ...environment,
       DATABASE_URL: url,
-      SMTP_URL: mailbox.smtpUrl,
     }),
     ...overrides,
   };
   const queue = await startQueue(url, log);
-  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: config.mailFrom, storeName: config.storeName });
+  const smtpUrl = config.smtpUrl ?? mailbox.smtpUrl;
+  const mailer = createMailer({ smtpUrl, from: config.mailFrom, storeName: config.storeName });
   const context: Context = { config, log, pool, db, readDb: db, queue, mailer };
   const cache = new ByteCache();
   const app = await buildApp(context, { cache });

@@ -28,7 +28,8 @@ export type Mail = z.infer<typeof Mail>;
 export type OrderMail = Extract<Mail, { orderId: string }>;
 
 /**
- * Retried after 5 s, 10 s, 20 s … at most 5 minutes apart: 40 tries outlast a mail server that is away for three hours.
+ * Retried after 5 s, 10 s, 20 s … (each up to doubled, by chance), at most 5 minutes apart: 40 tries outlast a mail
+ * server that is away for three hours.
  */
 export const MAIL_QUEUE = {
   name: 'mail',
@@ -37,7 +38,9 @@ export const MAIL_QUEUE = {
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 300,
-    expireInSeconds: 120,
+    // A process that was killed is found by its silence, a mail server that dawdles by the time that one try takes.
+    heartbeatSeconds: 30,
+    expireInSeconds: 900,
     notify: true,
   },
 } as const;

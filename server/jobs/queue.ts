@@ -14,12 +14,20 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
+/** How often mails of a process that was killed are looked for; one process does it for all. */
+const SUPERVISION_SECONDS = 30;
+
+/** Mails being sent get this long when the store stops: half of what server/stop.ts gives to everything. */
+const STOP_TIMEOUT_MS = 10_000;
+
 /** Connects to the queue, creating its tables the first time. */
 export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Queue> {
   const settings = {
     connectionString: databaseUrl,
     max: 4,
     useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
     application_name: 'theriac-jobs',
     ...PATIENCE, // handed on to pg, though pg-boss's types do not say so (pool.test.ts)
   };
@@ -27,6 +35,7 @@ export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' |
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue met an error'));
   await boss.start();
   await boss.createQueue(MAIL_QUEUE.name, MAIL_QUEUE.options);
+  await boss.updateQueue(MAIL_QUEUE.name, MAIL_QUEUE.options); // one that an earlier version made keeps its own else
   return {
     boss,
     sendMail: async (tx, mail) => {
@@ -36,6 +45,6 @@ export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' |
       await boss.getQueue(MAIL_QUEUE.name);
       return true;
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   };
 }

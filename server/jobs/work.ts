@@ -1,10 +1,18 @@
+import type { Job } from 'pg-boss';
 import type { Context } from '../context.ts';
+import { RecipientRefused } from '../mail/mailer.ts';
 import { cleanUp } from './clean-up.ts';
 import { CLEAN_UP_QUEUE, MAIL_QUEUE, Mail } from './jobs.ts';
 import { sendMail } from './send-mail.ts';
 
 /** Mails sent at the same time by one process; each holds a connection of the mail server. */
 const MAILS_AT_ONCE = 4;
+
+/**
+ * A mail that is queued wakes all of them, each takes one, and the next look is this far off: for what was queued
+ * together with it, and for what is to be tried again. Without the second, pg-boss looks every 30 s once it listens.
+ */
+const LOOKING_FOR_MAILS = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
 
 /** Takes jobs from the queue until it stops: in the web process, or in one of its own (`npm run worker`). */
 export async function startWorking(context: Context): Promise<void> {
@@ -14,17 +22,25 @@ export async function startWorking(context: Context): Promise<void> {
   await boss.work(CLEAN_UP_QUEUE.name, () => cleanUp(context.db));
   await boss.work(
     MAIL_QUEUE.name,
-    { localConcurrency: MAILS_AT_ONCE, batchSize: 1, pollingIntervalSeconds: 1 },
+    { localConcurrency: MAILS_AT_ONCE, batchSize: 1, ...LOOKING_FOR_MAILS },
     async (jobs) => {
-      for (const job of jobs) {
-        await sendMail(context, Mail.parse(job.data)).catch((error: unknown) => {
-          context.log.warn(
-            { err: error, kind: Mail.parse(job.data).kind, jobId: job.id },
-            'a mail was not sent; it will be tried again',
-          );
-          throw error;
-        });
-      }
+      for (const job of jobs) await workOffMail(context, job);
     },
   );
+}
+
+/** Throws where the mail is to be tried again; the queue keeps what is thrown. */
+async function workOffMail(context: Context, job: Job<unknown>): Promise<void> {
+  const mail = Mail.parse(job.data);
+  try {
+    await sendMail(context, mail);
+  } catch (error) {
+    const facts = { err: error, kind: mail.kind, jobId: job.id };
+    if (error instanceof RecipientRefused)
+      return context.log.warn(facts, 'a mail has no mailbox to go to; it is given up');
+    if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
+      context.log.warn(facts, 'a mail was not sent; it will be tried again');
+    } else context.log.error(facts, 'a mail was not sent; it was the last try');
+    throw new Error('not sent'); // a server's words repeat the address, which no queue may hold
+  }
 }

@@ -11,13 +11,31 @@ export interface Message {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the message over; rejects otherwise, and the queue tries again. */
+  /**
+   * Resolves when the mail server has taken the message over. Rejects with RecipientRefused where it never will, with
+   * anything else where another try may succeed.
+   */
   send(message: Message): Promise<void>;
   close(): void;
 }
 
+/** The mailbox of this address does not exist, says the mail server: no later try fares better. */
+export class RecipientRefused extends Error {
+  override name = 'RecipientRefused';
+  readonly responseCode: unknown;
+
+  constructor(responseCode: unknown) {
+    super('The mail server knows no such mailbox'); // its own words repeat the address
+    this.responseCode = responseCode;
+  }
+}
+
 const CONNECTION_TIMEOUT_MS = 10_000;
-const SOCKET_TIMEOUT_MS = 30_000;
+/**
+ * Servers look a message through before they answer for it. Who gives up before that sends it again while the first is
+ * on its way (RFC 1047); RFC 5321 §4.5.3.2 asks for minutes.
+ */
+const SOCKET_TIMEOUT_MS = 120_000;
 
 /**
  * Sends over SMTP through a few kept connections. `smtps://` is TLS from the start; `smtp://` upgrades where the server
@@ -41,7 +59,7 @@ export function createMailer(settings: { smtpUrl: string; from: string; storeNam
   return {
     async send(message) {
       refuseHeaderBreaks(message);
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from: from.includes('<') ? from : { name: storeName, address: from },
         // An object is one recipient; a string would be split at commas.
         to: { name: '', address: message.to },
@@ -49,6 +67,9 @@ export function createMailer(settings: { smtpUrl: string; from: string; storeNam
         text: message.text,
         html: message.html,
         headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
+      });
+      await sending.catch((error: unknown) => {
+        throw refusesMailbox(error) ? new RecipientRefused(error.responseCode) : error;
       });
     },
     close: () => transport.close(),
@@ -60,6 +81,17 @@ function refuseHeaderBreaks(message: Message): void {
   for (const field of ['to', 'subject', 'language'] as const) {
     if (/[\r\n\0]/.test(message[field])) throw new Error(`A mail's ${field} must be one line`);
   }
+}
+
+/**
+ * Replies to RCPT TO that speak of the mailbox for good (RFC 3463 §3.2 and §3.3, RFC 7505): unknown, its system unknown
+ * or without mail, moved, disabled. Other refusals, such as "relaying denied", are of us and can be mended.
+ */
+const NO_SUCH_MAILBOX = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
+
+function refusesMailbox(error: unknown): error is Error & { responseCode: unknown } {
+  if (!(error instanceof Error && 'command' in error && 'response' in error)) return false;
+  return error.command === 'RCPT TO' && NO_SUCH_MAILBOX.test(String(error.response));
 }
 
 function isLoopback(smtpUrl: string): boolean {
