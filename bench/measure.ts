@@ -11,17 +11,27 @@ export interface Sample {
 /** Asks for each path once, so many at a time over kept connections; throws on any answer but a 200. */
 export async function measure(origin: string, paths: string[], atOnce: number): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const left = paths.values();
+  const samples = await times(paths, atOnce, (path) => fetchBytes(origin + path, agent));
+  agent.destroy();
+  return samples;
+}
+
+/** Does each piece of work once, so many at a time, and tells how long each took. */
+export async function times(
+  names: string[],
+  atOnce: number,
+  work: (name: string) => Promise<unknown>,
+): Promise<Sample[]> {
+  const left = names.values();
   const samples: Sample[] = [];
-  const askOn = async () => {
+  const workOn = async () => {
     for (const path of left) {
       const began = performance.now();
-      await fetchBytes(origin + path, agent);
+      await work(path);
       samples.push({ path, ms: performance.now() - began });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, askOn));
-  agent.destroy();
+  await Promise.all(Array.from({ length: atOnce }, workOn));
   return samples;
 }
 

@@ -14,7 +14,7 @@ import type { Addresses } from './store.ts';
  * it; both end, and the folder with them, when their starter lets go.
  */
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
-const config = readConfig({ DATA_DIR: folder, MAILBOX_PORT: '0', LOG_LEVEL: 'warn' });
+const config = readConfig({ DATA_DIR: folder, MAILBOX_PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000' });
 const { context, databaseUrl, close } = await openContext(config, {
   progress: () => undefined,
   databaseDied: (error) => {

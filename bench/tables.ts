@@ -1,4 +1,4 @@
-import os from 'node:os';
+import { machine, table } from './markdown.ts';
 import { percentile, type Sample } from './measure.ts';
 import type { Imported } from './store.ts';
 
@@ -14,17 +14,10 @@ export interface Measured {
 
 /** The figures as Markdown: one row a measure, one column a catalogue. */
 export function tables(measured: Measured[]): string {
-  const [cpu] = os.cpus();
-  const machine = `Node ${process.versions.node}, ${os.cpus().length} cores (${cpu?.model.trim()}), ${date()}.`;
-  return [machine, imports(measured), times(measured), ...measured.map(slowest)].join('\n\n').concat('\n');
+  return [machine(), imports(measured), times(measured), ...measured.map(slowest)].join('\n\n').concat('\n');
 }
 
-const date = () => new Date().toISOString().slice(0, 10);
 const count = (number: number) => Math.round(number).toLocaleString('en');
-const table = (head: string[], rows: string[][]) =>
-  [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n');
 
 function imports(measured: Measured[]): string {
   const rows = measured.map(({ products, imported: { seconds, peakMb, summary } }) => [

@@ -125,7 +125,8 @@ type Count = [limiter: RateLimiterPostgres, key: string];
 
 /**
  * Counts on each; where one is used up, on none. A refused try is given back also where it was refused: tries that were
- * never made would shut out an address that many people share, for they are more than its successes give back.
+ * never made would shut out an address that many people share, for they are more than its successes give back. One after
+ * the other, the narrowest first: whom it stops cannot fill the wider ones meanwhile.
  */
 async function consumeAll(counts: Count[]): Promise<void> {
   for (const [at, [limiter, key]] of counts.entries()) {
