@@ -57,7 +57,7 @@ export const privacy: Privacy = [
     title: 'How long we keep it',
     paragraphs: [
       'Prescription data is retained for up to 7 years, as the law requires of us. Records of other orders are kept as long as tax law asks for them.',
-      'Everything else is deleted when your account is closed. Server notes are deleted after a short time.',
+      'Everything else is deleted when your account is closed, and your name, email and address are taken out of the records of orders. A log of sign-ins and of changes to accounts, with shortened network addresses and without names, is kept for 400 days. Server notes are deleted after a short time.',
     ],
   },
   {
@@ -72,14 +72,14 @@ export const privacy: Privacy = [
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'We set only the cookies that signing in needs. Signing out ends the session on our servers. Pages forget your choice of language when you close them; your account and your orders keep it, so that our emails speak your language.',
+      'We set only the cookies that signing in needs. One of them recognises a browser that you have signed in with before, for 90 days, so that strangers who guess at your password cannot shut you out. Signing out ends the session on our servers. Pages forget your choice of language when you close them; your account and your orders keep it, so that our emails speak your language.',
     ],
   },
   {
     id: 'privacy-rights',
     title: 'Your rights',
     paragraphs: [
-      'You may ask for a copy of your information, have it corrected, have it deleted where no law obliges us to keep it, and withdraw your consent. Write to the privacy address below; we answer within 30 days.',
+      'You may ask for a copy of your information, have it corrected, have it deleted where no law obliges us to keep it, and withdraw your consent. Your profile gives you a copy and deletes your account, at once. For everything else write to the privacy address below; we answer within 30 days.',
       'If our answer does not satisfy you, you may complain to the Office of the Australian Information Commissioner or to the authority of your own country.',
     ],
   },

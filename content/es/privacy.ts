@@ -57,7 +57,7 @@ export const privacy: Privacy = [
     title: 'Cuánto tiempo los conservamos',
     paragraphs: [
       'Los datos de recetas se conservan durante un máximo de 7 años, como nos exige la ley. Los registros de los demás pedidos se conservan mientras lo exija la legislación fiscal.',
-      'Todo lo demás se borra cuando se cierra su cuenta. Los registros de los servidores se borran al poco tiempo.',
+      'Todo lo demás se borra cuando se cierra su cuenta, y su nombre, correo y dirección se eliminan de los registros de pedidos. Durante 400 días se conserva un historial de inicios de sesión y de cambios en las cuentas, sin nombres y con direcciones de red abreviadas. Los registros de los servidores se borran al poco tiempo.',
     ],
   },
   {
@@ -72,14 +72,14 @@ export const privacy: Privacy = [
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'Usamos únicamente las cookies necesarias para iniciar la sesión y mantenerla. Si cierra la sesión, esta termina también en nuestros servidores. El idioma elegido se olvida al cerrar la página; su cuenta y sus pedidos lo conservan, para que nuestros correos le lleguen en ese idioma.',
+      'Usamos únicamente las cookies necesarias para iniciar la sesión y mantenerla. Una de ellas reconoce durante 90 días un navegador con el que ya ha iniciado sesión, para que nadie pueda dejarle fuera de su cuenta intentando adivinar su contraseña. Si cierra la sesión, esta termina también en nuestros servidores. El idioma elegido se olvida al cerrar la página; su cuenta y sus pedidos lo conservan, para que nuestros correos le lleguen en ese idioma.',
     ],
   },
   {
     id: 'privacy-rights',
     title: 'Sus derechos',
     paragraphs: [
-      'Puede pedir una copia de sus datos, su rectificación o, cuando ninguna ley nos obligue a conservarlos, su supresión, y retirar su consentimiento. Escriba a la dirección de privacidad que figura más abajo; respondemos en un plazo de 30 días.',
+      'Puede pedir una copia de sus datos, su rectificación o, cuando ninguna ley nos obligue a conservarlos, su supresión, y retirar su consentimiento. Desde su perfil puede descargar la copia y eliminar la cuenta al momento. Para todo lo demás, escriba a la dirección de privacidad que figura más abajo; respondemos en un plazo de 30 días.',
       'Si nuestra respuesta no le satisface, puede reclamar ante la Oficina del Comisionado de Información de Australia (OAIC) o ante la autoridad de su país.',
     ],
   },

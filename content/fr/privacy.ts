@@ -57,7 +57,7 @@ export const privacy: Privacy = [
     title: 'Combien de temps nous les conservons',
     paragraphs: [
       'Les données relatives aux ordonnances sont conservées jusqu’à 7 ans, comme la loi nous l’impose. Les données des autres commandes sont conservées aussi longtemps que le droit fiscal l’exige.',
-      'Tout le reste est effacé à la fermeture de votre compte. Les journaux des serveurs sont effacés après une courte période.',
+      'Tout le reste est effacé à la fermeture de votre compte, et vos nom, e-mail et adresse sont retirés des données de commandes. Un historique des connexions et des modifications de compte, sans noms et avec des adresses réseau abrégées, est conservé 400 jours. Les journaux des serveurs sont effacés après une courte période.',
     ],
   },
   {
@@ -72,14 +72,14 @@ export const privacy: Privacy = [
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'Nous utilisons uniquement les cookies nécessaires à la connexion et au maintien de votre session. La déconnexion met fin à la session sur nos serveurs. Votre choix de langue est oublié à la fermeture de la page ; votre compte et vos commandes le conservent toutefois, afin que nos e-mails soient rédigés dans votre langue.',
+      'Nous utilisons uniquement les cookies nécessaires à la connexion et au maintien de votre session. L’un d’eux reconnaît pendant 90 jours un navigateur avec lequel vous vous êtes déjà connecté, afin que personne ne puisse bloquer votre accès en cherchant à deviner votre mot de passe. La déconnexion met fin à la session sur nos serveurs. Votre choix de langue est oublié à la fermeture de la page ; votre compte et vos commandes le conservent toutefois, afin que nos e-mails soient rédigés dans votre langue.',
     ],
   },
   {
     id: 'privacy-rights',
     title: 'Vos droits',
     paragraphs: [
-      'Vous pouvez demander une copie de vos données, les faire corriger, les faire effacer lorsqu’aucune loi ne nous oblige à les conserver, et retirer votre consentement. Écrivez à l’adresse indiquée ci-dessous pour les questions de confidentialité ; nous répondons dans un délai de 30 jours.',
+      'Vous pouvez demander une copie de vos données, les faire corriger, les faire effacer lorsqu’aucune loi ne nous oblige à les conserver, et retirer votre consentement. Votre profil vous permet d’obtenir cette copie et de supprimer votre compte, immédiatement. Pour toute autre demande, écrivez à l’adresse indiquée ci-dessous pour les questions de confidentialité ; nous répondons dans un délai de 30 jours.',
       'Si notre réponse ne vous satisfait pas, vous pouvez saisir l’autorité australienne de protection des données (Office of the Australian Information Commissioner) ou celle de votre pays.',
     ],
   },
