@@ -25,7 +25,7 @@ export class RecipientRefused extends Error {
   readonly responseCode: unknown;
 
   constructor(responseCode: unknown) {
-    super('The mail server knows no such mailbox'); // its own words repeat the address
+    super('no such mailbox'); // its own words repeat the address
     this.responseCode = responseCode;
   }
 }

@@ -126,6 +126,11 @@ describe('changing the password', () => {
     await store.mail(email, /changed/i);
   });
 
+  test('is where password managers look for it', async () => {
+    const { status, headers } = await store.client().get('/.well-known/change-password');
+    expect([status, headers.location]).toEqual([303, '/profile?tab=details']);
+  });
+
   test('two at once by the same old one: one is refused', async () => {
     const customer = await person(store);
     const answers = await Promise.all([

@@ -19,9 +19,14 @@ import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 import { endDevice, getMyAccount } from './queries.ts';
 
+/** Where password managers look for the page that changes a password (W3C, "A Well-Known URL for Changing Passwords"). */
+const CHANGE_PASSWORD = '/.well-known/change-password';
+
 /** What a signed-in person sees and does of their own account; nobody else's can be named. */
 export function myAccountRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { config, db } = context;
+
+  app.get(CHANGE_PASSWORD, (_request, reply) => reply.redirect('/profile?tab=details', 303));
 
   bind(app, context, GetMyAccount, ({ session }) => getMyAccount(db, session));
 
