@@ -30,7 +30,7 @@ export const MyAccount = z
     hasPassword: z.boolean(),
     /** Whether "Login with Google" opens this account. */
     hasGoogle: z.boolean(),
-    /** The one in use first, then by their last use. */
+    /** The one in use first, then by their last use; at most 100. */
     devices: z.array(Device),
   })
   .meta({ id: 'MyAccount' });

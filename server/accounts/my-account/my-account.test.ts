@@ -78,6 +78,18 @@ describe('devices', () => {
     expect((await stranger.get('/api/user')).status).toBe(200);
   });
 
+  test('are a hundred at most, of a program that signs in for every call', async () => {
+    const customer = await person(store);
+    await store.pool.query(
+      `insert into sessions (token_hash, user_id, expires_at, last_used_at)
+       select sha256(n::text::bytea), $1, now() + interval '1 day', now() + interval '1 minute' from generate_series(1, 150) n`,
+      [customer.id],
+    );
+    const devices = await devicesOf(customer);
+    expect(devices).toHaveLength(100);
+    expect(devices[0]).toMatchObject({ current: true });
+  });
+
   test('that were not used for so long that they ran out are not shown', async () => {
     const customer = await person(store);
     await elsewhere(customer);

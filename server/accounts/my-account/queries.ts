@@ -3,6 +3,9 @@ import type { Device, MyAccount } from '#contract/my-account.ts';
 import type { Runner } from '../../database/pool.ts';
 import type { Session } from '../sessions.ts';
 
+/** A program that signs in for every call has a session for each: nobody reads more of them. */
+const DEVICES_MAX = 100;
+
 /** How a person's account is opened, and where it is signed in. */
 export async function getMyAccount(db: Runner, { user, tokenHash }: Session): Promise<MyAccount> {
   const { rows } = await db.execute<{ hasPassword: boolean; hasGoogle: boolean }>(sql`
@@ -18,7 +21,7 @@ async function listDevices(db: Runner, userId: number, tokenHash: Buffer): Promi
     select id, token_hash = ${tokenHash} as current, browser, system, network,
            created_at as "createdAt", last_used_at as "lastUsedAt"
     from sessions where user_id = ${userId} and expires_at > now()
-    order by current desc, last_used_at desc, id`);
+    order by current desc, last_used_at desc, id limit ${DEVICES_MAX}`);
   return rows.map((row) => ({
     ...row,
     createdAt: new Date(row.createdAt).toISOString(),
