@@ -10,6 +10,7 @@ import {
   fillShipping,
   linkIn,
   mailTo,
+  password,
   placeOrder,
   test,
   waitUntilAlive,
@@ -185,10 +186,52 @@ test('a password that was reset gives the focus to the page that says so', async
   await expect(main(page)).toBeFocused();
 });
 
+test('changing the password gives the focus back to its button, given up or done', async ({ page, customer: _ }) => {
+  await page.goto('/profile?tab=details');
+  const change = page.getByRole('button', { name: 'Change Password' });
+  await press(change);
+  await press(page.getByRole('button', { name: 'Cancel' }));
+  await expect(change).toBeFocused();
+  await change.press('Enter');
+  await page.getByLabel('Current Password', { exact: true }).fill(password);
+  await page.getByLabel('New Password', { exact: true }).fill('new secret');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('new secret');
+  await page.getByLabel('Confirm New Password', { exact: true }).press('Enter');
+  await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
+  await expect(change).toBeFocused();
+});
+
+test('a device that is signed out gives the focus to the list it stood in', async ({ page, customer }) => {
+  await page.context().clearCookies(); // the session that was opened stays, as another browser's
+  await page.request.post('/api/login', { data: { email: customer.email, password } });
+  await page.goto('/profile?tab=details');
+  await press(page.getByRole('button', { name: /^Sign out (?!everywhere)/ }));
+  await expect(page.getByText('The device has been signed out.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+});
+
+test('a password that is refused twice is told twice, though the focus has not moved', async ({
+  page,
+  customer: _,
+}) => {
+  await page.goto('/profile?tab=details');
+  await press(page.getByRole('button', { name: 'Delete account' }));
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  const secret = dialog.getByLabel('Password', { exact: true });
+  await secret.fill('not it');
+  const spoken = await hear(dialog.locator('[aria-live=polite]'));
+  await secret.press('Enter');
+  await expect.poll(() => spoken.jsonValue()).toEqual(['This is not your password', '']);
+  await secret.fill('nor this'); // not told while somebody types
+  await expect(secret).toBeFocused();
+  await secret.press('Enter');
+  await expect.poll(() => spoken.jsonValue()).toEqual(Array(2).fill(['This is not your password', '']).flat());
+});
+
 test('a new page has the focus, and says its title', async ({ page }) => {
   await page.goto('/auth');
   await waitUntilAlive(page);
-  const spoken = await hear(page.locator('[aria-live=polite].sr-only'));
+  const spoken = await hear(page.locator('[aria-live=polite].sr-only:not(main *)'));
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'All medications' }));
   await expect(page).toHaveURL('/products');
   await expect(main(page)).toBeFocused();

@@ -65,11 +65,40 @@ test('a device is signed out from afar, and learns of it with its next call', as
   await other.context().close();
 });
 
+test('devices of one name are told apart by when and where they were used', async ({ page, customer, browser }) => {
+  const others = [await elsewhere(browser, customer), await elsewhere(browser, customer)];
+  await openAccount(page);
+  const buttons = page.getByRole('button', { name: /^Sign out .* on / });
+  await expect(buttons).toHaveCount(2);
+  await expect(buttons.first()).toHaveAccessibleDescription(/^Last used .* 20\d\d · .*\/\d\d$/);
+  for (const other of others) await other.context().close();
+});
+
+test('an Arabic page reads a device from right to left: the browser, then its system', async ({
+  page,
+  customer: _,
+}) => {
+  await openAccount(page);
+  await page.getByLabel('Language').selectOption('ar');
+  const name = page.getByRole('listitem').filter({ hasText: 'هذا الجهاز' }).getByText(' على ');
+  const [browserName = 0, systemName = 0] = await name.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    return [...text.data.matchAll(/[a-z]+/gi)].map((word) => {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(browserName).toBeGreaterThan(systemName);
+});
+
 test('signing out everywhere asks first, and ends every session', async ({ page, customer, browser }) => {
   const other = await elsewhere(browser, customer);
   await openAccount(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
+  await expect(dialog).toHaveAccessibleDescription(/this one too/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused();
   expect((await page.request.get('/api/user')).status()).toBe(200);
@@ -97,6 +126,7 @@ test('an account is deleted by its password, and its address is free again', asy
   await openAccount(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(dialog).toHaveAccessibleDescription(/cannot be undone.*keep a record of your orders/);
   const submit = dialog.getByRole('button', { name: 'Delete my account' });
   await submit.click();
   await expect(dialog.getByRole('alert')).toHaveText('Please fill in all fields');

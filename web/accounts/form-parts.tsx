@@ -1,9 +1,10 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import type { FieldError, FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Spoken, useSpoken } from '#web/ui/spoken.tsx';
 import { useHydrated } from './session.ts';
 
 /** Faults that only the page knows of, beside the codes of the contract: neither field is sent (SPEC §5). */
@@ -32,6 +33,24 @@ export function FormNotice({ errors }: { errors: FieldErrors }) {
       <b className="font-semibold">{text}</b>
     </Notice>
   );
+}
+
+/**
+ * Says the first field's fault when the form has been sent, not while its fields are filled in. A field that takes the
+ * focus tells it by itself, but one that had the focus already, for the form was sent by Enter, would say nothing.
+ */
+export function SpokenFault({ errors, submitCount }: { errors: FieldErrors; submitCount: number }) {
+  const message = useFieldMessage();
+  const [spoken, say] = useSpoken();
+  const told = useRef(submitCount);
+  const wrong = Object.keys(errors).find((name) => name !== 'root' && errors[name]?.message !== 'FIELDS_REQUIRED');
+  const fault = wrong && message(errors[wrong] as FieldError);
+  useEffect(() => {
+    if (told.current === submitCount) return;
+    told.current = submitCount;
+    say(fault ?? '');
+  }, [submitCount, fault, say]);
+  return <Spoken text={spoken} />;
 }
 
 /**

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
-import { FormNotice, SubmitButton, useFieldMessage } from './form-parts.tsx';
+import { FormNotice, SpokenFault, SubmitButton, useFieldMessage } from './form-parts.tsx';
 import { useSignIn } from './session.ts';
 
 /**
@@ -41,6 +41,7 @@ export function SignInForm() {
     <>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <FormNotice errors={errors} />
+        <SpokenFault errors={errors} submitCount={formState.submitCount} />
         <TextField
           {...register('email')}
           type="email"

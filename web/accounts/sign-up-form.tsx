@@ -13,7 +13,14 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormNotice, PASSWORDS_DIFFER, SubmitButton, TERMS_REQUIRED, useFieldMessage } from './form-parts.tsx';
+import {
+  FormNotice,
+  PASSWORDS_DIFFER,
+  SpokenFault,
+  SubmitButton,
+  TERMS_REQUIRED,
+  useFieldMessage,
+} from './form-parts.tsx';
 import { useHydrated } from './session.ts';
 
 /** Creates an account and goes on to /verification-pending; the button waits for the terms (SPEC §2 "Auth page"). */
@@ -45,6 +52,7 @@ export function SignUpForm() {
       onKeyDown={accepted ? undefined : submitByEnter}
     >
       <FormNotice errors={formState.errors} />
+      <SpokenFault errors={formState.errors} submitCount={formState.submitCount} />
       <SignUpFields form={form} />
       <SubmitButton size="big" disabled={!accepted} pending={formState.isSubmitting}>
         {t('accounts.signUp.submit')}

@@ -14,7 +14,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { paths } from '#web/paths.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { SubmitButton, useFieldMessage } from './form-parts.tsx';
+import { SpokenFault, SubmitButton, useFieldMessage } from './form-parts.tsx';
 import { Notes } from './notes.tsx';
 import { useUser } from './session.ts';
 
@@ -84,6 +84,7 @@ function ResendForm() {
       className="my-2 grid gap-4 rounded-3 border border-line bg-surface p-4 tablet:p-6"
       onSubmit={(event) => void submit(event)}
     >
+      <SpokenFault errors={errors} submitCount={formState.submitCount} />
       <TextField
         {...register('email')}
         type="email"

@@ -13,12 +13,15 @@ export function Dialog({
   onOpenChange,
   title,
   closeLabel,
+  describedBy,
   children,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   closeLabel: string;
+  /** The id of the text to be told with the title, where the focus begins below it. */
+  describedBy?: string;
   children: ReactNode;
 }) {
   const behaviour = useDialogBehaviour(onOpenChange);
@@ -28,7 +31,7 @@ export function Dialog({
         <Primitive.Overlay className="fade fixed inset-0 z-(--z-scrim) bg-scrim" />
         <Primitive.Content
           {...behaviour}
-          aria-describedby={undefined}
+          aria-describedby={describedBy}
           className="fade fixed inset-0 z-(--z-drawer) m-auto grid h-fit max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100%-2rem))] gap-4 overflow-y-auto rounded-3 border border-line bg-raised p-6 shadow-float"
         >
           <Primitive.Title className="pe-10 text-dose">{title}</Primitive.Title>

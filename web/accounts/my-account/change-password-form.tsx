@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -13,16 +13,23 @@ import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormNotice, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '../form-parts.tsx';
+import { FormNotice, PASSWORDS_DIFFER, SpokenFault, SubmitButton, useFieldMessage } from '../form-parts.tsx';
 import { myAccountQuery } from './queries.ts';
 
+interface Changing {
+  email: string;
+  /** Stands where the form stood when it has gone, and takes over the focus. */
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
 /** Sets a new password by the old one; other devices are signed out. */
-export function ChangePasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+export function ChangePasswordForm({ email, opener, onClose }: Changing) {
   const { t } = useTranslation();
   const message = useFieldMessage();
   const { register, submit, setFocus, formState } = useChangePassword(onClose);
   const { errors, isSubmitting } = formState;
-  const place = useHandOnFocus<HTMLFormElement>();
+  const place = useHandOnFocus<HTMLFormElement>(opener);
   const show = { showLabel: t('accounts.form.showPassword'), hideLabel: t('accounts.form.hidePassword') };
   useEffect(() => setFocus('currentPassword'), [setFocus]);
   return (
@@ -35,6 +42,7 @@ export function ChangePasswordForm({ email, onClose }: { email: string; onClose:
     >
       <p className="text-sm text-muted">{t('accounts.mine.password.note')}</p>
       <FormNotice errors={errors} />
+      <SpokenFault errors={errors} submitCount={formState.submitCount} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -13,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormNotice, useFieldMessage } from '../form-parts.tsx';
+import { FormNotice, SpokenFault, useFieldMessage } from '../form-parts.tsx';
 import { useBecomeVisitor } from '../session.ts';
 
 interface Asking {
@@ -25,15 +26,19 @@ interface Asking {
 /** Says what goes and what stays, asks for the password where there is one, and erases the account. */
 export function DeleteAccountDialog({ open, onOpenChange, hasPassword }: Asking) {
   const { t } = useTranslation();
+  const textId = useId();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t('accounts.mine.delete.title')}
       closeLabel={t('common.close')}
+      describedBy={textId}
     >
-      <p>{t('accounts.mine.delete.goes')}</p>
-      <p className="text-muted">{t('accounts.mine.delete.stays')}</p>
+      <div id={textId} className="grid gap-4">
+        <p>{t('accounts.mine.delete.goes')}</p>
+        <p className="text-muted">{t('accounts.mine.delete.stays')}</p>
+      </div>
       <DeleteAccountForm hasPassword={hasPassword} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -47,6 +52,7 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <FormNotice errors={errors} />
+      <SpokenFault errors={errors} submitCount={formState.submitCount} />
       {hasPassword && (
         <PasswordField
           {...register('password')}

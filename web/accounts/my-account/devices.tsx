@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#contract/my-account.ts';
 import { ApiError, browserApi } from '#web/api.ts';
@@ -20,11 +20,12 @@ import { SignOutEverywhereDialog } from './sign-out-everywhere-dialog.tsx';
 export function Devices({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Section title={t('accounts.mine.devices.title')}>
+    <Section title={t('accounts.mine.devices.title')} heading={heading}>
       <ul className="divide-y divide-line rounded-3 border border-line bg-surface">
         {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} />
+          <DeviceRow key={device.id} device={device} heading={heading} />
         ))}
       </ul>
       <div>
@@ -37,21 +38,23 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
   );
 }
 
-function DeviceRow({ device }: { device: Device }) {
+/** When it goes, the heading has the focus: the button of its neighbour would sign that out at a second press. */
+function DeviceRow({ device, heading }: { device: Device; heading: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const name = useDeviceName(device);
   const signOut = useSignOutDevice();
-  const place = useHandOnFocus<HTMLLIElement>();
+  const place = useHandOnFocus<HTMLLIElement>(heading);
+  const usedId = useId();
   return (
     <li ref={place} className="flex items-center gap-3 py-3 ps-4 pe-2 tablet:gap-4 tablet:px-6">
       <MonitorSmartphone aria-hidden="true" className="size-6 flex-none text-muted" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
-          <bdi>{name}</bdi>
+          <span>{name}</span>
           {device.current && <Badge tone="oral">{t('accounts.mine.devices.current')}</Badge>}
         </p>
-        <p className="text-sm text-muted">
+        <p id={usedId} className="text-sm text-muted">
           {t('accounts.mine.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) })}
           {device.network && (
             <>
@@ -68,6 +71,7 @@ function DeviceRow({ device }: { device: Device }) {
           onClick={() => signOut.mutate(device.id)}
           className="flex-none max-tablet:max-w-32"
           aria-label={t('accounts.mine.devices.signOutName', { device: name })}
+          aria-describedby={usedId}
         >
           {t('accounts.mine.devices.signOut')}
         </Button>

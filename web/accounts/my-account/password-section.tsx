@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts.ts';
 import { browserApi } from '#web/api.ts';
@@ -13,14 +13,15 @@ import { Section } from './section.tsx';
 export function PasswordSection({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   if (!hasPassword) return <NoPassword email={user.email} />;
   return (
     <Section title={t('accounts.form.password')}>
       {open ? (
-        <ChangePasswordForm email={user.email} onClose={() => setOpen(false)} />
+        <ChangePasswordForm email={user.email} opener={opener} onClose={() => setOpen(false)} />
       ) : (
         <div>
-          <Button look="second" onClick={() => setOpen(true)}>
+          <Button ref={opener} look="second" onClick={() => setOpen(true)}>
             {t('accounts.mine.password.change')}
           </Button>
         </div>

@@ -1,14 +1,20 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
-/** A part of the account's page under its own heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A part of the account's page under its own heading, which can be given the focus. */
+export function Section({ title, heading, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-6">
-      <h3 id={id} className="text-h3">
+      <h3 ref={heading} id={id} tabIndex={heading ? -1 : undefined} className="text-h3">
         {title}
       </h3>
       {children}
     </section>
   );
+}
+
+interface SectionProps {
+  title: string;
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -10,14 +11,22 @@ import { Notice } from '#web/ui/notice.tsx';
 /** Asks, for this device is signed out too. */
 export function SignOutEverywhereDialog(dialog: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
+  const textId = useId();
   const signOut = useMutation({
     mutationFn: () => browserApi.call('DELETE /api/account/devices'),
     // A page loaded anew holds nothing of the person.
     onSuccess: () => window.location.assign(paths.auth),
   });
   return (
-    <Dialog {...dialog} title={t('accounts.mine.devices.everywhere')} closeLabel={t('common.close')}>
-      <p className="text-muted">{t('accounts.mine.devices.everywhereText')}</p>
+    <Dialog
+      {...dialog}
+      title={t('accounts.mine.devices.everywhere')}
+      closeLabel={t('common.close')}
+      describedBy={textId}
+    >
+      <p id={textId} className="text-muted">
+        {t('accounts.mine.devices.everywhereText')}
+      </p>
       {signOut.isError && (
         <Notice tone="bad" role="alert">
           {errorText(signOut.error, t, t('accounts.mine.devices.failed'))}
