@@ -93,6 +93,20 @@ test('an Arabic page reads a device from right to left: the browser, then its sy
   expect(browserName).toBeGreaterThan(systemName);
 });
 
+test('who is signed in on many devices sees a few, and all when they ask', async ({ page, customer }) => {
+  const { email } = customer;
+  for (let each = 0; each < 8; each += 1) {
+    await page.context().clearCookies(); // each sign-in is another browser's
+    await page.request.post('/api/login', { data: { email, password } });
+  }
+  await openAccount(page);
+  const signOut = page.getByRole('button', { name: /^Sign out (?!everywhere)/ });
+  await expect(signOut).toHaveCount(5);
+  await page.getByRole('button', { name: 'Show all devices' }).click();
+  await expect(signOut).toHaveCount(8);
+  await expect(page.getByRole('button', { name: 'Show fewer devices', expanded: true })).toBeFocused();
+});
+
 test('signing out everywhere asks first, and ends every session', async ({ page, customer, browser }) => {
   const other = await elsewhere(browser, customer);
   await openAccount(page);
