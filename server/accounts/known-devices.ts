@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Runner } from '../database/pool.ts';
 import { knownDevices, users } from '../database/schema/accounts.ts';
+import { hasEmail } from './queries.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** A browser nobody signed in with for so long is a stranger's again; the clean-up throws its row away. */
@@ -25,7 +26,7 @@ export async function knownDevice(
     .select({ userId: users.id })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
-    .where(sql`${knownDevices.tokenHash} = ${hashToken(token)} and lower(${users.email}) = lower(${email})`);
+    .where(and(eq(knownDevices.tokenHash, hashToken(token)), hasEmail(email)));
   return row && `${hashToken(token).toString('base64url')} ${row.userId}`;
 }
 

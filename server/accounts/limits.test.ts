@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { hashPassword } from './passwords.ts';
+import { busyHasher } from './hasher.harness.ts';
 import { holding } from './races.harness.ts';
 
 const store = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
@@ -28,6 +28,32 @@ describe('limits', () => {
     for (let each = 0; each < 10; each += 1)
       expect((await signIn('nobody@clinic.example', 'wrong', '203.0.113.9')).status).toBe(401);
     expect((await signIn('nobody@clinic.example', 'wrong', '203.0.113.9')).status).toBe(429);
+  });
+
+  test('an address spelled otherwise is the same account, or none', async () => {
+    const { email } = await person(store);
+    for (let each = 0; each < 10; each += 1) await signIn(email, 'wrong', '203.0.113.14');
+    expect((await signIn(` ${email.toUpperCase()} `, PASSWORD, '203.0.113.14')).status).toBe(429);
+    expect((await signIn(email.replace('i', 'İ'), PASSWORD, '203.0.113.14')).status).toBe(401);
+  });
+
+  test('a caller’s network is what its proxy says of it, not what it says itself', async () => {
+    const { email } = await person(store);
+    for (let each = 0; each < 10; each += 1) await signIn(email, 'wrong', `198.51.100.${each}, 203.0.113.15`);
+    expect((await signIn(email, PASSWORD, '198.51.100.10, 203.0.113.15')).status).toBe(429);
+    const direct = await testStore({ RATE_LIMIT_SCALE: '0.1' }); // no proxy; 1 per account and address
+    const knock = (address: string) =>
+      direct.client().post('/api/login', { email, password: 'wrong' }, { 'x-forwarded-for': address });
+    expect((await knock('198.51.100.11')).status).toBe(401);
+    expect((await knock('198.51.100.12')).status).toBe(429);
+  });
+
+  test('a /64 of IPv6 is one caller, however its addresses are spelled; the next is another', async () => {
+    const { email } = await person(store);
+    for (let each = 0; each < 5; each += 1) await signIn(email, 'wrong', `2001:db8:0:0:${each}:1:1:1`);
+    for (let each = 0; each < 5; each += 1) await signIn(email, 'wrong', `2001:db8::${each}`);
+    expect((await signIn(email, PASSWORD, '2001:db8::a:b:c:d')).status).toBe(429);
+    expect((await signIn(email, PASSWORD, '2001:db8:0:1::5')).status).toBe(200);
   });
 
   test('success resets the account’s count', async () => {
@@ -69,16 +95,12 @@ describe('limits', () => {
 
   test('a sign-in that the store was too busy to try is asked to come again, and counts nowhere', async () => {
     const { email } = await person(store);
-    let isBusy = true;
-    const work = Array.from({ length: 63 }, async () => {
-      while (isBusy) await hashPassword('as many as may wait');
-    });
+    const busy = busyHasher();
     for (let each = 0; each < 12; each += 1) {
       const answer = await signIn(email, PASSWORD, '203.0.113.13');
       expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
     }
-    isBusy = false;
-    await Promise.all(work);
+    await busy.letGo();
     expect((await signIn(email, PASSWORD, '203.0.113.13')).status).toBe(200);
   });
 

@@ -46,16 +46,16 @@ export function createLimits(pool: pg.Pool, scale: number) {
   return {
     /**
      * Counts a sign-in as failed before it is tried, so that many at once cannot slip through. `device` is what a browser
-     * counts by with which somebody has signed in to this account before: it may go on where strangers' failures have
-     * used the account's and the network's counts up, until its own are.
+     * counts by with which somebody has signed in to this account before: its own count decides alone, for strangers'
+     * failures may have used the account's and the network's up.
      */
     async countSignIn(attempt: Attempt, device?: string): Promise<Try> {
       const counts = signInCounts(attempt);
       const ofDevice: Count[] = device === undefined ? [] : [[signIn.device, device]];
+      await consumeAll(ofDevice);
       const refusal = await refusedBy(counts);
-      const trusted = device !== undefined && (await refusedBy(ofDevice)) === undefined;
-      if (refusal && !trusted) throw refusal;
-      const counted = [...(refusal ? [] : counts), ...(trusted ? ofDevice : [])];
+      if (refusal && device === undefined) throw refusal;
+      const counted = [...ofDevice, ...(refusal ? [] : counts)];
       return {
         async succeeded() {
           const [both, account, address] = counts as [Count, Count, Count];

@@ -16,9 +16,19 @@ function version4(address: string): string {
   return address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
 }
 
+/**
+ * The first groups of an address in one spelling: `::` is filled up to eight groups (RFC 4291 §2.2), zeros at the start
+ * of a group and at the end of all are left out.
+ */
 function groups(address: string, count: number): string {
-  const [head = ''] = address.split('::');
-  return head.split(':').slice(0, count).join(':');
+  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  const all = address.includes('::') ? [...head, ...zeros, ...tail] : head;
+  return all
+    .slice(0, count)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')
+    .replace(/(^|:)0(:0)*$/, '');
 }
 
 /** An IPv4 caller at a socket of both versions (RFC 4291 §2.5.5.2). */
