@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Answer } from '../../test/client.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
+import { revokeAdmin } from '../accounts/roles.ts';
 
 const store = await testStore();
 let admin: Person;
@@ -37,6 +38,21 @@ describe('the administrator’s orders', () => {
     expect((await customer.get<Order[]>('/api/orders')).body.map((order) => order.status)).toEqual(
       Array(5).fill('pending'),
     );
+  });
+
+  test('are refused with the very next call to whoever is none any more', async () => {
+    const former = await person(store, { role: 'admin' });
+    const calls = () =>
+      Promise.all([
+        former.get('/api/admin/orders'),
+        former.get('/api/admin/orders/stats'),
+        former.patch(`/api/admin/orders/${placed[0]?.id}`, { status: 'pending' }),
+      ]);
+    expect((await calls()).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await revokeAdmin(store.db, former.email)).toBe('revoked');
+    expect((await calls()).map(({ status }) => status)).toEqual([403, 403, 403]);
+    await store.pool.query('delete from users where id = $1', [former.id]);
+    expect((await calls()).map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
   test('come newest first, in pages that neither skip nor repeat', async () => {

@@ -13,9 +13,13 @@ export function normalisedAddress(url: string, known: ReadonlySet<string>): stri
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** The path as the router of the pages compares it: decoded, lower case, without repeated or closing slashes. */
+/**
+ * The path as the router of the pages compares it: decoded, lower case, without repeated or closing slashes. An address
+ * that names a host, as proxies ask (RFC 9112 §3.2.2), is nobody's (404).
+ */
 export function comparablePath(url: string): string {
   const [path = ''] = url.split('?', 1);
+  if (!path.startsWith('/')) throw new Refusal('NOT_FOUND');
   try {
     return decodeURIComponent(path)
       .toLowerCase()

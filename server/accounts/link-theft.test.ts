@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { PASSWORD, type Person, person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore({ TRUST_PROXY: '1' });
+
+const linkIn = (text: string) => /(?:verify-email|reset-password)\/([\w-]{43})/.exec(text)?.[1] ?? '';
+async function resetToken({ email }: Person) {
+  await store.client().post('/api/forgot-password', { email });
+  return linkIn((await store.mail(email, /reset/i)).text);
+}
+async function verificationToken({ email }: Person) {
+  await store.client().post('/api/resend-verification', { email });
+  return linkIn((await store.mail(email, /verify/i)).text);
+}
+const reset = (token: string, newPassword: string) =>
+  store.client().post('/api/reset-password', { token, newPassword });
+const verify = (token: string) => store.client().get(`/api/verify-email/${token}`);
+const opens = async ({ email }: Person, password: string) =>
+  (await store.client().post('/api/login', { email, password })).status === 200;
+
+describe('a reset link', () => {
+  test('that is used twice at once sets one password', async () => {
+    const owner = await person(store);
+    const token = await resetToken(owner);
+    const passwords = ['first secret', 'second secret', 'third secret'];
+    const answers = await Promise.all(passwords.map((each) => reset(token, each)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const [at, password] of passwords.entries())
+      expect(await opens(owner, password)).toBe(answers[at]?.status === 200);
+  });
+
+  test('is void once the owner has changed the password', async () => {
+    const owner = await person(store);
+    const token = await resetToken(owner);
+    await owner.post('/api/account/password', { currentPassword: PASSWORD, newPassword: 'new secret' });
+    expect((await reset(token, 'of the thief')).body.code).toBe('INVALID_RESET_TOKEN');
+    expect(await opens(owner, 'new secret')).toBe(true);
+  });
+
+  test('that has run out sets no password', async () => {
+    const owner = await person(store);
+    const token = await resetToken(owner);
+    await store.pool.query("update tokens set expires_at = now() - interval '1 second' where user_id = $1", [owner.id]);
+    expect((await reset(token, 'of the thief')).body.code).toBe('INVALID_RESET_TOKEN');
+    expect(await opens(owner, PASSWORD)).toBe(true);
+  });
+
+  test('signs nobody in, and verifies nothing but by setting a password', async () => {
+    const owner = await person(store, { verified: false });
+    const token = await resetToken(owner);
+    expect((await verify(token)).body.code).toBe('INVALID_VERIFICATION_TOKEN');
+    expect((await owner.get('/api/user')).body).toMatchObject({ emailVerified: false });
+    const visitor = store.client();
+    expect((await visitor.post('/api/reset-password', { token, newPassword: 'new secret' })).status).toBe(200);
+    expect((await visitor.get('/api/user')).status).toBe(401);
+  });
+});
+
+describe('a verification link', () => {
+  test('sets no password', async () => {
+    const owner = await person(store, { verified: false });
+    expect((await reset(await verificationToken(owner), 'of the thief')).body.code).toBe('INVALID_RESET_TOKEN');
+    expect(await opens(owner, PASSWORD)).toBe(true);
+  });
+
+  test('of another account verifies that one, whoever opens it, and signs nobody in', async () => {
+    const [owner, other] = [await person(store, { verified: false }), await person(store, { verified: false })];
+    const token = await verificationToken(other);
+    const before = new Map(owner.cookies);
+    expect((await owner.get(`/api/verify-email/${token}`)).status).toBe(200);
+    expect(owner.cookies).toEqual(before);
+    expect((await owner.get('/api/user')).body).toMatchObject({ email: owner.email, emailVerified: false });
+    expect((await other.get('/api/user')).body).toMatchObject({ emailVerified: true });
+  });
+
+  test('that has run out verifies nothing', async () => {
+    const owner = await person(store, { verified: false });
+    const token = await verificationToken(owner);
+    await store.pool.query("update tokens set expires_at = now() - interval '1 second' where user_id = $1", [owner.id]);
+    expect((await verify(token)).body.code).toBe('INVALID_VERIFICATION_TOKEN');
+    expect((await owner.get('/api/user')).body).toMatchObject({ emailVerified: false });
+  });
+});
+
+test('what stands in the table of links opens nothing', async () => {
+  const owner = await person(store, { verified: false });
+  await resetToken(owner);
+  await verificationToken(owner);
+  const { rows } = await store.pool.query('select token_hash from tokens where user_id = $1', [owner.id]);
+  expect(rows).toHaveLength(2);
+  for (const { token_hash: hash } of rows as { token_hash: Buffer }[]) {
+    for (const stolen of [hash.toString('base64url'), hash.toString('hex'), `\\x${hash.toString('hex')}`]) {
+      expect((await reset(stolen, 'of the thief')).body.code).toBe('INVALID_RESET_TOKEN');
+      expect((await verify(encodeURIComponent(stolen))).body.code).toBe('INVALID_VERIFICATION_TOKEN');
+    }
+  }
+});
+
+test.each(['/api/forgot-password', '/api/resend-verification', '/api/register'])(
+  'links in mails of %s lead to the store, whatever host the request names',
+  async (url) => {
+    const { email } = await person(store, { verified: url === '/api/forgot-password' });
+    const body = { email, firstName: 'Amelia', lastName: 'Okafor', password: 'not the one' };
+    const evil = 'evil.example';
+    const headers = { host: evil, 'x-forwarded-host': evil, 'x-forwarded-proto': 'https', forwarded: `host=${evil}` };
+    expect((await store.client().post(url, body, headers)).status).toBeLessThan(300);
+    const { text, html } = await store.mail(email, /./);
+    expect(text).toMatch(/^http:\/\/localhost:3000\/(auth|verify-email|reset-password)/m);
+    expect(text + html).not.toContain(evil);
+  },
+);

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { checkoutBody, person, product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore();
+const EVE = 'eve@evil.example';
+const breaks = ['\r\n', '\n', '\r', '\u2028', '\0'];
+const injected = (text: string) => breaks.map((each) => `${text}${each}Bcc: ${EVE}`);
+
+/** Sent to one person, under the subject that it has for everybody, and to nobody else. */
+async function expectOneMail(to: string, subject: RegExp): Promise<void> {
+  const mail = await store.mail(to, subject);
+  await store.mailsSettled();
+  expect(mail.subject).not.toMatch(/[\r\n]|Bcc/);
+  expect([mail.to].flat()).toEqual([to]);
+  expect(await store.mails(EVE)).toEqual([]);
+}
+
+describe('a line break becomes no header of a mail', () => {
+  test.each(['/api/register', '/api/forgot-password', '/api/resend-verification'])(
+    'in an e-mail address at %s: it is refused',
+    async (url) => {
+      for (const email of [...injected('amelia@clinic.example'), `amelia@clinic.example, ${EVE}`]) {
+        const answer = await store
+          .client()
+          .post(url, { email, firstName: 'Amelia', lastName: 'Okafor', password: 'secret1' });
+        expect(answer).toMatchObject({ status: 400, body: { code: 'EMAIL_INVALID' } });
+      }
+    },
+  );
+
+  test('in the contact address of an order: it is refused', async () => {
+    const customer = await person(store);
+    await customer.post('/api/cart', { productId: await product(store), quantity: 1, selectedDosage: '500 mg' });
+    for (const email of injected('amelia@clinic.example'))
+      expect((await customer.post('/api/checkout', { ...checkoutBody, email })).status).toBe(400);
+  });
+
+  test('in a name: it is a space', async () => {
+    for (const [at, firstName] of injected('Amelia').slice(0, 4).entries()) {
+      const email = `broken-name-${at}@clinic.example`;
+      const body = { email, firstName, lastName: `O${firstName}`, password: 'secret1' };
+      expect((await store.client().post('/api/register', body)).status).toBe(201);
+      await expectOneMail(email, /verify/i);
+    }
+  });
+
+  test('in the language of the page: it is another language, or none', async () => {
+    const { email } = await person(store);
+    await store.client().post('/api/forgot-password', { email }, { 'accept-language': `fr\r\nBcc: ${EVE}` });
+    await expectOneMail(email, /mot de passe/i);
+  });
+});

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Person, person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore({ PUBLIC_URL: 'https://store.example' });
+let admin: Person;
+beforeEach(async () => {
+  admin = await person(store, { role: 'admin' }); // may call everything
+});
+
+const url = ({ path }: Endpoint) => path.replace('{id}', '1').replace('{token}', 'x');
+const writing = (endpoints as readonly Endpoint[]).filter(({ method }) => method !== 'GET');
+const named = writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+/** How a browser says that another site started a call: today's, and those that send only one of the two headers. */
+const elsewhere: Record<string, string>[] = [
+  { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'https://store.example.evil.example' },
+  { origin: 'https://admin.store.example', 'sec-fetch-site': 'same-site' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+];
+
+const bodies: [headers: Record<string, string>, raw?: string][] = [
+  [{ 'content-type': 'application/json' }, '{}'],
+  [{ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b'],
+  [{}],
+];
+
+describe.each(named)('%s', (_name, endpoint) => {
+  const send = (headers: Record<string, string>, raw?: string) =>
+    admin.send(endpoint.method, url(endpoint), { headers, ...(raw === undefined ? {} : { raw }) });
+
+  test('is refused where another site started it, before anything is looked at', async () => {
+    for (const headers of elsewhere) {
+      for (const [type, raw] of bodies)
+        expect(await send({ ...headers, ...type }, raw)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+    expect((await admin.get('/api/user')).status).toBe(200);
+  });
+
+  test('takes no form, and nothing else that a page of another site may send without asking', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', ''])
+      expect(await send(type ? { 'content-type': type } : {}, '{"a":"b"}')).toMatchObject({
+        status: 415,
+        body: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+      });
+    expect((await admin.get('/api/user')).status).toBe(200);
+  });
+});
+
+test('no page of another site may read an answer, or learn that it may send one', async () => {
+  const asking = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+  for (const path of ['/api/user', '/api/login', '/api/cart', '/api/products']) {
+    for (const method of ['OPTIONS', 'GET']) {
+      const { headers } = await admin.send(method, path, { headers: asking });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+  }
+});
