@@ -104,6 +104,12 @@ describe('an account that strangers have locked', () => {
   });
 });
 
+test('a hundred failures of strangers lock it for strangers alone', async () => {
+  const owner = await person(inFull);
+  await lock(owner.email, 100, () => inFull.client());
+  expect(await statusOf(owner, owner.email)).toBe(200);
+});
+
 describe('a known browser', () => {
   test('has ten failures of its own, whatever strangers do', async () => {
     const owner = await person(inFull);

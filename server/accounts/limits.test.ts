@@ -71,6 +71,21 @@ describe('limits', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
   });
 
+  test('a hundred failures from one network, whatever the account, then a pause', async () => {
+    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10, for 100
+    const guess = (account: number, address: string) =>
+      strict
+        .client()
+        .post(
+          '/api/login',
+          { email: `guessed-${account}@clinic.example`, password: 'a guess' },
+          { 'x-forwarded-for': address },
+        );
+    for (let each = 0; each < 10; each += 1) expect((await guess(each, '203.0.113.16')).status).toBe(401);
+    expect((await guess(10, '203.0.113.16')).status).toBe(429);
+    expect((await guess(10, '203.0.113.17')).status).toBe(401);
+  });
+
   test('an address that many people share: correct sign-ins, however many were refused at once, are not shut out', async () => {
     const narrow = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 per address
     const people: Person[] = [];
@@ -111,6 +126,20 @@ describe('limits', () => {
       const body = { email, firstName: 'A', lastName: 'B', password: 'secret1' };
       for (let each = 0; each < 5; each += 1) expect((await store.client().post(url, body)).status).toBeLessThan(300);
       expect((await store.client().post(url, body)).status).toBe(429);
+    },
+  );
+
+  test.each(['/api/forgot-password', '/api/resend-verification', '/api/register'])(
+    'twenty in an hour per network, whatever the account, at %s',
+    async (url) => {
+      const ask = (each: number, address: string) => {
+        const email = `each${url.replaceAll('/', '-')}-${each}@clinic.example`;
+        const body = { email, firstName: 'A', lastName: 'B', password: 'secret1' };
+        return store.client().post(url, body, { 'x-forwarded-for': address });
+      };
+      for (let each = 0; each < 20; each += 1) expect((await ask(each, '203.0.113.18')).status).toBeLessThan(300);
+      expect((await ask(20, '203.0.113.18')).status).toBe(429);
+      expect((await ask(20, '203.0.113.19')).status).toBeLessThan(300);
     },
   );
 

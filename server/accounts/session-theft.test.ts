@@ -72,6 +72,13 @@ describe('a stolen session opens nothing any more', () => {
       expect((await holder(sessionOf(thief)).get(url)).status).toBe(401);
   });
 
+  test.each(deeds.slice(2))('on another device, once its owner has %s', async (_deed, deed) => {
+    const [owner, lost] = [await person(store), store.client()];
+    await signIn(lost, owner);
+    expect((await deed(owner)).status).toBeLessThan(300);
+    expect((await lost.get('/api/user')).status).toBe(401);
+  });
+
   test('once its owner has signed that device out from another', async () => {
     const [owner, lost] = [await person(store), store.client()];
     await signIn(lost, owner);

@@ -58,7 +58,7 @@ describe('no address of the store leads away from it', () => {
     ...['//evil.example/products', '//evil.example/verify-email/x/', '/reset-password//evil.example/'],
     ...['//evil.example/x.data', '//evil.example/_root.data', '//evil.example/api/products', '/api/docs//evil.example'],
     ...['https://evil.example/', 'http://evil.example/auth/', 'http://evil.example/x.data', '/@evil.example'],
-  ])('%s', expectNoWayOut);
+  ])('%s leads nowhere else', expectNoWayOut);
 });
 
 describe('a sign-in with Google ends on the store’s own pages', () => {

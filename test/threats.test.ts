@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+const page = readFileSync(new URL('docs/threats.md', root), 'utf8');
+const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat'));
+
+/** A proof as the table writes it: the file, then the test's name as it stands there. */
+const proofs = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.test\.ts)`: (.+?)(?=<br>| \|$)/g)]);
+
+test('every threat of docs/threats.md has a proof', () => {
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toMatch(/\.test\.ts`: [^|]+\|$/);
+  expect(proofs).toHaveLength(page.match(/\.test\.ts`: /g)?.length ?? 0);
+});
+
+test.each(proofs.map(([, file = '', name = '']) => [name, file]))('“%s” is a test of %s', (name, file) => {
+  const address = new URL(file, root);
+  expect(existsSync(address)).toBe(true);
+  // `test('…'` and `test.each(…)('…'`; the name may stand on a line of its own.
+  const names = [...readFileSync(address, 'utf8').matchAll(/\(\s*(['`])(.+?)\1,\s*(async\s*)?[\w(]/g)].map(
+    ([, , each]) => each,
+  );
+  expect(names).toContain(name);
+});
