@@ -175,6 +175,16 @@ describe('browsers are forgotten', () => {
     expect(await statusOf(owner, owner.email)).toBe(429);
   });
 
+  test('by a change of password, but for the one where it was changed', async () => {
+    const [owner, other] = [await person(store), browser()];
+    await signIn(other, owner.email);
+    const body = { currentPassword: PASSWORD, newPassword: 'new secret' };
+    expect((await owner.post('/api/account/password', body)).status).toBe(200);
+    await lock(owner.email);
+    expect(await statusOf(other, owner.email, 'new secret')).toBe(429);
+    expect(await statusOf(owner, owner.email, 'new secret')).toBe(200);
+  });
+
   test('after 90 days without a sign-in', async () => {
     const owner = await person(store);
     await lock(owner.email);

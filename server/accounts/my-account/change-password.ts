@@ -2,6 +2,7 @@ import type { ChangePasswordBody } from '#contract/my-account.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { record } from '../audit.ts';
+import { forgetDevices, rememberDevice, setKnownDevice } from '../known-devices.ts';
 import type { Limits } from '../limits.ts';
 import { hashPassword } from '../passwords.ts';
 import { lockUser, setPassword } from '../queries.ts';
@@ -10,27 +11,30 @@ import { voidToken } from '../tokens.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /**
- * Sets a new password by the old one (OWASP ASVS 6.2.3). Every other device is signed out, a reset link that is
- * under way becomes void, this browser gets a new session, and the owner a mail.
+ * Sets a new password by the old one (OWASP ASVS 6.2.3). Every other device is signed out and forgotten, a reset link
+ * that is under way becomes void, this browser gets a new session, and the owner a mail.
  */
 export async function changePassword(
   context: Context,
   limits: Limits,
   { session, exchange, body }: { session: Session; exchange: Exchange; body: ChangePasswordBody },
 ): Promise<void> {
-  const { db, queue } = context;
+  const { db, config, queue } = context;
   const { id: userId } = session.user;
   const address = exchange.request.ip;
   const checked = await confirmPassword(context, limits, { userId, password: body.currentPassword, address });
   const passwordHash = await hashPassword(body.newPassword);
-  await db.transaction(async (tx) => {
+  const device = await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user?.passwordHash !== checked) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
     await setPassword(tx, userId, passwordHash);
     await endSessionsOf(tx, userId, session.tokenHash);
+    await forgetDevices(tx, userId);
     await voidToken(tx, userId, 'reset-password');
     await queue.sendMail(tx, { kind: 'password-changed', userId });
     await record(tx, 'password-changed', { accountId: userId, address });
+    return rememberDevice(tx, config, { request: exchange.request, userId });
   });
+  setKnownDevice(config, exchange.reply, device);
   await renewSession(context, exchange.reply, session);
 }
