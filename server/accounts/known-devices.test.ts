@@ -132,6 +132,17 @@ describe('a known browser', () => {
     expect(tries.filter((status) => status === 401)).toHaveLength(10);
   });
 
+  test('has no more by another person’s sign-ins with it', async () => {
+    const [owner, thief] = [await person(inFull), await person(inFull)];
+    await signIn(thief, owner.email); // at a browser that both use
+    const guesses = [];
+    for (let round = 0; round < 3; round += 1) {
+      expect(await statusOf(thief, thief.email)).toBe(200);
+      for (let each = 0; each < 5; each += 1) guesses.push(await statusOf(thief, owner.email, 'a guess', '10.255.0.4'));
+    }
+    expect(guesses).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+  });
+
   test('counts anew once its owner is in', async () => {
     const owner = await person(inFull);
     for (let round = 0; round < 2; round += 1) {

@@ -13,7 +13,8 @@ const SECONDS_PER_DAY = 86_400;
 /**
  * What failures from the browser of this request are counted by, if somebody has signed in to the account of this
  * e-mail with it before: its failures count apart, so that a stranger's cannot shut the customer out (OWASP, "Slow Down
- * Online Guessing Attacks with Device Cookies").
+ * Online Guessing Attacks with Device Cookies"). That is the moment of that sign-in: the next one counts anew, while the
+ * token changes also when somebody else signs in with a shared browser.
  */
 export async function knownDevice(
   db: Runner,
@@ -23,11 +24,11 @@ export async function knownDevice(
   const token = request.cookies[cookieName(config)];
   if (!token) return undefined;
   const [row] = await db
-    .select({ userId: users.id })
+    .select({ userId: users.id, since: sql<string>`extract(epoch from ${knownDevices.lastUsedAt})::text` })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(and(eq(knownDevices.tokenHash, hashToken(token)), hasEmail(email)));
-  return row && `${hashToken(token).toString('base64url')} ${row.userId}`;
+  return row && `${row.userId} ${row.since}`;
 }
 
 /**

@@ -60,7 +60,7 @@ export function createLimits(pool: pg.Pool, scale: number) {
         async succeeded() {
           const [both, account, address] = counts as [Count, Count, Count];
           await Promise.all([
-            ...[both, account, ...ofDevice].map(([limiter, key]) => limiter.delete(key)),
+            ...[both, account].map(([limiter, key]) => limiter.delete(key)),
             giveBack(refusal ? [] : [address]),
           ]);
         },
