@@ -111,11 +111,21 @@ test('a hundred failures of strangers lock it for strangers alone', async () => 
 });
 
 describe('a known browser', () => {
-  test('has ten failures of its own, whatever strangers do', async () => {
+  test('has ten failures of its own from each network, whatever strangers do', async () => {
     const owner = await person(inFull);
     await lock(owner.email, 100, () => inFull.client());
+    for (let each = 0; each < 10; each += 1) {
+      expect(await statusOf(owner, owner.email, 'forgotten', '10.255.0.5')).toBe(401);
+    }
+    expect(await statusOf(owner, owner.email, PASSWORD, '10.255.0.5')).toBe(429);
+    expect(await statusOf(owner, owner.email)).toBe(200);
+  });
+
+  test('has a hundred from all networks together', async () => {
+    const owner = await person(store);
     for (let each = 0; each < 10; each += 1) expect(await statusOf(owner, owner.email, 'forgotten')).toBe(401);
     expect(await statusOf(owner, owner.email)).toBe(429);
+    expect(await statusOf(browser(), owner.email)).toBe(429);
   });
 
   test('has no more failures than a stranger: ten from one address', async () => {

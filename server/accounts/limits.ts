@@ -22,7 +22,8 @@ export function createLimits(pool: pg.Pool, scale: number) {
     both: limiter('sign-in-both', 10, QUARTER_HOUR_SECONDS),
     account: limiter('sign-in-account', 100, QUARTER_HOUR_SECONDS),
     address: limiter('sign-in-address', 100, QUARTER_HOUR_SECONDS),
-    device: limiter('sign-in-device', 10, QUARTER_HOUR_SECONDS),
+    knownBoth: limiter('sign-in-known-both', 10, QUARTER_HOUR_SECONDS),
+    known: limiter('sign-in-known', 100, QUARTER_HOUR_SECONDS),
   };
   const confirmation = limiter('confirmation', 10, QUARTER_HOUR_SECONDS);
   const dataExport = limiter('export', 10, HOUR_SECONDS);
@@ -43,28 +44,31 @@ export function createLimits(pool: pg.Pool, scale: number) {
     [signIn.address, countedNetwork(address)],
   ];
 
+  const knownCounts = (device: string, address: string): Count[] => [
+    [signIn.knownBoth, `${device} ${countedNetwork(address)}`],
+    [signIn.known, device],
+  ];
+
   return {
     /**
      * Counts a sign-in as failed before it is tried, so that many at once cannot slip through. `device` is what a browser
-     * counts by with which somebody has signed in to this account before: its own count decides alone, for strangers'
-     * failures may have used the account's and the network's up.
+     * counts by with which somebody has signed in to this account before: counts of its own decide, of the same numbers,
+     * for strangers may have used the others up. There it counts too, so that nobody has tries of both kinds.
      */
     async countSignIn(attempt: Attempt, device?: string): Promise<Try> {
       const counts = signInCounts(attempt);
-      const ofDevice: Count[] = device === undefined ? [] : [[signIn.device, device]];
-      await consumeAll(ofDevice);
-      const refusal = await refusedBy(counts);
-      if (refusal && device === undefined) throw refusal;
-      const counted = [...ofDevice, ...(refusal ? [] : counts)];
+      const known = device === undefined ? [] : knownCounts(device, attempt.address);
+      if (device === undefined) await consumeAll(counts);
+      else {
+        await consumeAll(known);
+        await Promise.all(counts.map(([limiter, key]) => limiter.penalty(key)));
+      }
       return {
         async succeeded() {
           const [both, account, address] = counts as [Count, Count, Count];
-          await Promise.all([
-            ...[both, account].map(([limiter, key]) => limiter.delete(key)),
-            giveBack(refusal ? [] : [address]),
-          ]);
+          await Promise.all([...[both, account].map(([limiter, key]) => limiter.delete(key)), giveBack([address])]);
         },
-        notTried: () => giveBack(counted),
+        notTried: () => giveBack([...known, ...counts]),
       };
     },
     /** Counts a password that somebody signed in confirms a deed with: apart, so that no stranger can use it up. */
@@ -138,17 +142,6 @@ async function consumeAll(counts: Count[]): Promise<void> {
       const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
     }
-  }
-}
-
-/** The refusal of counts of which one is used up; undefined when each has counted. */
-async function refusedBy(counts: Count[]): Promise<Refusal | undefined> {
-  try {
-    await consumeAll(counts);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
   }
 }
 
