@@ -171,6 +171,20 @@ export async function myAccountStates({ page, t, go, look }: Walk): Promise<void
   await expect(deleting.getByRole('alert')).toBeVisible();
   await look('deleting the account, refused for an open order');
 
+  await page.route('**/api/account', async (route) => {
+    const account = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...account, hasPassword: false, hasGoogle: true } });
+  });
+  await go('/profile?tab=details');
+  const choose = page.getByRole('button', { name: t('Email me a link to choose a password') });
+  await expect(choose).toBeVisible();
+  await look('account without a password');
+  await choose.click();
+  await expect(page.getByText(t('Check your inbox for a link to choose a password.')).first()).toBeVisible();
+  await page.getByRole('button', { name: t('Delete account') }).click();
+  await expect(deleting.getByRole('button', { name: t('Delete my account') })).toBeVisible();
+  await look('deleting an account without a password');
+  await page.unrouteAll({ behavior: 'wait' });
   await failToLoad(page, '**/api/account');
   await go('/profile?tab=details');
   await expect(page.getByText(t('Your account could not be loaded'))).toBeVisible();

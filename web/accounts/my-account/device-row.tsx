@@ -32,14 +32,9 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
           <span>{name}</span>
           {device.current && <Badge tone="oral">{t('accounts.mine.devices.current')}</Badge>}
         </p>
-        <p id={usedId} className="text-sm text-muted">
-          {t('accounts.mine.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) })}
-          {device.network && (
-            <>
-              {' · '}
-              <Isle>{device.network}</Isle>
-            </>
-          )}
+        <p id={usedId} className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{t('accounts.mine.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) })}</span>{' '}
+          {device.network && <Isle>{device.network}</Isle>}
         </p>
       </div>
       {!device.current && (
