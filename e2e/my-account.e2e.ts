@@ -70,7 +70,7 @@ test('devices of one name are told apart by when and where they were used', asyn
   await openAccount(page);
   const buttons = page.getByRole('button', { name: /^Sign out .* on / });
   await expect(buttons).toHaveCount(2);
-  await expect(buttons.first()).toHaveAccessibleDescription(/^Last used .* 20\d\d · .*\/\d\d$/);
+  await expect(buttons.first()).toHaveAccessibleDescription(/^Last used .* 20\d\d \d.*\/\d\d$/);
   for (const other of others) await other.context().close();
 });
 
