@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emailAddress } from '#contract/text.ts';
+import type { Client } from '../../test/client.ts';
 import { testDatabase } from '../../test/database.ts';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
@@ -31,6 +32,24 @@ describe('the administrator of the configuration', () => {
     const reset = await store.client().post('/api/reset-password', { token, newPassword: 'mine again' });
     expect(reset.body.code).toBe('INVALID_RESET_TOKEN');
     await expectAdministrator(squatter, password);
+  });
+
+  test('knows no browser of a stranger who registered the address first', async () => {
+    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 1 per network, 10 in all
+    const squatter = await person(strict, { verified: false });
+    const { config } = strict.context;
+    await ensureAdministrator(strict.db, {
+      ...config,
+      administrator: { email: squatter.email, password: 'of the owner' },
+    });
+    const guess = (client: Client, network: number) =>
+      client.post(
+        '/api/login',
+        { email: squatter.email, password: 'a guess' },
+        { 'x-forwarded-for': `10.0.${network}.1` },
+      );
+    for (let each = 0; each < 10; each += 1) expect((await guess(strict.client(), each)).status).toBe(401);
+    expect((await guess(squatter, 10)).status).toBe(429);
   });
 
   test('stays signed in over a start, and is signed out by a new password', async () => {

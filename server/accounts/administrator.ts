@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { users } from '../database/schema/accounts.ts';
 import { record } from './audit.ts';
+import { forgetDevices } from './known-devices.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { insertUser, lockUserByEmail, markVerified, setPassword } from './queries.ts';
 import { newToken } from './secrets.ts';
@@ -63,6 +64,7 @@ async function ensure(db: Database, { email, password }: FirstSignIn): Promise<v
     if (existing.emailVerifiedAt === null || !(await passwordMatches(existing.passwordHash, password))) {
       await setPassword(tx, id, passwordHash);
       await endSessionsOf(tx, id);
+      await forgetDevices(tx, id);
       await voidTokensOf(tx, id);
       await record(tx, 'password-changed', { accountId: id });
     }
