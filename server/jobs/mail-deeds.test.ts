@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
+import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -32,6 +32,16 @@ const deeds: Record<string, () => Promise<Deed>> = {
       to: email,
       subject: /changed/i,
       act: () => store.client().post('/api/reset-password', body),
+    };
+  },
+  'changing the password': async () => {
+    const customer = await person(store);
+    const body = { currentPassword: PASSWORD, newPassword: 'brand new one' };
+    return {
+      table: 'users',
+      to: customer.email,
+      subject: /changed/i,
+      act: () => customer.post('/api/account/password', body),
     };
   },
   'placing an order': async () => {
