@@ -79,6 +79,7 @@ export const SignOutDevice = endpoint({
   summary: 'Signs one device out, at once',
   params: z.object({ id: plainText(100) }),
   status: 204,
+  errors: ['NOT_FOUND'],
 });
 
 export const SignOutEverywhere = endpoint({

@@ -77,4 +77,12 @@ describe('the API document', () => {
     expect(body.components.schemas).toHaveProperty('Product');
     expect((await store.client().get('/api/docs/')).status).toBe(200);
   });
+
+  test('says of every call that names an id that it may be nobody’s', async () => {
+    const { body } = await store
+      .client()
+      .get<{ paths: Record<string, Record<string, { responses: object }>> }>('/api/openapi.json');
+    for (const { method, path } of endpoints.filter(({ path }) => path.includes('{id}')))
+      expect(body.paths[path]?.[method.toLowerCase()]?.responses, `${method} ${path}`).toHaveProperty('404');
+  });
 });
