@@ -13,7 +13,7 @@ export const privacy: Privacy = [
     title: 'What we collect',
     paragraphs: [
       'We collect what you give us when you register and order: your name, email address, shipping address, what you ordered and, where one is needed, your prescription or licence.',
-      'Our servers also note the time of a visit, the page asked for and the network address it came from, so that we can find faults and stop abuse.',
+      'Our servers also note the time of a visit, the page asked for and the network address it came from, so that we can find faults and stop abuse. Of each sign-in we keep the names of your browser and its system, so that you can see where you are signed in.',
     ],
   },
   {

@@ -13,7 +13,7 @@ export const privacy: Privacy = [
     title: 'Qué datos recogemos',
     paragraphs: [
       'Recogemos lo que usted nos facilita al registrarse y al comprar: su nombre, su correo electrónico, su dirección de envío, lo que ha pedido y, cuando hace falta, su receta o su licencia.',
-      'Nuestros servidores registran además la hora de la visita, la página solicitada y la dirección de red de origen, para encontrar fallos e impedir abusos.',
+      'Nuestros servidores registran además la hora de la visita, la página solicitada y la dirección de red de origen, para encontrar fallos e impedir abusos. De cada inicio de sesión guardamos el nombre de su navegador y el de su sistema, para que usted pueda ver dónde tiene la sesión abierta.',
     ],
   },
   {

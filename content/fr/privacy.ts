@@ -13,7 +13,7 @@ export const privacy: Privacy = [
     title: 'Ce que nous recueillons',
     paragraphs: [
       'Nous recueillons ce que vous nous donnez en vous inscrivant et en commandant : votre nom, votre adresse e-mail, votre adresse de livraison, ce que vous avez commandé et, le cas échéant, votre ordonnance ou votre autorisation professionnelle.',
-      'Nos serveurs enregistrent aussi l’heure de chaque visite, la page demandée et l’adresse réseau d’origine, afin de détecter les pannes et d’empêcher les abus.',
+      'Nos serveurs enregistrent aussi l’heure de chaque visite, la page demandée et l’adresse réseau d’origine, afin de détecter les pannes et d’empêcher les abus. De chaque connexion, nous conservons le nom de votre navigateur et celui de son système, pour que vous puissiez voir sur quels appareils votre compte est ouvert.',
     ],
   },
   {

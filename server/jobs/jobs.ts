@@ -45,5 +45,5 @@ export const MAIL_QUEUE = {
   },
 } as const;
 
-/** Throws away what has run out: sessions, links, counters, tombstones of cart lines. */
+/** Throws away what has run out (clean-up.ts). */
 export const CLEAN_UP_QUEUE = { name: 'clean-up', cron: '17 3 * * *' } as const;
