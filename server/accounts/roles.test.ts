@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { users } from '../database/schema/accounts.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
+import { holding, untilWaiting } from './races.harness.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
 
 async function account(email: string, role: 'customer' | 'admin', verified = true): Promise<void> {
   const person = { email, firstName: 'A', lastName: 'B', passwordHash: 'none', language: 'en', role } as const;
@@ -41,6 +42,9 @@ test('the last administrator stays one', async () => {
 
 test('two administrators who are revoked at once: one stays', async () => {
   await grantAdmin(db, 'ben@clinic.example');
-  const outcomes = await Promise.all(['ada', 'ben'].map((name) => revokeAdmin(db, `${name}@clinic.example`)));
-  expect(outcomes.sort()).toEqual(['last', 'revoked']);
+  const held = await holding(pool, "select from users where role = 'admin' for update", []);
+  const revoking = Promise.all(['ada', 'ben'].map((name) => revokeAdmin(db, `${name}@clinic.example`)));
+  await untilWaiting(pool, 2);
+  await held.letGo();
+  expect((await revoking).sort()).toEqual(['last', 'revoked']);
 });

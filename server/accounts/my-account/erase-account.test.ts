@@ -119,7 +119,11 @@ describe('is refused', () => {
   test('for the last administrator, also when two go at once', async () => {
     const own = await testStore();
     const admins = [await person(own, { role: 'admin' }), await person(own, { role: 'admin' })];
-    const answers = await Promise.all(admins.map((each) => erase(each)));
+    const held = await holding(own.pool, "select from users where role = 'admin' for update", []);
+    const erasing = Promise.all(admins.map((each) => erase(each)));
+    await untilWaiting(own.pool, 2);
+    await held.letGo();
+    const answers = await erasing;
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('LAST_ADMINISTRATOR');
   });
