@@ -105,19 +105,18 @@ export async function openSession(
   setKnownDevice(config, reply, device);
 }
 
-/** Gives a session a new token, in place of one that may be known elsewhere; when it ended meanwhile it stays ended. */
-export async function renewSession(
-  { db, config }: Context,
-  reply: FastifyReply,
-  { tokenHash }: Session,
-): Promise<void> {
+/**
+ * Gives a session a new token, in place of one that may be known elsewhere; its cookie is for the caller to set, after
+ * the commit. Refused with UNAUTHORIZED when the session ended meanwhile.
+ */
+export async function renewSession(db: Runner, { tokenHash }: Session): Promise<string> {
   const token = newToken();
   const { rowCount } = await db
     .update(sessions)
     .set({ tokenHash: hashToken(token) })
     .where(eq(sessions.tokenHash, tokenHash));
-  if (rowCount === 1) setCookies(config, reply, token);
-  else clearCookies(config, reply);
+  if (rowCount !== 1) throw new Refusal('UNAUTHORIZED');
+  return token;
 }
 
 /** Ends the session of the request, if there is one, and takes its cookie back. */
@@ -155,7 +154,8 @@ function cookieName(config: Config): string {
   return config.secure ? '__Host-session' : 'session';
 }
 
-function setCookies(config: Config, reply: FastifyReply, token: string): void {
+/** Hands a session's token to the browser. */
+export function setCookies(config: Config, reply: FastifyReply, token: string): void {
   const options: CookieSerializeOptions = {
     path: '/',
     sameSite: 'lax',

@@ -6,7 +6,7 @@ import { forgetDevices, rememberDevice, setKnownDevice } from '../known-devices.
 import type { Limits } from '../limits.ts';
 import { hashPassword } from '../passwords.ts';
 import { lockUser, setPassword } from '../queries.ts';
-import { type Exchange, endSessionsOf, renewSession, type Session } from '../sessions.ts';
+import { type Exchange, endSessionsOf, renewSession, type Session, setCookies } from '../sessions.ts';
 import { voidToken } from '../tokens.ts';
 import { confirmPassword } from './confirm-password.ts';
 
@@ -24,17 +24,19 @@ export async function changePassword(
   const address = exchange.request.ip;
   const checked = await confirmPassword(context, limits, { userId, password: body.currentPassword, address });
   const passwordHash = await hashPassword(body.newPassword);
-  const device = await db.transaction(async (tx) => {
+  const { token, device } = await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user?.passwordHash !== checked) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
     await setPassword(tx, userId, passwordHash);
+    // Sessions before devices, as a sign-in takes them: the two never wait for each other.
     await endSessionsOf(tx, userId, session.tokenHash);
+    const token = await renewSession(tx, session);
     await forgetDevices(tx, userId);
     await voidToken(tx, userId, 'reset-password');
     await queue.sendMail(tx, { kind: 'password-changed', userId });
     await record(tx, 'password-changed', { accountId: userId, address });
-    return rememberDevice(tx, config, { request: exchange.request, userId });
+    return { token, device: await rememberDevice(tx, config, { request: exchange.request, userId }) };
   });
+  setCookies(config, exchange.reply, token);
   setKnownDevice(config, exchange.reply, device);
-  await renewSession(context, exchange.reply, session);
 }
