@@ -41,7 +41,12 @@ export const AccountData = z
   .object({
     exportedAt: Timestamp,
     user: User.extend({ language: z.string() }),
-    signIn: MyAccount,
+    signIn: MyAccount.extend({
+      /** Who the person is at Google, where that opens the account. */
+      identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: Timestamp })),
+      /** When browsers that are known to the account were last signed in with. */
+      knownBrowsers: z.array(Timestamp),
+    }),
     cart: z.array(CartLine),
     orders: z.array(Order),
     /** Newest first, at most 10,000 of the last 400 days. */

@@ -4,12 +4,10 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { users } from '../database/schema/accounts.ts';
 import { record } from './audit.ts';
-import { forgetDevices } from './known-devices.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { insertUser, lockUserByEmail, markVerified, setPassword } from './queries.ts';
+import { insertUser, lockUserByEmail, markVerified } from './queries.ts';
+import { replacePassword } from './replace-password.ts';
 import { newToken } from './secrets.ts';
-import { endSessionsOf } from './sessions.ts';
-import { voidTokensOf } from './tokens.ts';
 
 /** A sign-in that is shown once, at the start that made it. */
 export interface FirstSignIn {
@@ -62,10 +60,7 @@ async function ensure(db: Database, { email, password }: FirstSignIn): Promise<v
     if (!existing) throw new Error('the account of ADMIN_EMAIL went while it was looked at');
     const { id } = existing;
     if (existing.emailVerifiedAt === null || !(await passwordMatches(existing.passwordHash, password))) {
-      await setPassword(tx, id, passwordHash);
-      await endSessionsOf(tx, id);
-      await forgetDevices(tx, id);
-      await voidTokensOf(tx, id);
+      await replacePassword(tx, { userId: id, passwordHash });
       await record(tx, 'password-changed', { accountId: id });
     }
     await markVerified(tx, id);

@@ -21,10 +21,7 @@ export async function checkPassword(
   const device = await knownDevice(db, config, { request, email });
   const attempt = await limits.countSignIn({ email, address: request.ip }, device);
   const user = await findUserByEmail(db, email);
-  const matches = await passwordMatches(user?.passwordHash, password).catch(async (error: unknown) => {
-    await attempt.notTried();
-    throw error;
-  });
+  const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
   if (!user || user.passwordHash === null || !matches) {
     await record(db, 'sign-in-failed', { accountId: user?.id, address: request.ip });
     throw new Refusal('INVALID_CREDENTIALS');

@@ -128,12 +128,6 @@ describe('a known browser', () => {
     expect(await statusOf(browser(), owner.email)).toBe(429);
   });
 
-  test('has no more failures than a stranger: ten from one address', async () => {
-    const owner = await person(inFull);
-    for (let each = 0; each < 10; each += 1) expect(await statusOf(owner, owner.email, 'no', '10.255.0.1')).toBe(401);
-    expect(await statusOf(owner, owner.email, PASSWORD, '10.255.0.1')).toBe(429);
-  });
-
   test('has no more by trying many at once', async () => {
     const owner = await person(inFull);
     const tries = await Promise.all(

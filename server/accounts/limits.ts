@@ -68,7 +68,7 @@ export function createLimits(pool: pg.Pool, scale: number) {
           const [both, account, address] = counts as [Count, Count, Count];
           await Promise.all([...[both, account].map(([limiter, key]) => limiter.delete(key)), giveBack([address])]);
         },
-        notTried: () => giveBack([...known, ...counts]),
+        make: (work) => orGiveBack(work, [...known, ...counts]),
       };
     },
     /** Counts a password that somebody signed in confirms a deed with: apart, so that no stranger can use it up. */
@@ -77,7 +77,7 @@ export function createLimits(pool: pg.Pool, scale: number) {
       await consumeAll([count]);
       return {
         succeeded: async () => void (await confirmation.delete(count[1])),
-        notTried: () => giveBack([count]),
+        make: (work) => orGiveBack(work, [count]),
       };
     },
     /** Counts a copy of everything that is held of somebody: it can be long. */
@@ -105,8 +105,8 @@ export function createLimits(pool: pg.Pool, scale: number) {
 export interface Try {
   /** Takes the count back: the account's is reset, the address gets its one try back. */
   succeeded(): Promise<void>;
-  /** Takes back what was counted for a password that could not be tried: it neither failed nor succeeded. */
-  notTried(): Promise<void>;
+  /** Makes the try. One that could not be made, for the store is too busy, neither failed nor succeeded: it is taken back. */
+  make<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Makes counters of so many points in so many seconds. */
@@ -143,6 +143,13 @@ async function consumeAll(counts: Count[]): Promise<void> {
       throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
     }
   }
+}
+
+async function orGiveBack<T>(work: () => Promise<T>, counts: Count[]): Promise<T> {
+  return work().catch(async (error: unknown) => {
+    await giveBack(counts);
+    throw error;
+  });
 }
 
 async function giveBack(counts: Count[]): Promise<void> {

@@ -2,10 +2,11 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
-import { forgetDevices, rememberDevice, setKnownDevice } from './known-devices.ts';
+import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
-import { lockUser, markVerified, setPassword } from './queries.ts';
-import { type Exchange, endSessionsOf } from './sessions.ts';
+import { lockUser, markVerified } from './queries.ts';
+import { replacePassword } from './replace-password.ts';
+import type { Exchange } from './sessions.ts';
 import { findToken, takeToken } from './tokens.ts';
 
 /** The token of a mailed link, as the page sends it; neither is checked yet. */
@@ -34,10 +35,8 @@ export async function resetPassword(
     await lockUser(tx, known); // before the token, as an erasure does: the two never wait for each other
     const userId = await takeToken(tx, token, 'reset-password');
     if (userId === undefined) throw new Refusal('INVALID_RESET_TOKEN');
-    await setPassword(tx, userId, passwordHash);
+    await replacePassword(tx, { userId, passwordHash });
     await markVerified(tx, userId); // the link reached the address just as a verification link does
-    await endSessionsOf(tx, userId);
-    await forgetDevices(tx, userId);
     await queue.sendMail(tx, { kind: 'password-changed', userId });
     await record(tx, 'password-reset', { accountId: userId, address: request.ip });
     return rememberDevice(tx, config, { request, userId });

@@ -43,8 +43,3 @@ export async function takeToken(db: Runner, token: string, purpose: Purpose): Pr
 export async function voidToken(db: Runner, userId: number, purpose: Purpose): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)));
 }
-
-/** Voids every live link of an account. */
-export async function voidTokensOf(db: Runner, userId: number): Promise<void> {
-  await db.delete(tokens).where(eq(tokens.userId, userId));
-}

@@ -2,12 +2,13 @@ import type { ChangePasswordBody } from '#contract/my-account.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { record } from '../audit.ts';
-import { forgetDevices, rememberDevice, setKnownDevice } from '../known-devices.ts';
+import { rememberDevice, setKnownDevice } from '../known-devices.ts';
 import type { Limits } from '../limits.ts';
 import { hashPassword } from '../passwords.ts';
-import { lockUser, setPassword } from '../queries.ts';
-import { type Exchange, endSessionsOf, renewSession, type Session, setCookies } from '../sessions.ts';
-import { voidToken } from '../tokens.ts';
+import { lockUser } from '../queries.ts';
+import { replacePassword } from '../replace-password.ts';
+import { hashToken } from '../secrets.ts';
+import { type Exchange, renewSession, type Session, setCookies } from '../sessions.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /**
@@ -27,12 +28,8 @@ export async function changePassword(
   const { token, device } = await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user?.passwordHash !== checked) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
-    await setPassword(tx, userId, passwordHash);
-    // Sessions before devices, as a sign-in takes them: the two never wait for each other.
-    await endSessionsOf(tx, userId, session.tokenHash);
     const token = await renewSession(tx, session);
-    await forgetDevices(tx, userId);
-    await voidToken(tx, userId, 'reset-password');
+    await replacePassword(tx, { userId, passwordHash, butSession: hashToken(token) });
     await queue.sendMail(tx, { kind: 'password-changed', userId });
     await record(tx, 'password-changed', { accountId: userId, address });
     return { token, device: await rememberDevice(tx, config, { request: exchange.request, userId }) };

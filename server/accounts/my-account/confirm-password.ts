@@ -16,10 +16,7 @@ export async function confirmPassword(
 ): Promise<string> {
   const attempt = await limits.countConfirmation(userId);
   const user = await findUserById(db, userId);
-  const matches = await passwordMatches(user?.passwordHash, password).catch(async (error: unknown) => {
-    await attempt.notTried();
-    throw error;
-  });
+  const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
   if (!user?.passwordHash || !matches) {
     await record(db, 'password-refused', { accountId: userId, address });
     throw new Refusal('WRONG_PASSWORD');

@@ -55,6 +55,8 @@ test('afterwards no table holds the old name, e-mail or address; the order stays
   await client.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
   await admin.patch(`/api/admin/orders/${id}`, { status: 'delivered' });
   await client.get('/api/account/data');
+  const colleague = await person(store);
+  const colleagues = await order(colleague, { ...checkoutBody, email: known.email.toUpperCase() });
   await store.mailsSettled();
 
   const traces = ['zephyrine', 'quillfeather', 'nightjar', 'ytterby', 'zx81-9'];
@@ -78,6 +80,15 @@ test('afterwards no table holds the old name, e-mail or address; the order stays
   ]);
   expect((await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped' })).status).toBe(200);
   await store.mailsSettled();
+  // Somebody else's order that named the address goes on with its own customer's.
+  expect((await colleague.get('/api/orders')).body).toMatchObject([{ id: colleagues, email: colleague.email }]);
+});
+
+test('an address that was never verified changes no order of others that names it', async () => {
+  const [squatter, customer] = [await person(store, { verified: false }), await person(store)];
+  await order(customer, { ...checkoutBody, email: squatter.email });
+  expect((await erase(squatter)).status).toBe(204);
+  expect((await customer.get('/api/orders')).body).toMatchObject([{ email: squatter.email }]);
 });
 
 test('every session ends, the cookie is taken back, and the address is free for a new account', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { DeleteAccountBody } from '#contract/my-account.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/my-account.ts';
 import { closedStatuses } from '#contract/order-status.ts';
@@ -42,9 +42,20 @@ export async function eraseAccount(
     if (user.role === 'admin' && administrators < 2) throw new Refusal('LAST_ADMINISTRATOR');
     await refuseOpenOrders(tx, userId);
     await tx.update(orders).set(nobody).where(eq(orders.userId, userId));
+    if (user.emailVerifiedAt !== null) await forgetContact(tx, user.email);
     await tx.delete(users).where(eq(users.id, userId));
     await record(tx, 'account-deleted', { accountId: userId, address });
   });
+}
+
+/**
+ * Orders of others that name the address as their contact go on with their own customer's. Only where it was shown to be
+ * the person's: a stranger who registers an address must not change other people's orders.
+ */
+async function forgetContact(tx: Transaction, email: string): Promise<void> {
+  await tx.execute(sql`
+    update orders set email = users.email from users
+    where users.id = orders.user_id and lower(orders.email) = lower(${email})`);
 }
 
 /** What an order says of its customer once the account is erased; the country stays, for the books. */

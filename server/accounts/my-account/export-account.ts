@@ -4,7 +4,7 @@ import type { Database } from '../../database/pool.ts';
 import { listOrders } from '../../orders/queries.ts';
 import { listAudit } from '../audit.ts';
 import type { Session } from '../sessions.ts';
-import { getMyAccount } from './queries.ts';
+import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
 /** Strangers' failed sign-ins count among an account's events: there may be any number. */
 const EVENTS_MAX = 10_000;
@@ -16,7 +16,11 @@ export function exportAccount(db: Database, session: Session): Promise<AccountDa
     async (tx) => ({
       exportedAt: new Date().toISOString(),
       user: { ...user, language },
-      signIn: await getMyAccount(tx, session),
+      signIn: {
+        ...(await getMyAccount(tx, session)),
+        identities: await listIdentities(tx, user.id),
+        knownBrowsers: await listKnownBrowsers(tx, user.id),
+      },
       cart: await listCart(tx, user.id),
       orders: await listOrders(tx, user.id),
       events: (await listAudit(tx, { accountId: user.id, limit: EVENTS_MAX })).map(({ createdAt, event, network }) => ({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AccountData, type Device, type MyAccount } from '#contract/my-account.ts';
-import { PASSWORD, type Person, person, product } from '../../../test/factories.ts';
+import { checkoutBody, PASSWORD, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
+import { identities } from '../../database/schema/accounts.ts';
 import { holding, untilWaiting } from '../races.harness.ts';
 
 const store = await testStore({ TRUST_PROXY: '1' });
@@ -168,7 +169,10 @@ describe('what is held of a person', () => {
   test('is all in one file, and of nobody else', async () => {
     const [customer, stranger] = [await person(store), await person(store, { firstName: 'Stranger' })];
     const productId = await product(store);
+    await customer.post('/api/cart', { productId, quantity: 2, selectedDosage: '500 mg' });
+    const order = (await customer.post('/api/checkout', checkoutBody)).body;
     await customer.post('/api/cart', { productId, quantity: 3, selectedDosage: '500 mg' });
+    await store.db.insert(identities).values({ issuer: 'https://id.example', subject: 'S-1', userId: customer.id });
     await stranger.post('/api/cart', { productId, quantity: 7, selectedDosage: '500 mg' });
     const answer = await customer.get('/api/account/data');
     expect(answer).toMatchObject({
@@ -181,9 +185,15 @@ describe('what is held of a person', () => {
     const data = AccountData.parse(answer.body);
     expect(data).toMatchObject({
       user: { email: customer.email, firstName: 'Amelia', language: 'en' },
-      signIn: { hasPassword: true, hasGoogle: false, devices: [{ current: true }] },
+      signIn: {
+        hasPassword: true,
+        hasGoogle: true,
+        devices: [{ current: true }],
+        identities: [{ issuer: 'https://id.example', subject: 'S-1' }],
+        knownBrowsers: [expect.any(String)],
+      },
       cart: [{ productId, quantity: 3 }],
-      orders: [],
+      orders: [{ id: order.id, shippingAddress: checkoutBody.shippingAddress }],
       events: [{ event: 'signed-in' }],
     });
     expect(answer.text).not.toMatch(/argon2|Stranger/);

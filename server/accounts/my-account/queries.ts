@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Device, MyAccount } from '#contract/my-account.ts';
 import type { Runner } from '../../database/pool.ts';
+import { identities, knownDevices } from '../../database/schema/accounts.ts';
 import type { Session } from '../sessions.ts';
 
 /** A program that signs in for every call has a session for each: nobody reads more of them. */
@@ -33,6 +34,25 @@ interface DeviceRow extends Omit<Device, 'createdAt' | 'lastUsedAt'> {
   [column: string]: unknown;
   createdAt: Date | string;
   lastUsedAt: Date | string;
+}
+
+/** Who a person is at providers of sign-ins. */
+export async function listIdentities(
+  db: Runner,
+  userId: number,
+): Promise<{ issuer: string; subject: string; createdAt: string }[]> {
+  const rows = await db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt);
+  return rows.map(({ issuer, subject, createdAt }) => ({ issuer, subject, createdAt: createdAt.toISOString() }));
+}
+
+/** When each browser that is known to an account was last signed in with, the newest first. */
+export async function listKnownBrowsers(db: Runner, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ lastUsedAt: knownDevices.lastUsedAt })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastUsedAt));
+  return rows.map(({ lastUsedAt }) => lastUsedAt.toISOString());
 }
 
 /** Ends one session of a person; undefined when it is not theirs, else the hash of its token. */
