@@ -20,14 +20,13 @@ export async function register(context: Context, { body, language, address }: Ne
   const { password, ...person } = body;
   const passwordHash = await hashPassword(password);
   await context.db.transaction(async (tx) => {
-    const userId = await insertUser(tx, { ...person, passwordHash, language });
-    if (userId !== undefined) {
-      await context.queue.sendMail(tx, { kind: 'verify-email', userId });
-      await record(tx, 'account-created', { accountId: userId, address });
-      return;
-    }
+    const made = await insertUser(tx, { ...person, passwordHash, language });
+    // Looked up also when it was made just now: the same statements either way take the same time.
     const owner = await findUserByEmail(tx, person.email);
-    if (owner) await context.queue.sendMail(tx, { kind: 'already-registered', userId: owner.id });
-    await record(tx, 'register-refused', { accountId: owner?.id, address });
+    if (!owner) return; // erased in this very moment
+    const kind = made === undefined ? 'already-registered' : 'verify-email';
+    await context.queue.sendMail(tx, { kind, userId: owner.id });
+    const event = made === undefined ? 'register-refused' : 'account-created';
+    await record(tx, event, { accountId: owner.id, address });
   });
 }

@@ -53,7 +53,8 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     reply.header('cache-control', 'private, no-store');
     const { user, attempt } = await checkPassword(context, limits, { request, body });
     await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
-    await Promise.all([attempt.succeeded(), keepLanguage(db, user.id, languageOf(request))]);
+    await attempt.succeeded();
+    await keepLanguage(db, user.id, languageOf(request));
     return userOf(user);
   });
 
