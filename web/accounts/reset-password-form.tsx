@@ -8,37 +8,24 @@ import { ApiError, browserApi } from '#web/api.ts';
 import { errorText, fieldErrorText } from '#web/i18n/error-text.ts';
 import { MessagePage } from '#web/layout/message-page.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormNotice, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from './form-parts.tsx';
+import { FormNotice, PASSWORDS_DIFFER, SubmitButton } from './form-parts.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useRecheckUser } from './session.ts';
 
 /** Chooses a new password by a token that works. Faults are told in toasts (SPEC §8) and at the fields. */
 export function ResetPasswordForm(props: { token: string; onDone: () => void; onRefused: () => void }) {
   const { t } = useTranslation();
-  const message = useFieldMessage();
   const { register, submit, errors, isSubmitting } = useResetPassword(props);
   const place = useHandOnFocus<HTMLFormElement>();
-  const show = { showLabel: t('accounts.form.showPassword'), hideLabel: t('accounts.form.hidePassword') };
   return (
     <MessagePage title={t('accounts.reset.title')}>
       <p className="text-muted">{t('accounts.reset.choose')}</p>
       <form ref={place} method="post" noValidate className="mt-4 grid gap-5" onSubmit={(event) => void submit(event)}>
         <FormNotice errors={errors} />
-        <PasswordField
-          {...register('newPassword', { deps: 'confirmPassword' })}
-          {...show}
-          label={t('accounts.form.newPassword')}
-          help={t('accounts.reset.requirement')}
-          error={message(errors.newPassword)}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...register('confirmPassword')}
-          {...show}
-          label={t('accounts.form.confirmNewPassword')}
-          error={message(errors.confirmPassword)}
-          autoComplete="new-password"
+        <NewPasswordFields
+          password={{ field: register('newPassword', { deps: 'confirmPassword' }), error: errors.newPassword }}
+          confirmation={{ field: register('confirmPassword'), error: errors.confirmPassword }}
         />
         <SubmitButton size="big" full pending={isSubmitting}>
           {!isSubmitting && <Check aria-hidden="true" className="size-5" strokeWidth={1.75} />}

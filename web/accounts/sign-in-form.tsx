@@ -7,10 +7,10 @@ import { LoginBody } from '#contract/accounts.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useSettings } from '#web/layout/settings.ts';
 import { TextField } from '#web/ui/field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 import { FormNotice, SpokenFault, SubmitButton, useFieldMessage } from './form-parts.tsx';
+import { SecretField } from './secret-field.tsx';
 import { useSignIn } from './session.ts';
 
 /**
@@ -49,12 +49,10 @@ export function SignInForm() {
           error={message(errors.email)}
           autoComplete="username"
         />
-        <PasswordField
+        <SecretField
           {...register('password')}
           label={t('accounts.form.password')}
           error={message(errors.password)}
-          showLabel={t('accounts.form.showPassword')}
-          hideLabel={t('accounts.form.hidePassword')}
           autoComplete="current-password"
         />
         <button

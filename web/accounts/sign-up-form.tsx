@@ -11,7 +11,6 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import {
   FormNotice,
@@ -21,6 +20,7 @@ import {
   TERMS_REQUIRED,
   useFieldMessage,
 } from './form-parts.tsx';
+import { SecretField } from './secret-field.tsx';
 import { useHydrated } from './session.ts';
 
 /** Creates an account and goes on to /verification-pending; the button waits for the terms (SPEC §2 "Auth page"). */
@@ -65,7 +65,6 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
   const { t } = useTranslation();
   const message = useFieldMessage();
   const { errors } = formState;
-  const show = { showLabel: t('accounts.form.showPassword'), hideLabel: t('accounts.form.hidePassword') };
   return (
     <>
       <TextField
@@ -89,16 +88,14 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
         autoComplete="family-name"
         className="col-span-1!"
       />
-      <PasswordField
+      <SecretField
         {...register('password', { deps: 'confirmPassword' })}
-        {...show}
         label={t('accounts.form.password')}
         error={message(errors.password)}
         autoComplete="new-password"
       />
-      <PasswordField
+      <SecretField
         {...register('confirmPassword')}
-        {...show}
         label={t('accounts.form.confirmPassword')}
         error={message(errors.confirmPassword)}
         autoComplete="new-password"

@@ -11,9 +11,10 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { readAgain } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { FormNotice, PASSWORDS_DIFFER, SpokenFault, SubmitButton, useFieldMessage } from '../form-parts.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { SecretField } from '../secret-field.tsx';
 import { myAccountQuery } from './queries.ts';
 
 interface Changing {
@@ -30,7 +31,6 @@ export function ChangePasswordForm({ email, opener, onClose }: Changing) {
   const { register, submit, setFocus, formState } = useChangePassword(onClose);
   const { errors, isSubmitting } = formState;
   const place = useHandOnFocus<HTMLFormElement>(opener);
-  const show = { showLabel: t('accounts.form.showPassword'), hideLabel: t('accounts.form.hidePassword') };
   useEffect(() => setFocus('currentPassword'), [setFocus]);
   return (
     <form
@@ -45,27 +45,15 @@ export function ChangePasswordForm({ email, opener, onClose }: Changing) {
       <SpokenFault errors={errors} submitCount={formState.submitCount} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <SecretField
         {...register('currentPassword')}
-        {...show}
         label={t('accounts.mine.password.current')}
         error={message(errors.currentPassword)}
         autoComplete="current-password"
       />
-      <PasswordField
-        {...register('newPassword', { deps: 'confirmPassword' })}
-        {...show}
-        label={t('accounts.form.newPassword')}
-        help={t('accounts.reset.requirement')}
-        error={message(errors.newPassword)}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...register('confirmPassword')}
-        {...show}
-        label={t('accounts.form.confirmNewPassword')}
-        error={message(errors.confirmPassword)}
-        autoComplete="new-password"
+      <NewPasswordFields
+        password={{ field: register('newPassword', { deps: 'confirmPassword' }), error: errors.newPassword }}
+        confirmation={{ field: register('confirmPassword'), error: errors.confirmPassword }}
       />
       <div className="flex flex-wrap gap-2">
         <Button look="second" onClick={onClose}>

@@ -12,9 +12,9 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { FormNotice, SpokenFault, useFieldMessage } from '../form-parts.tsx';
+import { SecretField } from '../secret-field.tsx';
 import { useBecomeVisitor } from '../session.ts';
 
 interface Asking {
@@ -54,12 +54,10 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
       <FormNotice errors={errors} />
       <SpokenFault errors={errors} submitCount={formState.submitCount} />
       {hasPassword && (
-        <PasswordField
+        <SecretField
           {...register('password')}
           label={t('accounts.form.password')}
           error={message(errors.password)}
-          showLabel={t('accounts.form.showPassword')}
-          hideLabel={t('accounts.form.hidePassword')}
           autoComplete="current-password"
         />
       )}

@@ -1,0 +1,32 @@
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFieldMessage } from './form-parts.tsx';
+import { SecretField } from './secret-field.tsx';
+
+interface Field {
+  field: UseFormRegisterReturn;
+  error: FieldError | undefined;
+}
+
+/** A new password and the same once more; the second is not sent. */
+export function NewPasswordFields({ password, confirmation }: { password: Field; confirmation: Field }) {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  return (
+    <>
+      <SecretField
+        {...password.field}
+        label={t('accounts.form.newPassword')}
+        help={t('accounts.reset.requirement')}
+        error={message(password.error)}
+        autoComplete="new-password"
+      />
+      <SecretField
+        {...confirmation.field}
+        label={t('accounts.form.confirmNewPassword')}
+        error={message(confirmation.error)}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

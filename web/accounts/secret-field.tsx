@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+/** A password's field, with the words of its button. */
+export function SecretField(field: Omit<ComponentProps<typeof PasswordField>, 'showLabel' | 'hideLabel'>) {
+  const { t } = useTranslation();
+  const button = { showLabel: t('accounts.form.showPassword'), hideLabel: t('accounts.form.hidePassword') };
+  return <PasswordField {...field} {...button} />;
+}
