@@ -158,7 +158,7 @@ class Keys {
   }
 }
 
-const softly = expect.configure({ soft: true, timeout: 2_000 });
+const softly = expect.configure({ soft: true });
 
 /** From one stop to any other that the journey goes to. */
 const MOST_STOPS = 60;

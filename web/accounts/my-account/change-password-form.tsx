@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -28,10 +28,11 @@ interface Changing {
 export function ChangePasswordForm({ email, opener, onClose }: Changing) {
   const { t } = useTranslation();
   const message = useFieldMessage();
-  const { register, submit, setFocus, formState } = useChangePassword(onClose);
+  const { register, submit, formState } = useChangePassword(onClose);
   const { errors, isSubmitting } = formState;
   const place = useHandOnFocus<HTMLFormElement>(opener);
-  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  // At once, so that nothing is typed elsewhere before: the form's own `setFocus` comes a moment later.
+  useLayoutEffect(() => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [place]);
   return (
     <form
       ref={place}
@@ -87,7 +88,7 @@ function useChangePassword(onDone: () => void) {
       setFocus('currentPassword');
     }
   });
-  return { ...form, setFocus, submit };
+  return { ...form, submit };
 }
 
 /** What the contract asks for, and the second typing, which is not sent. */
