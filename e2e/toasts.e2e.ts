@@ -18,11 +18,13 @@ async function openWithStoppedClock(page: Page): Promise<void> {
 
 /** Takes a toast by its title and drops it so many pixels to the right. */
 async function swipe(page: Page, distance: number): Promise<void> {
-  await toasts(page).hover(); // waits until it has come to rest
+  // Where it comes to rest: a toast that is seized on its way is found elsewhere a moment later.
+  await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
   const box = await toasts(page).boundingBox();
   if (!box) throw new Error('there is no toast');
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
+  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + distance / 2, y);
   await page.mouse.move(x + distance, y);
