@@ -23,6 +23,11 @@ export interface ReceivedMail {
   html: string;
 }
 
+/** The token of a mail's link, which stands on a line of its own at the store's address; empty where there is none. */
+export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, page: 'verify-email' | 'reset-password'): string {
+  return new RegExp(`^http://localhost:3000/${page}/([\\w-]{43})$`, 'm').exec(text)?.[1] ?? '';
+}
+
 export type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 /**
@@ -73,6 +78,14 @@ export async function testStore(
     const answer = await fetch(`${mailbox.url}/api/messages?to=${encodeURIComponent(to)}`);
     return (await answer.json()) as ReceivedMail[];
   };
+  /** The newest mail to an address whose subject matches, once it has come. */
+  const mail = async (to: string, subject: RegExp): Promise<ReceivedMail> => {
+    let found: ReceivedMail | undefined;
+    await expect
+      .poll(async () => (found = (await mails(to)).find((each) => subject.test(each.subject))), { timeout: 10_000 })
+      .toBeDefined();
+    return found as ReceivedMail;
+  };
   return {
     app,
     context,
@@ -84,13 +97,11 @@ export async function testStore(
     client: (): Client => client(app),
     /** Everything that reached an address, newest first. */
     mails,
-    /** The newest mail to an address whose subject matches, once it has come. */
-    mail: async (to: string, subject: RegExp): Promise<ReceivedMail> => {
-      let found: ReceivedMail | undefined;
-      await expect
-        .poll(async () => (found = (await mails(to)).find((mail) => subject.test(mail.subject))), { timeout: 10_000 })
-        .toBeDefined();
-      return found as ReceivedMail;
+    mail,
+    /** What the link of a reset mail holds, for somebody who asks for one now. */
+    resetToken: async (email: string): Promise<string> => {
+      await client(app).post('/api/forgot-password', { email });
+      return tokenIn(await mail(email, /reset/i), 'reset-password');
     },
     /** Waits until every queued mail has been dealt with. */
     mailsSettled: async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { PASSWORD, person } from '../../test/factories.ts';
-import { testStore } from '../../test/store.ts';
+import { testStore, tokenIn } from '../../test/store.ts';
 import { cleanUp } from '../jobs/clean-up.ts';
 
 const store = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 failures lock an account, for 100
@@ -80,8 +80,7 @@ describe('an account that strangers have locked', () => {
     await lock(owner.email);
     const visitor = browser();
     await visitor.post('/api/forgot-password', { email: owner.email }, { 'x-forwarded-for': elsewhere() });
-    const { text } = await store.mail(owner.email, /reset/i);
-    const token = /reset-password\/([\w-]{43})/.exec(text)?.[1];
+    const token = tokenIn(await store.mail(owner.email, /reset/i), 'reset-password');
     await visitor.post('/api/reset-password', { token, newPassword: 'new secret' });
     expect(await statusOf(browser(before), owner.email, 'new secret')).toBe(429);
     expect(await statusOf(visitor, owner.email, 'new secret')).toBe(200);
@@ -96,8 +95,8 @@ describe('an account that strangers have locked', () => {
     const mails = await inFull.mails(email);
     expect(mails).toHaveLength(5);
     const answers = [];
-    for (const { text } of mails) {
-      const token = /reset-password\/([\w-]{43})/.exec(text)?.[1];
+    for (const mail of mails) {
+      const token = tokenIn(mail, 'reset-password');
       answers.push((await inFull.client().post('/api/reset-password', { token, newPassword: 'new secret' })).status);
     }
     expect(answers.filter((status) => status === 200)).toHaveLength(1);

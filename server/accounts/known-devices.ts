@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Runner } from '../database/pool.ts';
 import { knownDevices, users } from '../database/schema/accounts.ts';
+import { hostCookie, lasting, wholeStore } from './cookies.ts';
 import { hasEmail } from './queries.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** A browser nobody signed in with for so long is a stranger's again; the clean-up throws its row away. */
 export const KNOWN_DEVICE_DAYS = 90;
-const SECONDS_PER_DAY = 86_400;
 
 /**
  * What failures from the browser of this request are counted by, if somebody has signed in to the account of this
@@ -60,13 +60,7 @@ export async function rememberDevice(
 }
 
 export function setKnownDevice(config: Config, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieName(config), token, {
-    path: '/',
-    sameSite: 'lax',
-    secure: config.secure,
-    httpOnly: true,
-    maxAge: KNOWN_DEVICE_DAYS * SECONDS_PER_DAY,
-  });
+  reply.setCookie(cookieName(config), token, { ...wholeStore(config), ...lasting(KNOWN_DEVICE_DAYS), httpOnly: true });
 }
 
 /** Every browser of an account counts as a stranger's again. */
@@ -75,5 +69,5 @@ export async function forgetDevices(db: Runner, userId: number): Promise<void> {
 }
 
 function cookieName(config: Config): string {
-  return config.secure ? '__Host-known_device' : 'known_device';
+  return hostCookie(config, 'known_device');
 }

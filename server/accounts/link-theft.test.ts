@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
-import { testStore } from '../../test/store.ts';
+import { testStore, tokenIn } from '../../test/store.ts';
 
 const store = await testStore({ TRUST_PROXY: '1' });
 
-const linkIn = (text: string) => /(?:verify-email|reset-password)\/([\w-]{43})/.exec(text)?.[1] ?? '';
-async function resetToken({ email }: Person) {
-  await store.client().post('/api/forgot-password', { email });
-  return linkIn((await store.mail(email, /reset/i)).text);
-}
+const resetToken = ({ email }: Person) => store.resetToken(email);
 async function verificationToken({ email }: Person) {
   await store.client().post('/api/resend-verification', { email });
-  return linkIn((await store.mail(email, /verify/i)).text);
+  return tokenIn(await store.mail(email, /verify/i), 'verify-email');
 }
 const reset = (token: string, newPassword: string) =>
   store.client().post('/api/reset-password', { token, newPassword });

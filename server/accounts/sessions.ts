@@ -1,4 +1,3 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GetUser, type User } from '#contract/accounts.ts';
@@ -9,6 +8,7 @@ import type { Runner } from '../database/pool.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
+import { hostCookie, lasting, wholeStore } from './cookies.ts';
 import { deviceName } from './device-name.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { shortenedNetwork } from './networks.ts';
@@ -27,7 +27,6 @@ export interface Session {
 const SIGNED_IN_HINT = 'signed_in';
 /** A session's life is counted from its last use; the row is touched at most this often. */
 const TOUCH_MINUTES = 60;
-const SECONDS_PER_DAY = 86_400;
 
 /**
  * The session of a request's cookie. A cookie that no longer works is taken back by GET /api/user alone: the late answer
@@ -146,29 +145,23 @@ export async function endSessionsOf(db: Runner, userId: number, but?: Buffer): P
 }
 
 function expiry(config: Config) {
-  return sql`now() + make_interval(secs => ${config.sessionDays * SECONDS_PER_DAY})`;
+  return sql`now() + ${config.sessionDays}::float8 * interval '1 day'`;
 }
 
-/** `__Host-` ties the cookie to this host and to https (RFC 6265bis §4.1.3.2). */
 function cookieName(config: Config): string {
-  return config.secure ? '__Host-session' : 'session';
+  return hostCookie(config, 'session');
 }
 
 /** Hands a session's token to the browser. */
 export function setCookies(config: Config, reply: FastifyReply, token: string): void {
-  const options: CookieSerializeOptions = {
-    path: '/',
-    sameSite: 'lax',
-    secure: config.secure,
-    maxAge: Math.round(config.sessionDays * SECONDS_PER_DAY),
-  };
+  const options = { ...wholeStore(config), ...lasting(config.sessionDays) };
   reply.setCookie(cookieName(config), token, { ...options, httpOnly: true });
   reply.setCookie(SIGNED_IN_HINT, '1', options);
 }
 
 /** Takes the cookies of a session back. */
 export function clearCookies(config: Config, reply: FastifyReply): void {
-  const options: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: config.secure };
+  const options = wholeStore(config);
   reply.clearCookie(cookieName(config), { ...options, httpOnly: true });
   reply.clearCookie(SIGNED_IN_HINT, options);
 }

@@ -5,15 +5,9 @@ import { holding, untilWaiting } from './races.harness.ts';
 
 const store = await testStore();
 
-async function resetLink(email: string): Promise<string> {
-  await store.client().post('/api/forgot-password', { email });
-  const { text } = await store.mail(email, /reset/i);
-  return /reset-password\/([\w-]{43})/.exec(text)?.[1] ?? '';
-}
-
 test('a sign-in with the old password, under way while it is reset, opens no session', async () => {
   const customer = await person(store);
-  const token = await resetLink(customer.email);
+  const token = await store.resetToken(customer.email);
   // The reset has written the new password, and waits with its transaction open to end this session.
   const held = await holding(store.pool, 'select from sessions where user_id = $1 for update', [customer.id]);
   const reset = store.client().post('/api/reset-password', { token, newPassword: 'new secret' });

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormNotice, SpokenFault, SubmitButton, useFieldMessage } from './form-parts.tsx';
+import { FormFaults, SubmitButton, useFieldMessage } from './form-parts.tsx';
 
 /** Asks for a reset link (SPEC §2 "Auth page"). Its form lives while the dialog is open, so closing clears the e-mail. */
 export function ForgotPasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -42,8 +42,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       <p id={noteId} className="text-sm text-muted">
         {t('accounts.forgot.note')}
       </p>
-      <FormNotice errors={errors} />
-      <SpokenFault errors={errors} submitCount={formState.submitCount} />
+      <FormFaults errors={errors} submitCount={formState.submitCount} />
       <TextField
         {...register('email')}
         type="email"

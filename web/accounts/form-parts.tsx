@@ -35,6 +35,16 @@ export function FormNotice({ errors }: { errors: FieldErrors }) {
   );
 }
 
+/** What is wrong with a form that was sent: to be read above its fields, and said of the field that has the focus already. */
+export function FormFaults({ errors, submitCount }: { errors: FieldErrors; submitCount: number }) {
+  return (
+    <>
+      <FormNotice errors={errors} />
+      <SpokenFault errors={errors} submitCount={submitCount} />
+    </>
+  );
+}
+
 /**
  * Says the first field's fault when the form has been sent, not while its fields are filled in. A field that takes the
  * focus tells it by itself, but one that had the focus already, for the form was sent by Enter, would say nothing.

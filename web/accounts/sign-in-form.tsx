@@ -9,7 +9,7 @@ import { useSettings } from '#web/layout/settings.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
-import { FormNotice, SpokenFault, SubmitButton, useFieldMessage } from './form-parts.tsx';
+import { FormFaults, SubmitButton, useFieldMessage } from './form-parts.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useSignIn } from './session.ts';
 
@@ -40,8 +40,7 @@ export function SignInForm() {
   return (
     <>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <FormNotice errors={errors} />
-        <SpokenFault errors={errors} submitCount={formState.submitCount} />
+        <FormFaults errors={errors} submitCount={formState.submitCount} />
         <TextField
           {...register('email')}
           type="email"

@@ -12,14 +12,7 @@ import { paths } from '#web/paths.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import {
-  FormNotice,
-  PASSWORDS_DIFFER,
-  SpokenFault,
-  SubmitButton,
-  TERMS_REQUIRED,
-  useFieldMessage,
-} from './form-parts.tsx';
+import { FormFaults, PASSWORDS_DIFFER, SubmitButton, TERMS_REQUIRED, useFieldMessage } from './form-parts.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useHydrated } from './session.ts';
 
@@ -51,8 +44,7 @@ export function SignUpForm() {
       onSubmit={(event) => void submit(event)}
       onKeyDown={accepted ? undefined : submitByEnter}
     >
-      <FormNotice errors={formState.errors} />
-      <SpokenFault errors={formState.errors} submitCount={formState.submitCount} />
+      <FormFaults errors={formState.errors} submitCount={formState.submitCount} />
       <SignUpFields form={form} />
       <SubmitButton size="big" disabled={!accepted} pending={formState.isSubmitting}>
         {t('accounts.signUp.submit')}

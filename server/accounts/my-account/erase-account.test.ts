@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../../test/factories.ts';
-import { type TestStore, testStore } from '../../../test/store.ts';
+import { type TestStore, testStore, tokenIn } from '../../../test/store.ts';
 import { users } from '../../database/schema/accounts.ts';
 import { holding, untilWaiting } from '../races.harness.ts';
 
@@ -43,8 +43,8 @@ test('afterwards no table holds the old name, e-mail or address; the order stays
   const shippingAddress = { address: '77 Nightjar Lane', city: 'Ytterby', postalCode: 'ZX81-9', country: 'CA' };
   await store.client().post('/api/register', known, { 'accept-language': 'fr' });
   await store.client().post('/api/register', known);
-  const link = (await store.mail(known.email, /vérifi|confirm/i)).text;
-  await store.client().get(`/api/verify-email/${/verify-email\/([\w-]{43})/.exec(link)?.[1]}`);
+  const verification = tokenIn(await store.mail(known.email, /vérifi|confirm/i), 'verify-email');
+  await store.client().get(`/api/verify-email/${verification}`);
   await store.client().post('/api/login', { email: known.email, password: 'not it' });
   const client = store.client();
   const { body: user } = await client.post('/api/login', known, { 'user-agent': 'Zephyrine’s own/1.0' });
@@ -172,9 +172,7 @@ test('an order placed at the same moment is either there, and keeps the account,
 
 test('a password reset under way at the same moment waits for the erasure, and opens nothing', async () => {
   const customer = await person(store);
-  await store.client().post('/api/forgot-password', { email: customer.email });
-  const { text } = await store.mail(customer.email, /reset/i);
-  const token = /reset-password\/([\w-]{43})/.exec(text)?.[1];
+  const token = await store.resetToken(customer.email);
   const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
   const erasing = erase(customer);
   await untilWaiting(store.pool, 1);

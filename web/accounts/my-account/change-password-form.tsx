@@ -12,7 +12,7 @@ import { readAgain } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormNotice, PASSWORDS_DIFFER, SpokenFault, SubmitButton, useFieldMessage } from '../form-parts.tsx';
+import { FormFaults, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '../form-parts.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { myAccountQuery } from './queries.ts';
@@ -42,8 +42,7 @@ export function ChangePasswordForm({ email, opener, onClose }: Changing) {
       onSubmit={(event) => void submit(event)}
     >
       <p className="text-sm text-muted">{t('accounts.mine.password.note')}</p>
-      <FormNotice errors={errors} />
-      <SpokenFault errors={errors} submitCount={formState.submitCount} />
+      <FormFaults errors={errors} submitCount={formState.submitCount} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretField

@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormNotice, SpokenFault, useFieldMessage } from '../form-parts.tsx';
+import { FormFaults, useFieldMessage } from '../form-parts.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { useBecomeVisitor } from '../session.ts';
 
@@ -51,8 +51,7 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
   const { errors, isSubmitting } = formState;
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <FormNotice errors={errors} />
-      <SpokenFault errors={errors} submitCount={formState.submitCount} />
+      <FormFaults errors={errors} submitCount={formState.submitCount} />
       {hasPassword && (
         <SecretField
           {...register('password')}
