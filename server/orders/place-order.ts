@@ -7,18 +7,9 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { orderEvents, orderLines, orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
+import { type CartToOrder, emptyCart, lockCart, lockCustomer, refreshShownPrices } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
-import {
-  type CartToOrder,
-  emptyCart,
-  findOrder,
-  findOrderByKey,
-  lockCart,
-  lockCustomer,
-  orderOf,
-  refreshShownPrices,
-  secondsUntilNextOrder,
-} from './queries.ts';
+import { findOrder, findOrderByKey, orderOf, secondsUntilNextOrder } from './queries.ts';
 
 interface Placing {
   userId: number;
