@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as checkout from './checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as myAccount from './my-account.ts';
 import * as orders from './orders.ts';
@@ -29,8 +30,12 @@ export const endpoints = [
   cart.AddToCart,
   cart.UpdateCartLine,
   cart.RemoveCartLine,
-  orders.Checkout,
+  checkout.Checkout,
+  checkout.FindCheckout,
+  checkout.GetShippingAddress,
   orders.ListOrders,
+  orders.GetOrder,
+  orders.Reorder,
   admin.AdminListOrders,
   admin.AdminOrderStats,
   admin.AdminUpdateOrder,

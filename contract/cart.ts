@@ -6,13 +6,16 @@ import { code, requiredText } from './text.ts';
 /** Most of one product and dosage in a cart (CONTRACT §2). */
 export const QUANTITY_MAX = 999;
 
-const Quantity = z
+/** Most lines of a cart: what one order can hold, and one answer can tell. */
+export const CART_LINES_MAX = 500;
+
+export const Quantity = z
   .int({ error: code('QUANTITY_OUT_OF_RANGE') })
   .min(1, { error: code('QUANTITY_OUT_OF_RANGE') })
   .max(QUANTITY_MAX, { error: code('QUANTITY_OUT_OF_RANGE') });
 
 /** Ids are PostgreSQL integers: a larger one is nobody's. */
-const Id = z.int().min(1).max(2_147_483_647);
+export const Id = z.int().min(1).max(2_147_483_647);
 const PathId = z.coerce.number().pipe(Id);
 
 /** One product and dosage in a cart. */
@@ -57,7 +60,14 @@ export const AddToCart = endpoint({
   body: AddToCartBody,
   output: CartLine,
   status: 201,
-  errors: ['QUANTITY_OUT_OF_RANGE', 'DOSAGE_NOT_OFFERED', 'NOT_FOUND', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE'],
+  errors: [
+    'QUANTITY_OUT_OF_RANGE',
+    'DOSAGE_NOT_OFFERED',
+    'NOT_FOUND',
+    'PRICE_CHANGED',
+    'PRODUCT_UNAVAILABLE',
+    'CART_FULL',
+  ],
 });
 
 export const UpdateCartLine = endpoint({

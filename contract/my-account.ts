@@ -3,7 +3,7 @@ import { User } from './accounts.ts';
 import { auditEvents } from './audit.ts';
 import { CartLine } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { Order } from './orders.ts';
+import { FollowedOrder } from './orders.ts';
 import { givenPassword, password, plainText, Timestamp } from './text.ts';
 
 /** What a signed-in person sees and does of their own account, beside `GET /api/user`. */
@@ -48,7 +48,7 @@ export const AccountData = z
       knownBrowsers: z.array(Timestamp),
     }),
     cart: z.array(CartLine),
-    orders: z.array(Order),
+    orders: z.array(FollowedOrder),
     /** Newest first, at most 10,000 of the last 400 days. */
     events: z.array(z.object({ createdAt: Timestamp, event: z.enum(auditEvents), network: z.string().nullable() })),
   })

@@ -1,31 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderStatuses } from './order-status.ts';
-import { countryCodes } from './shipping.ts';
-import { code, emailAddress, plainText, requiredText, Timestamp } from './text.ts';
-
-/** Where an order goes; `country` is an ISO 3166-1 alpha-2 code of a country we ship to. */
-export const ShippingAddress = z
-  .object(
-    {
-      address: requiredText(300),
-      city: requiredText(100),
-      postalCode: requiredText(20),
-      country: requiredText(2).pipe(z.enum(countryCodes, { error: code('COUNTRY_NOT_SERVED') })),
-    },
-    { error: code('FIELDS_REQUIRED') },
-  )
-  .meta({ id: 'ShippingAddress' });
-export type ShippingAddress = z.infer<typeof ShippingAddress>;
-
-/** The checkout form (SPEC §3). Prices and totals are the server's alone. */
-export const CheckoutBody = z.object({
-  email: emailAddress(),
-  firstName: requiredText(100),
-  lastName: requiredText(100),
-  shippingAddress: ShippingAddress,
-});
-export type CheckoutBody = z.infer<typeof CheckoutBody>;
+import { Timestamp } from './text.ts';
 
 /** A line as it was when the order was placed: later changes of the catalogue never alter it. */
 export const OrderItem = z
@@ -63,34 +39,64 @@ export const Order = z
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
-/** An order id in a path; another form than a UUID is simply not found. */
-export const OrderPath = z.object({ id: plainText(100) });
+/** A status that an order took, and when; the first is that of its placing. */
+export const OrderStep = z.object({ status: z.enum(orderStatuses), at: Timestamp }).meta({ id: 'OrderStep' });
+export type OrderStep = z.infer<typeof OrderStep>;
 
-export const Checkout = endpoint({
-  method: 'POST',
-  path: '/api/checkout',
-  access: 'verified',
-  summary: 'Turns the cart into an order; the same Idempotency-Key again answers with the same order',
-  headers: z.object({ 'idempotency-key': plainText(255).min(1).optional() }),
-  body: CheckoutBody,
-  output: Order,
-  status: 201,
-  errors: [
-    'FIELDS_REQUIRED',
-    'COUNTRY_NOT_SERVED',
-    'CART_EMPTY',
-    'EMAIL_NOT_VERIFIED',
-    'PRICE_CHANGED',
-    'PRODUCT_UNAVAILABLE',
-    'TOO_MANY_ATTEMPTS',
-  ],
-});
+/** An order as its customer follows it: with every status it had, the oldest first. */
+export const FollowedOrder = Order.extend({ history: z.array(OrderStep) }).meta({ id: 'FollowedOrder' });
+export type FollowedOrder = z.infer<typeof FollowedOrder>;
+
+/** What became of a line of an order that is ordered again. */
+export const reorderOutcomes = ['in-cart', 'withdrawn', 'dosage-not-offered', 'cart-full'] as const;
+
+export const ReorderedLine = z
+  .object({
+    productName: z.string(),
+    brandName: z.string(),
+    dosage: z.string(),
+    /** In the cart by now; as it was ordered where the line did not get there. */
+    quantity: z.int(),
+    /** Unit price of the order, AUD. */
+    orderedPrice: z.number(),
+    /** Unit price of today, AUD; null where the dosage is not on sale. */
+    price: z.number().nullable(),
+    outcome: z.enum(reorderOutcomes),
+  })
+  .meta({ id: 'ReorderedLine' });
+export type ReorderedLine = z.infer<typeof ReorderedLine>;
+
+/** An order id in a path; another form than a UUID is simply not found. */
+export const OrderPath = z.object({ id: z.uuid() });
 
 export const ListOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'session',
   summary: "The caller's orders, newest first",
-  output: z.array(Order),
+  output: z.array(FollowedOrder),
   status: 200,
+});
+
+export const GetOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}',
+  access: 'session',
+  summary: "One of the caller's orders; an administrator finds everyone's",
+  params: OrderPath,
+  output: FollowedOrder,
+  status: 200,
+  errors: ['NOT_FOUND'],
+});
+
+export const Reorder = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/reorder',
+  access: 'session',
+  summary:
+    "Puts what one of the caller's orders held into the cart at today's prices: at least as many of each as were ordered, so that asking twice adds nothing",
+  params: OrderPath,
+  output: z.object({ lines: z.array(ReorderedLine) }),
+  status: 200,
+  errors: ['NOT_FOUND'],
 });

@@ -140,7 +140,7 @@ describe('a change of status', () => {
       [id],
     );
     expect(rows).toEqual([
-      { actor_id: customer.id, from_status: null, to_status: 'pending' },
+      { actor_id: null, from_status: null, to_status: 'pending' },
       { actor_id: admin.id, from_status: 'pending', to_status: 'processing' },
     ]);
   });

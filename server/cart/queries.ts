@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CartLine } from '#contract/cart.ts';
+import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '../catalogue/queries.ts';
 import type { Runner } from '../database/pool.ts';
 
@@ -26,14 +26,6 @@ export async function listCart(db: Runner, userId: number): Promise<CartLine[]> 
   return rows.map((row) => lineOf(row.line));
 }
 
-/** One line of a person's cart; undefined when it is not theirs. */
-export async function findCartLine(db: Runner, userId: number, id: number): Promise<CartLine | undefined> {
-  const { rows } = await db.execute<{ line: CartRow }>(sql`
-    select ${lineJson} as line from cart_lines c join products p on p.id = c.product_id ${joinDosages}
-    where c.user_id = ${userId} and c.id = ${id}`);
-  return rows[0] && lineOf(rows[0].line);
-}
-
 /** What is known of a product and dosage that somebody wants: its name, whether it is sold, and today's price. */
 export interface Offer {
   drugName: string;
@@ -50,28 +42,45 @@ export async function findOffer(db: Runner, productId: number, dosage: string): 
   return rows[0];
 }
 
-/** Adds to the line of this product and dosage, or makes it; the line's id, or undefined above 999. */
+/** Adds to the line of this product and dosage, or makes it: the line, or what has no room for so many. */
 export async function addToLine(
   db: Runner,
   userId: number,
   add: { productId: number; dosage: string; quantity: number; priceCents: number },
-): Promise<number | undefined> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into cart_lines as c (user_id, product_id, dosage, quantity, shown_price_cents)
-    values (${userId}, ${add.productId}, ${add.dosage}, ${add.quantity}, ${add.priceCents})
-    on conflict (user_id, product_id, dosage) do update
-      set quantity = c.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents
-      where c.quantity + excluded.quantity <= 999
-    returning id`);
-  return rows[0]?.id;
+): Promise<CartLine | 'line full' | 'cart full'> {
+  const { rows } = await db.execute<{ line: CartRow | null; room: boolean }>(sql`
+    with room as (
+      select (select count(*) from cart_lines where user_id = ${userId}) < ${CART_LINES_MAX}
+          or exists (select from cart_lines
+                     where user_id = ${userId} and product_id = ${add.productId} and dosage = ${add.dosage}) as yes
+    ), added as (
+      insert into cart_lines as c (user_id, product_id, dosage, quantity, shown_price_cents)
+      select ${userId}::int, ${add.productId}::int, ${add.dosage}, ${add.quantity}::int, ${add.priceCents}::int
+      from room where yes
+      on conflict (user_id, product_id, dosage) do update
+        set quantity = c.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents
+        where c.quantity + excluded.quantity <= ${QUANTITY_MAX}
+      returning *
+    )
+    select (select ${lineJson} from added c join products p on p.id = c.product_id ${joinDosages}) as line, yes as room
+    from room`);
+  const [{ line, room } = { line: null, room: false }] = rows;
+  if (line) return lineOf(line);
+  return room ? 'line full' : 'cart full';
 }
 
-/** False when the line is not this person's. */
-export async function setQuantity(db: Runner, userId: number, id: number, quantity: number): Promise<boolean> {
-  const { rowCount } = await db.execute(
-    sql`update cart_lines set quantity = ${quantity} where id = ${id} and user_id = ${userId}`,
-  );
-  return (rowCount ?? 0) > 0;
+/** The line with its new quantity; undefined when it is not this person's. */
+export async function setQuantity(
+  db: Runner,
+  userId: number,
+  { id, quantity }: { id: number; quantity: number },
+): Promise<CartLine | undefined> {
+  const { rows } = await db.execute<{ line: CartRow }>(sql`
+    with changed as (
+      update cart_lines set quantity = ${quantity} where id = ${id} and user_id = ${userId} returning *
+    )
+    select ${lineJson} as line from changed c join products p on p.id = c.product_id ${joinDosages}`);
+  return rows[0] && lineOf(rows[0].line);
 }
 
 /** Removes a line and remembers whose it was; false when it is not, and never was, this person's. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { AddToCart, type CartLine, GetCart, RemoveCartLine, UpdateCartLine } from '#contract/cart.ts';
+import { AddToCart, GetCart, RemoveCartLine, UpdateCartLine } from '#contract/cart.ts';
 import { toCents } from '#contract/money.ts';
 import type { Context } from '../context.ts';
 import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
-import { addToLine, findCartLine, findOffer, listCart, removeLine, setQuantity } from './queries.ts';
+import { addToLine, findOffer, listCart, removeLine, setQuantity } from './queries.ts';
 
 /** A person's cart. Prices are the catalogue's: a client's is only compared with today's. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
@@ -21,23 +21,19 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
     if (selectedPrice !== undefined && toCents(selectedPrice) !== offer.priceCents) {
       throw new Refusal('PRICE_CHANGED', { product: offer.drugName });
     }
-    const id = await addToLine(db, session.user.id, { productId, dosage, quantity, priceCents: offer.priceCents });
-    if (id === undefined) throw new Refusal('QUANTITY_OUT_OF_RANGE');
-    return theirLine(session.user.id, id);
+    const added = await addToLine(db, session.user.id, { productId, dosage, quantity, priceCents: offer.priceCents });
+    if (added === 'line full') throw new Refusal('QUANTITY_OUT_OF_RANGE');
+    if (added === 'cart full') throw new Refusal('CART_FULL');
+    return added;
   });
 
   bind(app, context, UpdateCartLine, async ({ session, params, body }) => {
-    if (!(await setQuantity(db, session.user.id, params.id, body.quantity))) throw new Refusal('NOT_FOUND');
-    return theirLine(session.user.id, params.id);
+    const line = await setQuantity(db, session.user.id, { id: params.id, quantity: body.quantity });
+    if (!line) throw new Refusal('NOT_FOUND');
+    return line;
   });
 
   bind(app, context, RemoveCartLine, async ({ session, params }) => {
     if (!(await removeLine(db, session.user.id, params.id))) throw new Refusal('NOT_FOUND');
   });
-
-  async function theirLine(userId: number, id: number): Promise<CartLine> {
-    const line = await findCartLine(db, userId, id);
-    if (!line) throw new Refusal('NOT_FOUND'); // removed or ordered in the same moment
-    return line;
-  }
 }

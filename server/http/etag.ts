@@ -11,12 +11,25 @@ export function answerUnlessKnown<T extends object>(
   answer: T,
   ...marks: unknown[]
 ): T {
-  const etag = `"${createHash('sha256')
-    .update(JSON.stringify([answer, ...marks]))
-    .digest('base64url')
-    .slice(0, 27)}"`;
+  return isKnown(request, reply, [answer, ...marks]) ? notModified(reply) : answer;
+}
+
+/** The same for an answer whose version is cheap to read: it is itself read, after its version, only for who has it not. */
+export async function answerUnlessVersionKnown<T extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { version, read }: { version: () => Promise<unknown[]>; read: () => Promise<T> },
+): Promise<T> {
+  return isKnown(request, reply, await version()) ? notModified(reply) : read();
+}
+
+function isKnown(request: FastifyRequest, reply: FastifyReply, facts: unknown[]): boolean {
+  const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
-  if (!matches(request.headers['if-none-match'], etag)) return answer;
+  return matches(request.headers['if-none-match'], etag);
+}
+
+function notModified<T>(reply: FastifyReply): T {
   reply.code(304).send();
   return reply as unknown as T;
 }

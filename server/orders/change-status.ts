@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
 import { orderEvents, orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
+import { lockCustomer } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
 import { findOrder, orderOf } from './queries.ts';
 
@@ -17,12 +19,7 @@ export function changeStatus(
 ): Promise<Order> {
   const { orderId, status, actorId } = change;
   return context.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ status: orders.status })
-      .from(orders)
-      .where(sql`${orders.id} = ${orderId}`)
-      .for('update');
-    if (!before) throw new Refusal('NOT_FOUND');
+    const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
       await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
       await tx.insert(orderEvents).values({ orderId, actorId, fromStatus: before.status, toStatus: status });
@@ -32,4 +29,14 @@ export function changeStatus(
     if (!after) throw new Refusal('NOT_FOUND');
     return orderOf(after);
   });
+}
+
+/** Locks an order, its customer first: in the order that a checkout, an erasure and the database's own triggers take. */
+async function lockOrder(tx: Transaction, orderId: string): Promise<{ status: OrderStatus }> {
+  const isOrder = eq(orders.id, orderId);
+  const [found] = await tx.select({ userId: orders.userId }).from(orders).where(isOrder);
+  if (found?.userId) await lockCustomer(tx, found.userId);
+  const [order] = await tx.select({ status: orders.status }).from(orders).where(isOrder).for('no key update');
+  if (!order) throw new Refusal('NOT_FOUND');
+  return order;
 }

@@ -1,7 +1,8 @@
+import type { CheckoutBody, SeenLine } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import { CURRENCY } from '#contract/money.ts';
-import type { CheckoutBody, Order } from '#contract/orders.ts';
+import { CURRENCY, toCents } from '#contract/money.ts';
+import type { FollowedOrder } from '#contract/orders.ts';
 import { keepLanguage } from '../accounts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
@@ -9,7 +10,7 @@ import { orderEvents, orderLines, orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
 import { type CartToOrder, emptyCart, lockCart, lockCustomer, refreshShownPrices } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
-import { findOrder, findOrderByKey, orderOf, secondsUntilNextOrder } from './queries.ts';
+import { findFollowedOrder, findOrderByKey, secondsUntilNextOrder } from './queries.ts';
 
 interface Placing {
   userId: number;
@@ -24,7 +25,7 @@ interface Placing {
  * against those last shown, order, lines and first event written, cart emptied, language kept, mails queued. A refusal for
  * price or availability leaves the cart as it is but for its prices, which are brought to today's (CONTRACT §2, 409).
  */
-export async function placeOrder(context: Context, placing: Placing): Promise<Order> {
+export async function placeOrder(context: Context, placing: Placing): Promise<FollowedOrder> {
   try {
     return await context.db.transaction((tx) => place(context, tx, placing));
   } catch (error) {
@@ -44,15 +45,15 @@ const pricesMayDiffer = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABL
 /** An account that places more is no clinic but a program: each order sends mails and fills tables for ever. */
 const ORDERS_PER_HOUR = 600;
 
-async function place(context: Context, tx: Transaction, placing: Placing): Promise<Order> {
+async function place(context: Context, tx: Transaction, placing: Placing): Promise<FollowedOrder> {
   const { userId, idempotencyKey } = placing;
   await lockCustomer(tx, userId);
   if (idempotencyKey !== undefined) {
     const earlier = await findOrderByKey(tx, userId, idempotencyKey);
-    if (earlier) return orderOf(earlier);
+    if (earlier) return earlier;
   }
   const cart = await lockCart(tx, userId);
-  const priced = priceCart(cart);
+  const priced = priceCart(cart, placing.body.seenLines);
   await refuseTooMany(context, tx, userId);
   const orderId = await insertOrder(tx, placing, priced);
   await emptyCart(
@@ -61,20 +62,35 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   );
   await keepLanguage(tx, userId, placing.language);
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId });
-  const placed = await findOrder(tx, orderId);
+  const placed = await findFollowedOrder(tx, orderId);
   if (!placed) throw new Error('the order just written cannot be read');
-  return orderOf(placed);
+  return placed;
 }
 
-/** The cart at today's prices; refuses what is empty, no longer sold, or dearer or cheaper than last shown. */
-function priceCart(cart: CartToOrder[]): (CartToOrder & { priceCents: number })[] {
+type PricedLine = CartToOrder & { priceCents: number };
+
+/**
+ * The cart at today's prices; refuses what is empty, no longer sold, dearer or cheaper than last shown, or other than
+ * what the customer saw, if they say.
+ */
+function priceCart(cart: CartToOrder[], seen: SeenLine[] | undefined): PricedLine[] {
   if (cart.length === 0) throw new Refusal('CART_EMPTY');
-  return cart.map((line) => {
+  const seenById = new Map(seen?.map((line) => [line.id, line]));
+  const priced = cart.map((line) => {
     const { priceCents, drugName: product } = line;
     if (line.withdrawn || priceCents === null) throw new Refusal('PRODUCT_UNAVAILABLE', { product });
     if (priceCents !== line.shownPriceCents) throw new Refusal('PRICE_CHANGED', { product });
     return { ...line, priceCents };
   });
+  if (
+    seen &&
+    !(seen.length === cart.length && cart.every(({ id, quantity }) => seenById.get(id)?.quantity === quantity))
+  ) {
+    throw new Refusal('CART_CHANGED');
+  }
+  const dearer = seen && priced.find(({ id, priceCents }) => toCents(seenById.get(id)?.selectedPrice) !== priceCents);
+  if (dearer) throw new Refusal('PRICE_CHANGED', { product: dearer.drugName });
+  return priced;
 }
 
 async function refuseTooMany({ config }: Context, tx: Transaction, userId: number): Promise<void> {
@@ -86,13 +102,23 @@ async function refuseTooMany({ config }: Context, tx: Transaction, userId: numbe
 async function insertOrder(
   tx: Transaction,
   { userId, body, language, idempotencyKey }: Placing,
-  lines: (CartToOrder & { priceCents: number })[],
+  lines: PricedLine[],
 ): Promise<string> {
-  const { shippingAddress, ...contact } = body;
+  const { shippingAddress, email, firstName, lastName } = body;
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
   const [order] = await tx
     .insert(orders)
-    .values({ userId, ...contact, ...shippingAddress, currency: CURRENCY, totalCents, language, idempotencyKey })
+    .values({
+      userId,
+      email,
+      firstName,
+      lastName,
+      ...shippingAddress,
+      currency: CURRENCY,
+      totalCents,
+      language,
+      idempotencyKey,
+    })
     .returning({ id: orders.id });
   if (!order) throw new Error('PostgreSQL returned no id');
   await tx.insert(orderLines).values(
@@ -107,6 +133,6 @@ async function insertOrder(
       unitPriceCents: line.priceCents,
     })),
   );
-  await tx.insert(orderEvents).values({ orderId: order.id, actorId: userId, fromStatus: null, toStatus: 'pending' });
+  await tx.insert(orderEvents).values({ orderId: order.id, fromStatus: null, toStatus: 'pending' });
   return order.id;
 }

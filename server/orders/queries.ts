@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { ShippingAddress } from '#contract/checkout.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Order } from '#contract/orders.ts';
+import type { FollowedOrder, Order } from '#contract/orders.ts';
 import type { Runner } from '../database/pool.ts';
 
 /** An order and its lines, as one row of JSON; `o` is a row of orders. */
@@ -64,27 +65,54 @@ export function orderOf(row: OrderRow): Order {
 }
 
 /** A person's orders, newest first. */
-export async function listOrders(db: Runner, userId: number): Promise<Order[]> {
-  const rows = await selectOrders(db, sql`o.user_id = ${userId}`);
-  return rows.map(orderOf);
+export function listOrders(db: Runner, userId: number): Promise<FollowedOrder[]> {
+  return selectFollowed(db, sql`o.user_id = ${userId}`);
 }
 
-export async function findOrder(db: Runner, id: string): Promise<OrderRow | undefined> {
-  const [row] = await selectOrders(db, sql`o.id = ${id}`);
-  return row;
+/** One order, whoever's it is; of one person alone where `ownerId` is given. */
+export async function findFollowedOrder(db: Runner, id: string, ownerId?: number): Promise<FollowedOrder | undefined> {
+  const [order] = await selectFollowed(db, ownerId ? sql`o.id = ${id} and o.user_id = ${ownerId}` : sql`o.id = ${id}`);
+  return order;
 }
 
 /** The order that a key of this person already made, if it did. */
-export async function findOrderByKey(db: Runner, userId: number, key: string): Promise<OrderRow | undefined> {
-  const [row] = await selectOrders(db, sql`o.user_id = ${userId} and o.idempotency_key = ${key}`);
-  return row;
+export async function findOrderByKey(db: Runner, userId: number, key: string): Promise<FollowedOrder | undefined> {
+  const [order] = await selectFollowed(db, sql`o.user_id = ${userId} and o.idempotency_key = ${key}`);
+  return order;
 }
 
-async function selectOrders(db: Runner, where: SQL): Promise<OrderRow[]> {
-  const { rows } = await db.execute<OrderRow>(
-    sql`select ${orderColumns} from orders o where ${where} order by o.created_at desc, o.id desc`,
+async function selectFollowed(db: Runner, where: SQL): Promise<FollowedOrder[]> {
+  const { rows } = await db.execute<OrderRow & { history: { status: OrderStatus; at: string }[] }>(sql`
+    select ${orderColumns},
+           (select json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id)
+            from order_events e where e.order_id = o.id) as history
+    from orders o where ${where} order by o.created_at desc, o.id desc`);
+  return rows.map((row) => ({
+    ...orderOf(row),
+    history: row.history.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),
+  }));
+}
+
+/** The row of one order, as an administrator's answer and mails are made of. */
+export async function findOrder(db: Runner, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.execute<OrderRow>(sql`select ${orderColumns} from orders o where o.id = ${id}`);
+  return rows[0];
+}
+
+/** Another text with each change of a person's orders, whatever changes them (migrations/0011). */
+export async function findOrdersVersion(db: Runner, userId: number): Promise<string> {
+  const { rows } = await db.execute<{ version: string }>(
+    sql`select orders_version as version from users where id = ${userId}`,
   );
-  return rows;
+  return rows[0]?.version ?? '';
+}
+
+/** Where the person's newest order went; null before the first. */
+export async function findLastShippingAddress(db: Runner, userId: number): Promise<ShippingAddress | null> {
+  const { rows } = await db.execute<ShippingAddress & Record<string, unknown>>(sql`
+    select address, city, postal_code as "postalCode", country from orders
+    where user_id = ${userId} order by created_at desc, id desc limit 1`);
+  return rows[0] ?? null;
 }
 
 /**

@@ -1,13 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout.ts';
 import { languageFrom } from '#contract/languages.ts';
-import { Checkout, ListOrders } from '#contract/orders.ts';
+import { GetOrder, ListOrders, Reorder } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
 import { bind } from '../http/bind.ts';
-import { answerUnlessKnown } from '../http/etag.ts';
+import { Refusal } from '../http/errors.ts';
+import { answerUnlessVersionKnown } from '../http/etag.ts';
+import { lockCustomer } from './cart-to-order.ts';
 import { placeOrder } from './place-order.ts';
-import { listOrders } from './queries.ts';
+import {
+  findFollowedOrder,
+  findLastShippingAddress,
+  findOrderByKey,
+  findOrdersVersion,
+  listOrders,
+} from './queries.ts';
+import { reorder } from './reorder.ts';
 
+/** A list that a browser kept from an earlier version of the store is another one where its shape was another. */
+const SHAPE = JSON.stringify(z.toJSONSchema(ListOrders.output));
+
+/** Checkout, and a customer's own orders. */
 export function orderRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
   bind(app, context, Checkout, ({ session, headers, body, request }) =>
     placeOrder(context, {
       userId: session.user.id,
@@ -17,7 +34,33 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     }),
   );
 
-  bind(app, context, ListOrders, async ({ session, request, reply }) =>
-    answerUnlessKnown(request, reply, await listOrders(context.db, session.user.id)),
+  bind(app, context, FindCheckout, async ({ session, params }) => {
+    const order = await db.transaction(async (tx) => {
+      await lockCustomer(tx, session.user.id);
+      return findOrderByKey(tx, session.user.id, params.key);
+    });
+    if (!order) throw new Refusal('NOT_FOUND');
+    return order;
+  });
+
+  bind(app, context, GetShippingAddress, async ({ session }) => ({
+    shippingAddress: await findLastShippingAddress(db, session.user.id),
+  }));
+
+  bind(app, context, ListOrders, ({ session: { user }, request, reply }) =>
+    answerUnlessVersionKnown(request, reply, {
+      version: async () => [SHAPE, user.id, await findOrdersVersion(db, user.id)],
+      read: () => listOrders(db, user.id),
+    }),
   );
+
+  bind(app, context, GetOrder, async ({ session: { user }, params }) => {
+    const order = await findFollowedOrder(db, params.id, user.role === 'admin' ? undefined : user.id);
+    if (!order) throw new Refusal('NOT_FOUND');
+    return order;
+  });
+
+  bind(app, context, Reorder, async ({ session, params }) => ({
+    lines: await reorder(context, { userId: session.user.id, orderId: params.id }),
+  }));
 }

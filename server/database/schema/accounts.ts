@@ -30,6 +30,8 @@ export const users = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     /** What their mails are written in. */
     language: text().notNull().default('en'),
+    /** Another with each change of the person's orders; kept by the database. What polling asks for instead of the list. */
+    ordersVersion: uuid('orders_version').notNull().defaultRandom(),
     createdAt: created(),
   },
   (t) => [

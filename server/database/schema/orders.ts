@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, uni
 import { orderStatuses } from '#contract/order-status.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
-import { created } from './columns.ts';
+import { created, hash } from './columns.ts';
 
 const statusList = sql.raw(orderStatuses.map((status) => `'${status}'`).join(', '));
 
@@ -28,6 +28,8 @@ export const orders = pgTable(
     /** The language the customer ordered in. */
     language: text().notNull(),
     idempotencyKey: text('idempotency_key'),
+    /** Hash of the order's newest event; kept by the database, null only until its first event is there. */
+    historyHash: hash('history_hash'),
     createdAt: created(),
   },
   (t) => [
@@ -65,7 +67,10 @@ export const orderLines = pgTable(
   ],
 );
 
-/** Every change of an order's status: who, when, from, to. Only ever added to. */
+/**
+ * Every change of an order's status: who, when, from, to. Only ever added to, and chained: a trigger writes into each row
+ * the hash of the one before, into the first that of what was ordered (docs/decisions/0016).
+ */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -73,15 +78,16 @@ export const orderEvents = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Null when the account was erased. */
-    actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The administrator; null for what the customer did, whom the order itself names. Stays when that account is erased. */
+    actorId: integer('actor_id'),
     fromStatus: text('from_status', { enum: orderStatuses }),
     toStatus: text('to_status', { enum: orderStatuses }).notNull(),
+    /** Written by the database, whatever is given. */
+    previousHash: hash('previous_hash').notNull().default(sql`'\\x'`),
     createdAt: created(),
   },
   (t) => [
     index('order_events_order').on(t.orderId, t.id),
-    index('order_events_actor').on(t.actorId),
     check('order_events_status', sql`to_status in (${statusList})`),
   ],
 );

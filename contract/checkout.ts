@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { CART_LINES_MAX, Id, Quantity } from './cart.ts';
+import { endpoint } from './endpoint.ts';
+import { FollowedOrder } from './orders.ts';
+import { countryCodes } from './shipping.ts';
+import { code, emailAddress, plainText, requiredText } from './text.ts';
+
+/** Where an order goes; `country` is an ISO 3166-1 alpha-2 code of a country we ship to. */
+export const ShippingAddress = z
+  .object(
+    {
+      address: requiredText(300),
+      city: requiredText(100),
+      postalCode: requiredText(20),
+      country: requiredText(2).pipe(z.enum(countryCodes, { error: code('COUNTRY_NOT_SERVED') })),
+    },
+    { error: code('FIELDS_REQUIRED') },
+  )
+  .meta({ id: 'ShippingAddress' });
+export type ShippingAddress = z.infer<typeof ShippingAddress>;
+
+/** The checkout form (SPEC §3). Prices and totals are the server's alone. */
+export const CheckoutForm = z.object({
+  email: emailAddress(),
+  firstName: requiredText(100),
+  lastName: requiredText(100),
+  shippingAddress: ShippingAddress,
+});
+export type CheckoutForm = z.infer<typeof CheckoutForm>;
+
+/** A line of the cart as the customer saw it when they ordered; the price in AUD, as number or text. */
+export const SeenLine = z.object({
+  id: Id,
+  quantity: Quantity,
+  selectedPrice: z.union([z.number(), z.string().max(20)]),
+});
+export type SeenLine = z.infer<typeof SeenLine>;
+
+export const CheckoutBody = CheckoutForm.extend({
+  /**
+   * Left out: the cart is ordered as it is. Given: only if it is just this, so that nobody pays for what another tab or
+   * device has put there, or a price that was never shown. It is compared, and never believed.
+   */
+  seenLines: z.array(SeenLine).max(CART_LINES_MAX).optional(),
+});
+export type CheckoutBody = z.infer<typeof CheckoutBody>;
+
+/** Chosen by the caller, the same for each repetition of one attempt to order. */
+const IdempotencyKey = plainText(255).min(1);
+
+export const Checkout = endpoint({
+  method: 'POST',
+  path: '/api/checkout',
+  access: 'verified',
+  summary: 'Turns the cart into an order; the same Idempotency-Key again answers with the same order',
+  headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+  body: CheckoutBody,
+  output: FollowedOrder,
+  status: 201,
+  errors: [
+    'FIELDS_REQUIRED',
+    'COUNTRY_NOT_SERVED',
+    'CART_EMPTY',
+    'CART_CHANGED',
+    'EMAIL_NOT_VERIFIED',
+    'PRICE_CHANGED',
+    'PRODUCT_UNAVAILABLE',
+    'TOO_MANY_ATTEMPTS',
+  ],
+});
+
+export const FindCheckout = endpoint({
+  method: 'GET',
+  path: '/api/checkout/{key}',
+  access: 'session',
+  summary: "The order that an Idempotency-Key of the caller's made; it waits for a checkout that is under way",
+  params: z.object({ key: IdempotencyKey }),
+  output: FollowedOrder,
+  status: 200,
+  errors: ['NOT_FOUND'],
+});
+
+export const GetShippingAddress = endpoint({
+  method: 'GET',
+  path: '/api/shipping-address',
+  access: 'session',
+  summary: "Where the caller's newest order went; null before the first",
+  output: z.object({ shippingAddress: ShippingAddress.nullable() }),
+  status: 200,
+});

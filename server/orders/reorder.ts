@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { CART_LINES_MAX } from '#contract/cart.ts';
+import type { ReorderedLine } from '#contract/orders.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+import { Refusal } from '../http/errors.ts';
+import { lockCustomer } from './cart-to-order.ts';
+
+/**
+ * Puts what an order held into its customer's cart at today's prices, and tells of each line what became of it. A line
+ * holds afterwards at least as many as were ordered, rather than so many more: pressed twice, or sent again after a lost
+ * answer, it doubles nothing. Refused for what is not the person's order.
+ */
+export function reorder(context: Context, wish: { userId: number; orderId: string }): Promise<ReorderedLine[]> {
+  return context.db.transaction(async (tx) => {
+    await lockCustomer(tx, wish.userId); // their checkouts and other reorders wait: several lines are locked below
+    const lines = await readLines(tx, wish);
+    if (lines.length === 0) throw new Refusal('NOT_FOUND');
+    const quantities = await fillCart(tx, wish);
+    return lines.map(({ position, quantity, priceCents, orderedPriceCents, withdrawn, ...line }) => {
+      const inCart = quantities.get(position);
+      return {
+        ...line,
+        quantity: inCart ?? quantity,
+        orderedPrice: orderedPriceCents / 100,
+        price: priceCents === null || withdrawn ? null : priceCents / 100,
+        outcome:
+          inCart !== undefined
+            ? 'in-cart'
+            : withdrawn
+              ? 'withdrawn'
+              : priceCents === null
+                ? 'dosage-not-offered'
+                : 'cart-full',
+      };
+    });
+  });
+}
+
+interface OrderedLine {
+  [column: string]: unknown;
+  position: number;
+  productName: string;
+  brandName: string;
+  dosage: string;
+  quantity: number;
+  orderedPriceCents: number;
+  withdrawn: boolean;
+  /** Of today; null when the dosage is no longer offered. */
+  priceCents: number | null;
+}
+
+/** Lines of a person's order beside today's catalogue; none when the order is not theirs. */
+async function readLines(tx: Transaction, { userId, orderId }: { userId: number; orderId: string }) {
+  const { rows } = await tx.execute<OrderedLine>(sql`
+    select l.position, l.drug_name as "productName", l.brand_name as "brandName", l.dosage, l.quantity,
+           l.unit_price_cents as "orderedPriceCents", p.withdrawn_at is not null as withdrawn,
+           d.price_cents as "priceCents"
+    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+    left join product_dosages d on d.product_id = l.product_id and d.dosage = l.dosage
+    where o.id = ${orderId} and o.user_id = ${userId} order by l.position`);
+  return rows;
+}
+
+/** Adds what is on sale, in the order it was ordered, as far as the cart has room; quantities by the order's positions. */
+async function fillCart(
+  tx: Transaction,
+  { userId, orderId }: { userId: number; orderId: string },
+): Promise<Map<number, number>> {
+  const { rows } = await tx.execute<{ position: number; quantity: number }>(sql`
+    with wanted as (
+      select l.position, l.product_id, l.dosage, l.quantity, d.price_cents, c.id is not null as known,
+             row_number() over (partition by c.id is not null order by l.position) as place
+      from order_lines l
+      join products p on p.id = l.product_id and p.withdrawn_at is null
+      join product_dosages d on d.product_id = l.product_id and d.dosage = l.dosage
+      left join cart_lines c on c.user_id = ${userId} and c.product_id = l.product_id and c.dosage = l.dosage
+      where l.order_id = ${orderId}
+    ), filled as (
+      insert into cart_lines as c (user_id, product_id, dosage, quantity, shown_price_cents)
+      select ${userId}, product_id, dosage, quantity, price_cents from wanted
+      where known or place <= ${CART_LINES_MAX} - (select count(*) from cart_lines where user_id = ${userId})
+      order by position
+      on conflict (user_id, product_id, dosage) do update
+        set quantity = greatest(c.quantity, excluded.quantity), shown_price_cents = excluded.shown_price_cents
+      returning product_id, dosage, quantity
+    )
+    select w.position, f.quantity from filled f join wanted w using (product_id, dosage)`);
+  return new Map(rows.map(({ position, quantity }) => [position, quantity]));
+}
