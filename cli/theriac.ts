@@ -7,9 +7,19 @@ import { catalogueExport } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { type Command, complain, type ExitCode, RefusedError, readCall, say, UsageError } from './command.ts';
 import { migrate } from './migrate.ts';
+import { ordersVerifyHistory } from './orders.ts';
 import { userCreate } from './user.ts';
 
-const commands: Command[] = [migrate, catalogueImport, catalogueExport, adminGrant, adminRevoke, userCreate, auditList];
+const commands: Command[] = [
+  migrate,
+  catalogueImport,
+  catalogueExport,
+  adminGrant,
+  adminRevoke,
+  userCreate,
+  auditList,
+  ordersVerifyHistory,
+];
 
 process.exitCode = await main(process.argv.slice(2));
 

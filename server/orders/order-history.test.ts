@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { FollowedOrder } from '#contract/orders.ts';
+import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { verifyHistory } from './verify-history.ts';
+
+const store = await testStore();
+const admin = await person(store, { role: 'admin' });
+
+async function placed(customer: Person): Promise<string> {
+  for (const selectedDosage of ['10 mg', '20 mg']) {
+    const productId = await product(store, { prices: { [selectedDosage]: 1005 } });
+    await customer.post('/api/cart', { productId, quantity: 2, selectedDosage });
+  }
+  const { body } = await customer.post<FollowedOrder>('/api/checkout', checkoutBody);
+  return body.id;
+}
+
+async function moved(id: string, ...statuses: string[]): Promise<void> {
+  for (const status of statuses) await admin.patch(`/api/admin/orders/${id}`, { status });
+}
+
+describe('the history of an order', () => {
+  test('tells its customer and administrators every status and when, and nobody else anything', async () => {
+    const customer = await person(store);
+    const id = await placed(customer);
+    await moved(id, 'confirmed', 'confirmed', 'shipped');
+    const own = await customer.get<FollowedOrder>(`/api/orders/${id}`);
+    expect(own.status).toBe(200);
+    expect(own.headers['cache-control']).toBe('private, no-store');
+    expect(own.body.history.map(({ status }) => status)).toEqual(['pending', 'confirmed', 'shipped']);
+    expect(own.body.history[0]?.at).toBe(own.body.createdAt);
+    const times = own.body.history.map(({ at }) => at);
+    expect(times).toEqual([...times].sort());
+    expect((await customer.get('/api/orders')).body).toEqual([own.body]);
+    expect((await admin.get(`/api/orders/${id}`)).body).toEqual(own.body);
+    expect((await (await person(store)).get(`/api/orders/${id}`)).status).toBe(404);
+    expect((await store.client().get(`/api/orders/${id}`)).status).toBe(401);
+    for (const none of ['x', '00000000-0000-4000-8000-000000000000', `${id}%00`]) {
+      expect((await customer.get(`/api/orders/${none}`)).status, none).toBe(404);
+    }
+  });
+
+  test('is only ever added to, and its hashes are the database’s own', async () => {
+    const id = await placed(await person(store));
+    for (const statement of [
+      "update order_events set to_status = 'shipped'",
+      'delete from order_events',
+      'truncate order_events',
+    ]) {
+      await expect(store.pool.query(statement), statement).rejects.toThrow(/order_events/);
+    }
+    await store.pool.query(
+      "insert into order_events (order_id, to_status, previous_hash) values ($1, 'pending', 'forged')",
+      [id],
+    );
+    expect(await faultsOf(id)).toEqual([]);
+  });
+});
+
+describe('verifying finds', () => {
+  const eventOf = (place: number) =>
+    `(select id from order_events where order_id = $1 order by id offset ${place} limit 1)`;
+  test.each([
+    [
+      'an event whose status was altered',
+      `update order_events set to_status = 'cancelled' where id = ${eventOf(1)}`,
+      'event altered',
+    ],
+    [
+      'one whose time was altered',
+      `update order_events set created_at = created_at - interval '1 s' where id = ${eventOf(1)}`,
+      'event altered',
+    ],
+    [
+      'one whose administrator was altered',
+      `update order_events set actor_id = 1000 where id = ${eventOf(1)}`,
+      'event altered',
+    ],
+    [
+      'the newest one altered',
+      `update order_events set to_status = 'delivered' where id = ${eventOf(2)}`,
+      'event altered',
+    ],
+    ['one that was removed', `delete from order_events where id = ${eventOf(1)}`, 'event altered'],
+    ['the newest one removed', `delete from order_events where id = ${eventOf(2)}`, 'event altered'],
+    ['the first one removed', `delete from order_events where id = ${eventOf(0)}`, 'order altered'],
+    ['all removed', 'delete from order_events where order_id = $1', 'events removed'],
+    [
+      'one written past the trigger',
+      `insert into order_events (order_id, to_status) values ($1, 'shipped')`,
+      'event altered',
+    ],
+    ['another status', `update orders set status = 'delivered' where id = $1`, 'status altered'],
+    ['another total', 'update orders set total_cents = 1 where id = $1', 'order altered'],
+    [
+      'another moment of ordering',
+      `update orders set created_at = created_at - interval '1 day' where id = $1`,
+      'order altered',
+    ],
+    ['another quantity', 'update order_lines set quantity = 1 where order_id = $1 and position = 1', 'order altered'],
+    [
+      'another price',
+      'update order_lines set unit_price_cents = 1 where order_id = $1 and position = 0',
+      'order altered',
+    ],
+    [
+      'another product',
+      `update order_lines set drug_name = 'Other' where order_id = $1 and position = 0`,
+      'order altered',
+    ],
+    ['a line removed', 'delete from order_lines where order_id = $1 and position = 1', 'order altered'],
+    ['the order removed', 'delete from orders where id = $1', 'order removed'],
+  ])('%s', async (_what, statement, fault) => {
+    const id = await placed(await person(store));
+    await moved(id, 'confirmed', 'shipped');
+    expect(await faultsOf(id)).toEqual([]);
+    const client = await store.pool.connect();
+    try {
+      await client.query("set session_replication_role = 'replica'"); // no trigger, no foreign key: a hand that means it
+      expect((await client.query(statement, [id])).rowCount).not.toBe(0);
+    } finally {
+      client.release(true);
+    }
+    expect((await faultsOf(id)).join()).toContain(fault);
+  });
+
+  test('nothing when an account was erased', async () => {
+    const customer = await person(store);
+    const id = await placed(customer);
+    await moved(id, 'delivered');
+    expect((await customer.post('/api/account/deletion', { password: 'correct horse' })).status).toBe(204);
+    expect(await faultsOf(id)).toEqual([]);
+  });
+});
+
+async function faultsOf(orderId: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { faults } of verifyHistory(store.db)) {
+    found.push(...faults.filter((each) => each.orderId === orderId).map(({ fault }) => fault));
+  }
+  return found;
+}

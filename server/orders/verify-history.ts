@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import type { Runner } from '../database/pool.ts';
+
+/** What does not fit together in the history of an order (docs/decisions/0016). */
+export interface HistoryFault {
+  [column: string]: unknown;
+  orderId: string;
+  /** The event that it was found at; null where there is none. */
+  eventId: string | null;
+  fault:
+    | 'order altered'
+    | 'event altered or the next one removed'
+    | 'status altered'
+    | 'events removed'
+    | 'order removed';
+}
+
+interface Batch {
+  [column: string]: unknown;
+  /** Of these orders, in the order of their ids. */
+  faults: HistoryFault[];
+  orders: number;
+  events: number;
+}
+
+/** Orders in one statement: well within the time that a statement is given. */
+const BATCH = 5_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Reads every order's chain of hashes again, so many orders at a time; altered rows are told, nothing is changed. */
+export async function* verifyHistory(db: Runner): AsyncGenerator<Batch> {
+  let after = BEFORE_ALL;
+  for (;;) {
+    const { rows } = await db.execute<Batch & { last: string | null }>(sql`
+      with batch as (
+        select id from orders where id > ${after} order by id limit ${BATCH}
+      ), chained as (
+        select e.id, e.order_id, e.previous_hash, e.to_status, order_event_hash(e) as hash,
+               lead(e.previous_hash) over history as carried, row_number() over history as place
+        from order_events e where e.order_id in (select id from batch)
+        window history as (partition by e.order_id order by e.id)
+      ), judged as (
+        select o.id, c.id as event_id, case
+            when c.id is null then 'events removed'
+            when c.place = 1 and c.previous_hash <> ordered_hash(o) then 'order altered'
+            when c.hash is distinct from coalesce(c.carried, o.history_hash) then 'event altered or the next one removed'
+            when c.carried is null and c.to_status <> o.status then 'status altered'
+          end as fault
+        from orders o left join chained c on c.order_id = o.id where o.id in (select id from batch)
+      )
+      select (select count(*)::int from batch) as orders, (select count(*)::int from chained) as events,
+             (select max(id::text) from batch) as last,
+             coalesce((select json_agg(json_build_object('orderId', id, 'eventId', event_id::text, 'fault', fault)
+                                       order by id, event_id) from judged where fault is not null), '[]') as faults`);
+    const [batch] = rows;
+    if (!batch?.last) break;
+    yield batch;
+    after = batch.last;
+  }
+  const { rows } = await db.execute<HistoryFault>(sql`
+    select e.order_id as "orderId", min(e.id)::text as "eventId", 'order removed' as fault from order_events e
+    where not exists (select from orders o where o.id = e.order_id) group by e.order_id order by e.order_id`);
+  yield { faults: rows, orders: 0, events: 0 };
+}
