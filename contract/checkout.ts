@@ -20,13 +20,13 @@ export const ShippingAddress = z
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
 /** The checkout form (SPEC §3). Prices and totals are the server's alone. */
-export const CheckoutForm = z.object({
+export const CheckoutDetails = z.object({
   email: emailAddress(),
   firstName: requiredText(100),
   lastName: requiredText(100),
   shippingAddress: ShippingAddress,
 });
-export type CheckoutForm = z.infer<typeof CheckoutForm>;
+export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 
 /** A line of the cart as the customer saw it when they ordered; the price in AUD, as number or text. */
 export const SeenLine = z.object({
@@ -36,7 +36,7 @@ export const SeenLine = z.object({
 });
 export type SeenLine = z.infer<typeof SeenLine>;
 
-export const CheckoutBody = CheckoutForm.extend({
+export const CheckoutBody = CheckoutDetails.extend({
   /**
    * Left out: the cart is ordered as it is. Given: only if it is just this, so that nobody pays for what another tab or
    * device has put there, or a price that was never shown. It is compared, and never believed.

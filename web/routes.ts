@@ -5,7 +5,7 @@ export default [
     index('site/landing-page.tsx'),
     route('products', 'catalogue/products-page.tsx'),
     route('auth', 'accounts/auth-page.tsx'),
-    route('checkout', 'orders/checkout-page.tsx'),
+    route('checkout', 'checkout/checkout-page.tsx'),
     route('admin', 'admin/dashboard-page.tsx'),
     route('profile', 'accounts/profile-page.tsx'),
     route('verify-email/:token?', 'accounts/verify-email-page.tsx'),

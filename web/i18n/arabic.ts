@@ -2,9 +2,10 @@ import accounts from '#messages/ar/accounts.json' with { type: 'json' };
 import admin from '#messages/ar/admin.json' with { type: 'json' };
 import cart from '#messages/ar/cart.json' with { type: 'json' };
 import catalogue from '#messages/ar/catalogue.json' with { type: 'json' };
+import checkout from '#messages/ar/checkout.json' with { type: 'json' };
 import common from '#messages/ar/common.json' with { type: 'json' };
 import errors from '#messages/ar/errors.json' with { type: 'json' };
 import orders from '#messages/ar/orders.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, common, errors, orders, site };
+export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, orders, site };

@@ -2,6 +2,7 @@ import type accounts from '#messages/en/accounts.json';
 import type admin from '#messages/en/admin.json';
 import cart from '#messages/en/cart.json' with { type: 'json' };
 import catalogue from '#messages/en/catalogue.json' with { type: 'json' };
+import type checkout from '#messages/en/checkout.json';
 import common from '#messages/en/common.json' with { type: 'json' };
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import type orders from '#messages/en/orders.json';
@@ -11,6 +12,7 @@ import type site from '#messages/en/site.json';
 interface OfPages {
   accounts: typeof accounts;
   admin: typeof admin;
+  checkout: typeof checkout;
   orders: typeof orders;
   site: typeof site;
 }

@@ -2,9 +2,10 @@ import accounts from '#messages/fr/accounts.json' with { type: 'json' };
 import admin from '#messages/fr/admin.json' with { type: 'json' };
 import cart from '#messages/fr/cart.json' with { type: 'json' };
 import catalogue from '#messages/fr/catalogue.json' with { type: 'json' };
+import checkout from '#messages/fr/checkout.json' with { type: 'json' };
 import common from '#messages/fr/common.json' with { type: 'json' };
 import errors from '#messages/fr/errors.json' with { type: 'json' };
 import orders from '#messages/fr/orders.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, common, errors, orders, site };
+export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, orders, site };

@@ -2,9 +2,10 @@ import accounts from '#messages/es/accounts.json' with { type: 'json' };
 import admin from '#messages/es/admin.json' with { type: 'json' };
 import cart from '#messages/es/cart.json' with { type: 'json' };
 import catalogue from '#messages/es/catalogue.json' with { type: 'json' };
+import checkout from '#messages/es/checkout.json' with { type: 'json' };
 import common from '#messages/es/common.json' with { type: 'json' };
 import errors from '#messages/es/errors.json' with { type: 'json' };
 import orders from '#messages/es/orders.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, common, errors, orders, site };
+export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, orders, site };

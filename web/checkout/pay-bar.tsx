@@ -35,7 +35,7 @@ export function PayBar({
         disabled={disabled}
         className="min-w-0 max-[24rem]:px-4 max-[24rem]:text-base max-[24rem]:whitespace-normal"
       >
-        {t('orders.checkout.placeOrder')}
+        {t('checkout.placeOrder')}
       </Button>
     </div>
   );

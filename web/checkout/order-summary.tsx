@@ -29,7 +29,7 @@ export function OrderSummary({
   return (
     <section aria-labelledby={id} className="@container rounded-3 border border-line bg-surface p-4 tablet:p-6">
       <h2 id={id} className="mb-5 text-dose">
-        {t('orders.summary.title')}
+        {t('checkout.summary.title')}
       </h2>
       {notice}
       {failure}

@@ -17,10 +17,10 @@ export default function CheckoutPage() {
   }, [status, requireLogin]);
   return (
     <>
-      <PageHead title={t('orders.checkout.title')} />
+      <PageHead title={t('checkout.title')} />
       <main id="main" tabIndex={-1} className="page pt-6 pb-section">
         <BackHome />
-        <h1 className="mt-2 mb-8 text-h1">{t('orders.checkout.title')}</h1>
+        <h1 className="mt-2 mb-8 text-h1">{t('checkout.title')}</h1>
         {user ? <Checkout key={user.id} user={user} /> : <LoadingCheckout />}
       </main>
     </>

@@ -5,8 +5,8 @@ import { countryName, useLanguage } from '#web/i18n/format.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useCheckoutErrorText } from './checkout-error-text.ts';
-import type { CheckoutFormState } from './checkout-form.tsx';
 import { CityField } from './city-field.tsx';
+import type { CheckoutFormState } from './form-state.ts';
 
 /** Address, Country, City, Postal Code. Another country clears the city (SPEC §4 "Checkout"). */
 export function AddressFields({ form }: { form: CheckoutFormState }) {
@@ -19,7 +19,7 @@ export function AddressFields({ form }: { form: CheckoutFormState }) {
     <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4 max-[24rem]:grid-cols-1 tablet:grid-cols-2 tablet:gap-x-4 tablet:gap-y-5">
       <TextField
         {...form.register('shippingAddress.address')}
-        label={t('orders.checkout.address')}
+        label={t('checkout.address')}
         autoComplete="address-line1"
         error={errorText('address', errors?.address)}
         className="col-span-full"
@@ -28,12 +28,12 @@ export function AddressFields({ form }: { form: CheckoutFormState }) {
         {...form.register('shippingAddress.country', {
           onChange: () => form.resetField('shippingAddress.city', { defaultValue: '' }),
         })}
-        label={t('orders.checkout.country')}
+        label={t('checkout.country')}
         autoComplete="country"
         error={errorText('country', errors?.country)}
         className="max-tablet:col-span-full"
       >
-        <option value="">{t('orders.checkout.chooseCountry')}</option>
+        <option value="">{t('checkout.chooseCountry')}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -43,7 +43,7 @@ export function AddressFields({ form }: { form: CheckoutFormState }) {
       <CityField key={country} form={form} country={country} />
       <TextField
         {...form.register('shippingAddress.postalCode')}
-        label={t('orders.checkout.postalCode')}
+        label={t('checkout.postalCode')}
         autoComplete="postal-code"
         error={errorText('postalCode', errors?.postalCode)}
       />

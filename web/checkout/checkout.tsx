@@ -3,14 +3,15 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts.ts';
-import { CheckoutBody } from '#contract/orders.ts';
+import { CheckoutDetails } from '#contract/checkout.ts';
 import { ApiError } from '#web/api.ts';
 import { useCart } from '#web/cart/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { CheckoutForm, type CheckoutInput } from './checkout-form.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import type { CheckoutInput } from './form-state.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { usePlaceOrder } from './place-order.ts';
@@ -62,9 +63,9 @@ export function Checkout({ user }: { user: User }) {
             disabled={blocked}
             className="max-tablet:hidden"
           >
-            {t('orders.checkout.placeOrder')}
+            {t('checkout.placeOrder')}
           </Button>
-          <p className="mt-3 text-sm text-muted">{t('orders.checkout.afterwards')}</p>
+          <p className="mt-3 text-sm text-muted">{t('checkout.afterwards')}</p>
         </OrderSummary>
       </aside>
       <PayBar form={FORM_ID} lines={lines} pending={pending} disabled={blocked} />
@@ -73,8 +74,8 @@ export function Checkout({ user }: { user: User }) {
 }
 
 function useCheckoutForm(user: User) {
-  const form = useForm<CheckoutInput, unknown, CheckoutBody>({
-    resolver: zodResolver(CheckoutBody),
+  const form = useForm<CheckoutInput, unknown, CheckoutDetails>({
+    resolver: zodResolver(CheckoutDetails),
     defaultValues: {
       email: user.email,
       firstName: user.firstName,
@@ -119,7 +120,7 @@ function CartChanged({ error }: { error: Error | null }) {
   return (
     <Refusal error={error}>
       <Notice tone="bad" className="mb-5">
-        {errorText(error, t, t('orders.checkout.failed'))}
+        {errorText(error, t, t('checkout.failed'))}
       </Notice>
     </Refusal>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/field.tsx';
 import { useCheckoutErrorText } from './checkout-error-text.ts';
-import type { CheckoutFormState } from './checkout-form.tsx';
+import type { CheckoutFormState } from './form-state.ts';
 
 /** Email, First Name, Last Name: where the confirmation goes and whom the parcel names. */
 export function ContactFields({ form }: { form: CheckoutFormState }) {

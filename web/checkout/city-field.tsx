@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useCheckoutErrorText } from './checkout-error-text.ts';
-import type { CheckoutFormState } from './checkout-form.tsx';
+import type { CheckoutFormState } from './form-state.ts';
 import { useCities } from './use-cities.ts';
 
 /** No city is called this: it is not a text that the field could hold. */
@@ -27,7 +27,7 @@ export function CityField({ form, country }: { form: CheckoutFormState; country:
   return (
     <>
       <SelectField
-        label={t('orders.checkout.city')}
+        label={t('checkout.city')}
         name={field.name}
         ref={other ? undefined : field.ref}
         value={other ? OTHER : field.value}
@@ -38,17 +38,17 @@ export function CityField({ form, country }: { form: CheckoutFormState; country:
         onBlur={field.onBlur}
         className={other ? 'max-tablet:col-span-full' : ''}
       >
-        <option value="">{t(country === '' ? 'orders.checkout.countryFirst' : 'orders.checkout.chooseCity')}</option>
+        <option value="">{t(country === '' ? 'checkout.countryFirst' : 'checkout.chooseCity')}</option>
         {cities.map(({ city, name }) => (
           <option key={city} value={city} lang={language} dir="auto">
             {name}
           </option>
         ))}
-        <option value={OTHER}>{t('orders.checkout.otherCity')}</option>
+        <option value={OTHER}>{t('checkout.otherCity')}</option>
       </SelectField>
       {other && (
         <TextField
-          label={t('orders.checkout.cityName')}
+          label={t('checkout.cityName')}
           ref={field.ref}
           name="cityName"
           value={field.value}

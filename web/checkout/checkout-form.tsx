@@ -1,17 +1,10 @@
 import { Truck } from 'lucide-react';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CheckoutBody } from '#contract/orders.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
-
-/** The form as it is while it is filled in: nothing chosen yet is an empty text. */
-export type CheckoutInput = Omit<CheckoutBody, 'shippingAddress'> & {
-  shippingAddress: { address: string; city: string; postalCode: string; country: string };
-};
-export type CheckoutFormState = UseFormReturn<CheckoutInput, unknown, CheckoutBody>;
+import type { CheckoutFormState } from './form-state.ts';
 
 /** Who orders and where it goes (SPEC §2 Checkout). Its button stands elsewhere, tied by `id`. */
 export function CheckoutForm({
@@ -29,15 +22,15 @@ export function CheckoutForm({
   const { t } = useTranslation();
   return (
     <form id={id} noValidate onSubmit={onSubmit} className="min-w-0">
-      <Step title={t('orders.checkout.contact')} first>
+      <Step title={t('checkout.contact')} first>
         {children}
         <ContactFields form={form} />
       </Step>
-      <Step title={t('orders.checkout.shippingAddress')}>
+      <Step title={t('checkout.shippingAddress')}>
         <AddressFields form={form} />
       </Step>
       <Notice tone="info" icon={Truck} className="max-w-fit">
-        {t('orders.checkout.delivery')}
+        {t('checkout.delivery')}
       </Notice>
     </form>
   );

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
+import type { CheckoutDetails } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { CheckoutBody } from '#contract/orders.ts';
 import { userQuery } from '#web/accounts/session.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { cartQuery } from '#web/cart/queries.ts';
@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { checkoutKey, forgetCheckoutKey } from './checkout-key.ts';
 
 interface Attempt {
-  body: CheckoutBody;
+  body: CheckoutDetails;
   lines: CartLine[];
 }
 
@@ -37,7 +37,7 @@ export function usePlaceOrder() {
     },
     onSuccess: async () => {
       forgetCheckoutKey();
-      showToast({ title: t('orders.checkout.placed'), tone: 'success' });
+      showToast({ title: t('checkout.placed'), tone: 'success' });
       await navigate(paths.home);
       // Only now, so that the page does not show an empty cart while it is left.
       await readAgain(client, cartQuery().queryKey);
@@ -50,7 +50,7 @@ export function usePlaceOrder() {
       if (code === 'UNAUTHORIZED' || (code && stays.includes(code))) return;
       showToast({
         title: t('common.error'),
-        description: errorText(error, t, t('orders.checkout.failed')),
+        description: errorText(error, t, t('checkout.failed')),
         tone: 'error',
       });
     },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type english from '#messages/en/orders.json';
+import type english from '#messages/en/checkout.json';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
 
 type Field = keyof (typeof english)['required'];
@@ -8,5 +8,5 @@ type Field = keyof (typeof english)['required'];
 export function useCheckoutErrorText(): (field: Field, error: { message?: string } | undefined) => string | undefined {
   const { t } = useTranslation();
   return (field, error) =>
-    error?.message === 'FIELDS_REQUIRED' ? t(`orders.required.${field}`) : fieldErrorText(error?.message, t);
+    error?.message === 'FIELDS_REQUIRED' ? t(`checkout.required.${field}`) : fieldErrorText(error?.message, t);
 }
