@@ -1,4 +1,4 @@
-import { card, expect, newCustomer, password, signIn, test } from './store.ts';
+import { card, expect, fillCart, newCustomer, password, placeOrder, signIn, test } from './store.ts';
 
 test('a visitor who adds is sent to sign in, and finds the product in the cart', async ({ page, request }) => {
   const customer = newCustomer();
@@ -69,4 +69,33 @@ test('a session that ended is noticed by the next press', async ({ page, custome
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL(/\/auth$/);
   await signIn(page, { email: customer.email, password });
+});
+
+test('what one tab does to the cart, the other shows', async ({ page, context, customer: _ }) => {
+  await page.goto('/products?search=sertraline');
+  const other = await context.newPage();
+  await other.goto('/products?search=warfarin');
+  await expect(other.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
+  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(other.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+  await card(other, 'Warfarin').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+  await placeOrder(context.request);
+  await page.getByRole('button', { name: 'Cart, 2 items' }).click();
+  await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Your cart is empty')).toBeVisible();
+});
+
+test('a change without a network is taken back at once', async ({ page, context, customer: _ }) => {
+  await fillCart(page.request, 'sertraline');
+  await page.goto('/products?search=sertraline');
+  await page.getByRole('button', { name: 'Cart, 2 items' }).click();
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await expect(cart.getByRole('heading', { name: 'Sertraline' })).toBeVisible();
+  await context.setOffline(true);
+  await cart.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  await expect(page.getByText('Failed to update cart item.').first()).toBeVisible();
+  await expect(cart.getByRole('group', { name: 'Quantity of Sertraline' })).toHaveText('2');
+  await context.setOffline(false);
+  await cart.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(3);
 });

@@ -16,19 +16,24 @@ function notice(error: unknown): void {
   if (error instanceof ApiError && error.code === 'UNAUTHORIZED') onSessionEnded?.();
 }
 
-/** Defaults of SPEC §9 "Data caching": never stale, no refetch on an interval or on focus, no retries. */
+/**
+ * Defaults of SPEC §9 "Data caching": never stale, no refetch on an interval or on focus, no retries. Without a network a
+ * call fails at once, and says so, rather than wait unseen; what could not be loaded is loaded when it is back.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: notice }),
     mutationCache: new MutationCache({ onError: notice }),
     defaultOptions: {
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

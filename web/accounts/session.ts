@@ -6,6 +6,7 @@ import type { LoginBody, User } from '#contract/accounts.ts';
 import { type Api, ApiError, browserApi } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { listenForSessionEnd } from '#web/query-client.ts';
+import { clearTab } from '#web/tab-storage.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** How long the login-required message is read before the page changes (SPEC §9). */
@@ -117,6 +118,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     console.error('Logout failed', error);
   }
+  clearTab();
   window.location.reload();
 }
 

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '#web/accounts/session.ts';
-import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { browserApi } from '../api.ts';
 import { isSessionEnd } from './failures.ts';
-import { cartQuery } from './queries.ts';
+import { readCartAgain } from './other-tabs.ts';
 import { rememberWantedProduct, takeWantedProduct, type WantedProduct } from './wanted-product.ts';
 
 /** Puts what a visitor wanted before signing in into the cart, once, as soon as somebody is signed in. */
@@ -20,7 +19,7 @@ export function useAddWantedProduct(): void {
       browserApi.call('POST /api/cart', { body: { productId, quantity: 1, selectedDosage: dosage } }),
     onSuccess: () => {
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
-      void readAgain(client, cartQuery().queryKey);
+      void readCartAgain(client);
     },
     onError: (error, wanted) => {
       if (isSessionEnd(error)) rememberWantedProduct(wanted);

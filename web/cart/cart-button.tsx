@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentToast, dismissToast } from '#web/ui/toast-store.ts';
 import { formatCount, useLanguage } from '../i18n/format.ts';
+import { useCartOfOtherTabs } from './other-tabs.ts';
 import { useCart } from './queries.ts';
 import { itemCount } from './totals.ts';
 
@@ -14,6 +15,7 @@ export function CartButton() {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { lines = [] } = useCart();
+  useCartOfOtherTabs();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<boolean>();
   const count = itemCount(lines);

@@ -9,13 +9,14 @@ import { paths } from '../paths.ts';
 import { CartFooter } from './cart-footer.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartLoading, EmptyCart } from './cart-states.tsx';
-import { useCart } from './queries.ts';
+import { useCart, useLookAtCart } from './queries.ts';
 import { totalCents } from './totals.ts';
 
 /** The cart beside the page (SPEC §2): lines, total, and the way to checkout. */
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const { query, lines, changing } = useCart();
+  useLookAtCart(open);
   const { proceed, leaving } = useProceed({ lines, changing, close: () => onOpenChange(false) });
   return (
     <Drawer

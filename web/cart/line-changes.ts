@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
-import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { browserApi } from '../api.ts';
 import { isSessionEnd } from './failures.ts';
+import { readCartAgain } from './other-tabs.ts';
 import { cartQuery } from './queries.ts';
 import { forgetWantedQuantity, wantedQuantity, wantQuantity } from './wanted-quantities.ts';
 
@@ -35,14 +35,14 @@ export function useLineChanges() {
       if (quantity === 0) {
         showToast({ title: t('cart.removedToast.title'), description: t('cart.removedToast.text'), tone: 'success' });
       }
-      void readAgain(client, cartQuery().queryKey);
+      void readCartAgain(client);
     },
     onError: (error, { lineId, quantity }) => {
       settle(lineId);
       if (isSessionEnd(error)) return;
       const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
       showToast({ title: t('common.error'), description, tone: 'error' });
-      void readAgain(client, cartQuery().queryKey);
+      void readCartAgain(client);
     },
   });
   const setQuantity = (lineId: number, quantity: number) => {

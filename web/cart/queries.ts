@@ -1,13 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/catalogue.ts';
-import { useRequireLogin, useUser } from '#web/accounts/session.ts';
-import { productsKey } from '#web/catalogue/queries.ts';
-import { readAgain } from '#web/query-client.ts';
-import { showToast } from '#web/ui/toast-store.ts';
-import { type Api, ApiError, browserApi } from '../api.ts';
-import { addFailureText, isSessionEnd } from './failures.ts';
-import { rememberWantedProduct } from './wanted-product.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useUser } from '#web/accounts/session.ts';
+import { type Api, browserApi } from '../api.ts';
 import { useWantedQuantities, withWantedQuantities } from './wanted-quantities.ts';
 
 /** The caller's cart as the server has it. */
@@ -15,55 +9,21 @@ export function cartQuery(api: Api = browserApi) {
   return queryOptions({ queryKey: ['/api/cart'], queryFn: () => api.call('GET /api/cart') });
 }
 
-/** The cart as its owner wants it: changes show at once, before the server has them. Fetched only when signed in (SPEC §6). */
+/**
+ * The cart as its owner wants it: changes show at once, before the server has them. Fetched only when signed in (SPEC §6),
+ * and again when the reader comes back to the tab: another device may have changed it.
+ */
 export function useCart() {
   const { status } = useUser();
-  const query = useQuery({ ...cartQuery(), enabled: status === 'signed-in' });
+  const query = useQuery({ ...cartQuery(), enabled: status === 'signed-in', refetchOnWindowFocus: 'always' });
   const wanted = useWantedQuantities();
   return { query, lines: query.data && withWantedQuantities(query.data, wanted), changing: wanted.size > 0 };
 }
 
-interface Addition {
-  product: Product;
-  dosage: string;
-  onAdded?: () => void;
-}
-
-/** Adds one of a product and dosage. A visitor is asked to sign in first, and finds it in the cart afterwards. */
-export function useAddToCart() {
+/** Reads the cart again when its reader begins to look at it: when the drawer opens, when checkout does. */
+export function useLookAtCart(looking: boolean): void {
   const client = useQueryClient();
-  const { t } = useTranslation();
-  const { status } = useUser();
-  const requireLogin = useRequireLogin();
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ product, dosage }: Addition) =>
-      browserApi.call('POST /api/cart', {
-        body: {
-          productId: product.id,
-          quantity: 1,
-          selectedDosage: dosage,
-          selectedPrice: product.dosagePricing[dosage],
-        },
-      }),
-    onSuccess: (_line, { onAdded }) => {
-      onAdded?.();
-      showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
-      void readAgain(client, cartQuery().queryKey);
-    },
-    onError: (error, { product, dosage }) => {
-      // The message about it comes from the layout, as for every call (web/accounts/session.ts).
-      if (isSessionEnd(error)) return rememberWantedProduct({ productId: product.id, dosage });
-      showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
-      // What the card says about this product is out of date.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-        void client.invalidateQueries({ queryKey: productsKey });
-      }
-    },
-  });
-  const add = (addition: Addition) => {
-    if (status !== 'visitor') return mutate(addition);
-    rememberWantedProduct({ productId: addition.product.id, dosage: addition.dosage });
-    requireLogin();
-  };
-  return { add, isPending };
+  useEffect(() => {
+    if (looking) void client.refetchQueries(cartQuery(), { cancelRefetch: false });
+  }, [client, looking]);
 }

@@ -1,3 +1,5 @@
+import { readTab, writeTab } from '#web/tab-storage.ts';
+
 /** What a visitor wanted to add before signing in: `Product.id` and a dosage. */
 export interface WantedProduct {
   productId: number;
@@ -6,26 +8,18 @@ export interface WantedProduct {
 
 /** After this long, signing in no longer puts it into the cart: nobody would expect it there. */
 const WANTED_MINUTES = 30;
-const KEY = 'theriac.wanted-product';
+const NAME = 'wanted-product';
 
 /** Keeps the wanted product in this tab until its reader has signed in (CONTRACT §3 "adding to the cart"). */
 export function rememberWantedProduct({ productId, dosage }: WantedProduct): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ productId, dosage, at: Date.now() }));
-  } catch {
-    // Storage is switched off: the product has to be chosen again.
-  }
+  writeTab(NAME, { productId, dosage, at: Date.now() });
 }
 
 /** The wanted product, once: it is forgotten as it is taken. */
 export function takeWantedProduct(): WantedProduct | undefined {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    sessionStorage.removeItem(KEY);
-    return isRecent(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readTab(NAME);
+  writeTab(NAME, undefined);
+  return isRecent(value) ? value : undefined;
 }
 
 function isRecent(value: unknown): value is WantedProduct & { at: number } {

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue.ts';
-import { useAddToCart } from '#web/cart/queries.ts';
+import { useAddToCart } from '#web/cart/add-to-cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

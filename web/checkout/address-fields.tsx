@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ShippingAddress } from '#contract/checkout.ts';
 import { countryCodes } from '#contract/shipping.ts';
 import { countryName, useLanguage } from '#web/i18n/format.ts';
 import { TextField } from '#web/ui/field.tsx';
@@ -7,47 +8,59 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { useCheckoutErrorText } from './checkout-error-text.ts';
 import { CityField } from './city-field.tsx';
 import type { CheckoutFormState } from './form-state.ts';
+import { LastAddress } from './last-address.tsx';
 
-/** Address, Country, City, Postal Code. Another country clears the city (SPEC §4 "Checkout"). */
-export function AddressFields({ form }: { form: CheckoutFormState }) {
+/** Address, Country, City, Postal Code, and an offer to fill them in. Another country clears the city (SPEC §4 "Checkout"). */
+export function AddressFields({ form, userId }: { form: CheckoutFormState; userId: number }) {
   const { t } = useTranslation();
   const errorText = useCheckoutErrorText();
   const countries = useCountries();
-  const country = form.watch('shippingAddress.country');
+  const [offersUsed, setOffersUsed] = useState(0);
+  const { country, ...others } = form.watch('shippingAddress');
+  const isEmpty = [country, ...Object.values(others)].every((text) => text.trim() === '');
   const errors = form.formState.errors.shippingAddress;
+  const use = (address: ShippingAddress) => {
+    form.setValue('shippingAddress', address, { shouldDirty: true });
+    form.clearErrors('shippingAddress');
+    setOffersUsed(offersUsed + 1);
+    form.setFocus('shippingAddress.address');
+  };
   return (
-    <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4 max-[24rem]:grid-cols-1 tablet:grid-cols-2 tablet:gap-x-4 tablet:gap-y-5">
-      <TextField
-        {...form.register('shippingAddress.address')}
-        label={t('checkout.address')}
-        autoComplete="address-line1"
-        error={errorText('address', errors?.address)}
-        className="col-span-full"
-      />
-      <SelectField
-        {...form.register('shippingAddress.country', {
-          onChange: () => form.resetField('shippingAddress.city', { defaultValue: '' }),
-        })}
-        label={t('checkout.country')}
-        autoComplete="country"
-        error={errorText('country', errors?.country)}
-        className="max-tablet:col-span-full"
-      >
-        <option value="">{t('checkout.chooseCountry')}</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <CityField key={country} form={form} country={country} />
-      <TextField
-        {...form.register('shippingAddress.postalCode')}
-        label={t('checkout.postalCode')}
-        autoComplete="postal-code"
-        error={errorText('postalCode', errors?.postalCode)}
-      />
-    </div>
+    <>
+      {isEmpty && <LastAddress userId={userId} onUse={use} />}
+      <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4 max-[24rem]:grid-cols-1 tablet:grid-cols-2 tablet:gap-x-4 tablet:gap-y-5">
+        <TextField
+          {...form.register('shippingAddress.address')}
+          label={t('checkout.address')}
+          autoComplete="address-line1"
+          error={errorText('address', errors?.address)}
+          className="col-span-full"
+        />
+        <SelectField
+          {...form.register('shippingAddress.country', {
+            onChange: () => form.resetField('shippingAddress.city', { defaultValue: '' }),
+          })}
+          label={t('checkout.country')}
+          autoComplete="country"
+          error={errorText('country', errors?.country)}
+          className="max-tablet:col-span-full"
+        >
+          <option value="">{t('checkout.chooseCountry')}</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <CityField key={`${country} ${offersUsed}`} form={form} country={country} />
+        <TextField
+          {...form.register('shippingAddress.postalCode')}
+          label={t('checkout.postalCode')}
+          autoComplete="postal-code"
+          error={errorText('postalCode', errors?.postalCode)}
+        />
+      </div>
+    </>
   );
 }
 

@@ -10,11 +10,14 @@ import type { CheckoutFormState } from './form-state.ts';
 export function CheckoutForm({
   id,
   form,
+  userId,
   onSubmit,
   children,
 }: {
   id: string;
   form: CheckoutFormState;
+  /** Whose last address is offered. */
+  userId: number;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** What is to be said above the first field. */
   children?: ReactNode;
@@ -27,7 +30,7 @@ export function CheckoutForm({
         <ContactFields form={form} />
       </Step>
       <Step title={t('checkout.shippingAddress')}>
-        <AddressFields form={form} />
+        <AddressFields form={form} userId={userId} />
       </Step>
       <Notice tone="info" icon={Truck} className="max-w-fit">
         {t('checkout.delivery')}

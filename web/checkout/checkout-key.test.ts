@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkoutKey, forgetCheckoutKey } from './checkout-key.ts';
+import { checkoutKey, forgetCheckoutKey, unansweredKey } from './checkout-key.ts';
 
 const attempt = { body: { email: 'a@example.com' }, cart: [[1, 2, 30.5]] };
 
@@ -16,23 +16,39 @@ describe('the key of an attempt to order', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('stays while the answer is unknown', () => {
-    expect(checkoutKey(attempt)).toBe(checkoutKey(structuredClone(attempt)));
+    expect(checkoutKey(7, attempt)).toBe(checkoutKey(7, structuredClone(attempt)));
   });
 
   it('is another one after an answer', () => {
-    const first = checkoutKey(attempt);
+    const first = checkoutKey(7, attempt);
     forgetCheckoutKey();
-    expect(checkoutKey(attempt)).not.toBe(first);
+    expect(checkoutKey(7, attempt)).not.toBe(first);
   });
 
   it('is another one for another cart or another address', () => {
-    const first = checkoutKey(attempt);
-    expect(checkoutKey({ ...attempt, cart: [[1, 3, 30.5]] })).not.toBe(first);
-    expect(checkoutKey({ ...attempt, body: { email: 'b@example.com' } })).not.toBe(first);
+    const first = checkoutKey(7, attempt);
+    expect(checkoutKey(7, { ...attempt, cart: [[1, 3, 30.5]] })).not.toBe(first);
+    expect(checkoutKey(7, { ...attempt, body: { email: 'b@example.com' } })).not.toBe(first);
+  });
+
+  it('is nobody else’s', () => {
+    const first = checkoutKey(7, attempt);
+    expect(unansweredKey(8)).toBeUndefined();
+    expect(checkoutKey(8, attempt)).not.toBe(first);
+  });
+
+  it('is asked for as long as its answer is not known, and once anything else is to be ordered', () => {
+    expect(unansweredKey(7)).toBeUndefined();
+    const first = checkoutKey(7, attempt);
+    expect(unansweredKey(7)).toBe(first);
+    expect(unansweredKey(7, structuredClone(attempt))).toBeUndefined();
+    expect(unansweredKey(7, { ...attempt, cart: [] })).toBe(first);
+    forgetCheckoutKey();
+    expect(unansweredKey(7)).toBeUndefined();
   });
 
   it('is stored without the form', () => {
-    checkoutKey(attempt);
+    checkoutKey(7, attempt);
     expect([...kept.values()].join()).not.toContain('example.com');
   });
 
@@ -41,9 +57,9 @@ describe('the key of an attempt to order', () => {
       throw new Error('denied');
     };
     vi.stubGlobal('sessionStorage', { getItem: forbid, setItem: forbid, removeItem: forbid });
-    const first = checkoutKey(attempt);
-    expect(checkoutKey(attempt)).toBe(first);
+    const first = checkoutKey(7, attempt);
+    expect(checkoutKey(7, attempt)).toBe(first);
     forgetCheckoutKey();
-    expect(checkoutKey(attempt)).not.toBe(first);
+    expect(checkoutKey(7, attempt)).not.toBe(first);
   });
 });

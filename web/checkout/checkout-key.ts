@@ -1,25 +1,34 @@
+import { readTab, writeTab } from '#web/tab-storage.ts';
+
 /**
- * The Idempotency-Key of an attempt to order (CONTRACT §2 "POST /api/checkout"). The same attempt, same form and same
+ * The Idempotency-Key of an attempt to order (CONTRACT §2 "POST /api/checkout"). The same attempt, same person, form and
  * cart, keeps its key until its answer is known, over a reload too: pressed again after a lost answer it finds the order
  * that may already exist. Anything changed is another attempt; with the old key it would be answered by the old order.
  */
-export function checkoutKey(attempt: unknown): string {
+export function checkoutKey(userId: number, attempt: unknown): string {
   const print = fingerprint(JSON.stringify(attempt));
-  const kept = read();
+  const kept = readKept(userId);
   if (kept?.print === print) return kept.key;
   const key = randomKey();
-  write(JSON.stringify({ print, key } satisfies Kept));
+  writeTab(NAME, { userId, print, key } satisfies Kept);
   return key;
+}
+
+/** The key of the person's attempt whose answer is not known, if there is one; other than `attempt` where that is given. */
+export function unansweredKey(userId: number, attempt?: unknown): string | undefined {
+  const kept = readKept(userId);
+  return attempt !== undefined && kept?.print === fingerprint(JSON.stringify(attempt)) ? undefined : kept?.key;
 }
 
 /** After an order or a definite refusal: the next press is a new attempt. */
 export function forgetCheckoutKey(): void {
-  write(undefined);
+  writeTab(NAME, undefined);
 }
 
-const STORAGE = 'theriac.checkout';
+const NAME = 'checkout-key';
 
 interface Kept {
+  userId: number;
   print: string;
   key: string;
 }
@@ -39,24 +48,7 @@ function fingerprint(text: string): string {
   return (hash >>> 0).toString(16);
 }
 
-/** Storage can be forbidden or full: then the key lives as long as the page. */
-let inMemory: string | undefined;
-
-function read(): Kept | undefined {
-  try {
-    const text = sessionStorage.getItem(STORAGE) ?? inMemory;
-    return text ? (JSON.parse(text) as Kept) : undefined;
-  } catch {
-    return inMemory ? (JSON.parse(inMemory) as Kept) : undefined;
-  }
-}
-
-function write(text: string | undefined): void {
-  inMemory = text;
-  try {
-    if (text) sessionStorage.setItem(STORAGE, text);
-    else sessionStorage.removeItem(STORAGE);
-  } catch {
-    // `inMemory` has it.
-  }
+function readKept(userId: number): Kept | undefined {
+  const kept = (readTab(NAME) ?? {}) as Partial<Kept>;
+  return kept.userId === userId && typeof kept.key === 'string' ? (kept as Kept) : undefined;
 }

@@ -5,17 +5,18 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts.ts';
 import { CheckoutDetails } from '#contract/checkout.ts';
 import { ApiError } from '#web/api.ts';
-import { useCart } from '#web/cart/queries.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { useLineChanges } from '#web/cart/line-changes.ts';
+import { useCart, useLookAtCart } from '#web/cart/queries.ts';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { CartChanged } from './cart-changed.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import { keepDraft, takeDraft } from './draft.ts';
 import type { CheckoutInput } from './form-state.ts';
+import { LostAnswer } from './lost-answer-notice.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { usePlaceOrder } from './place-order.ts';
-import { Refusal } from './refusal.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
 const FORM_ID = 'checkout';
@@ -24,15 +25,17 @@ const FORM_ID = 'checkout';
 export function Checkout({ user }: { user: User }) {
   const { t } = useTranslation();
   const cart = useCart();
-  const order = usePlaceOrder();
+  useLookAtCart(true);
+  const { remove } = useLineChanges();
+  const { order, lostAnswer } = usePlaceOrder(user.id);
   const form = useCheckoutForm(user);
   const lines = cart.lines ?? [];
   // A quantity on its way to the server is not yet what would be ordered.
   const blocked = lines.length === 0 || cart.changing;
   // Also after success, while the page changes: a second press would find an empty cart.
   const pending = order.isPending || order.isSuccess;
-  const submit = form.handleSubmit((body) => {
-    if (!pending && !blocked) order.mutate({ body, lines });
+  const submit = form.handleSubmit((details) => {
+    if (!pending && !blocked) order.mutate({ details, lines });
   });
   useServerIssues(form, order.error);
   const { reset } = order;
@@ -42,17 +45,23 @@ export function Checkout({ user }: { user: User }) {
 
   return (
     <div className="grid items-start gap-8 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-[clamp(2rem,5vw,5rem)]">
-      <CheckoutForm id={FORM_ID} form={form} onSubmit={(event) => void submit(event)}>
+      <CheckoutForm id={FORM_ID} form={form} userId={user.id} onSubmit={(event) => void submit(event)}>
         <VerifyNotice user={user} error={order.error} />
       </CheckoutForm>
       <aside className="min-w-0 desk:sticky desk:top-[calc(var(--spacing-header)+1.5rem)]">
         <OrderSummary
           lines={cart.lines}
+          onRemove={remove}
           failure={
             cart.query.isError &&
             !cart.lines && <FailedLoad text={t('cart.failed.load')} onRetry={cart.query.refetch} />
           }
-          notice={<CartChanged error={order.error} />}
+          notice={
+            <>
+              <LostAnswer state={lostAnswer} />
+              <CartChanged error={order.error} seen={order.variables?.lines ?? []} now={lines} />
+            </>
+          }
         >
           <Button
             type="submit"
@@ -76,7 +85,7 @@ export function Checkout({ user }: { user: User }) {
 function useCheckoutForm(user: User) {
   const form = useForm<CheckoutInput, unknown, CheckoutDetails>({
     resolver: zodResolver(CheckoutDetails),
-    defaultValues: {
+    defaultValues: takeDraft(user.id) ?? {
       email: user.email,
       firstName: user.firstName,
       lastName: user.lastName,
@@ -85,6 +94,15 @@ function useCheckoutForm(user: User) {
   });
   // In the order of the page: the first of these that has an error takes the focus.
   for (const field of fields) form.register(field);
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft({ userId: user.id, input: values }),
+      }),
+    [subscribe, user.id],
+  );
   return form;
 }
 
@@ -112,16 +130,3 @@ const fields = [
   'shippingAddress.city',
   'shippingAddress.postalCode',
 ] as const;
-
-/** Which product changed or left between cart and order (409); the lines below already show today's. */
-function CartChanged({ error }: { error: Error | null }) {
-  const { t } = useTranslation();
-  if (!(error instanceof ApiError && error.status === 409)) return null;
-  return (
-    <Refusal error={error}>
-      <Notice tone="bad" className="mb-5">
-        {errorText(error, t, t('checkout.failed'))}
-      </Notice>
-    </Refusal>
-  );
-}

@@ -8,6 +8,7 @@ import { ActionLink } from '#web/layout/action-link.tsx';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Bone } from '#web/ui/bone.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
@@ -16,12 +17,15 @@ export function OrderSummary({
   lines,
   failure,
   notice,
+  onRemove,
   children,
 }: {
   lines: CartLine[] | undefined;
   /** Stands in the place of the lines when they could not be loaded. */
   failure?: ReactNode;
   notice?: ReactNode;
+  /** Takes a line that can no longer be ordered out of the cart. */
+  onRemove: (lineId: number) => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -38,7 +42,7 @@ export function OrderSummary({
       {lines && lines.length > 0 && (
         <ul>
           {lines.map((line) => (
-            <SummaryLine key={line.id} line={line} />
+            <SummaryLine key={line.id} line={line} onRemove={() => onRemove(line.id)} />
           ))}
         </ul>
       )}
@@ -56,7 +60,7 @@ export function OrderSummary({
   );
 }
 
-function SummaryLine({ line }: { line: CartLine }) {
+function SummaryLine({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
   const { t } = useTranslation();
   const { product } = line;
   return (
@@ -80,7 +84,14 @@ function SummaryLine({ line }: { line: CartLine }) {
         <Isle>
           {line.quantity} × {formatPrice(line.selectedPrice)}
         </Isle>
-        {!line.available && <Badge tone="cancelled">{t('cart.unavailable')}</Badge>}
+        {!line.available && (
+          <>
+            <Badge tone="cancelled">{t('cart.unavailable')}</Badge>
+            <Button look="quiet" onClick={onRemove}>
+              {t('cart.remove', { name: product.drugName })}
+            </Button>
+          </>
+        )}
       </p>
     </li>
   );

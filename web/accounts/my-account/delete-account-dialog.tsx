@@ -10,6 +10,7 @@ import { givenPassword } from '#contract/text.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { paths } from '#web/paths.ts';
+import { clearTab } from '#web/tab-storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -86,6 +87,7 @@ function useDeleteAccount(hasPassword: boolean) {
     try {
       await erase.mutateAsync(hasPassword ? { password } : {});
       await navigate(paths.home, { replace: true });
+      clearTab();
       becomeVisitor();
       showToast({ title: t('common.success'), description: t('accounts.mine.delete.done'), tone: 'success' });
     } catch (error) {

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { expect, fillCart, fillShipping, password, placeOrder, signIn, test } from './store.ts';
+
+const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Order' }).filter({ visible: true });
+const ordersOf = async (page: Page) => (await page.request.get('/api/orders')).json();
+const postalCode = (page: Page) => page.getByLabel('Postal Code', { exact: true });
+const toast = (page: Page, text: string) => page.getByText(text).first();
+
+test.describe('an answer that got lost', () => {
+  test('is looked for: what was ordered is told, though nobody presses again', async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    await page.route('**/api/checkout', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await placeButton(page).click();
+    await expect(toast(page, 'Failed to place order')).toBeVisible();
+    await expect(page.getByText('We are finding out whether your order was placed.')).toBeVisible();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
+    expect(await ordersOf(page)).toHaveLength(1);
+  });
+
+  test('is looked for after a reload too', async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    let arrived: (() => void) | undefined;
+    const placed = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    await page.route('**/api/checkout', async (route) => {
+      await route.fetch();
+      arrived?.();
+    });
+    await placeButton(page).click();
+    await placed;
+    await page.reload();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    expect(await ordersOf(page)).toHaveLength(1);
+  });
+
+  test('of what never arrived leaves the form and the key as they are, over a reload', async ({
+    page,
+    customer: _,
+  }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/checkout', (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return keys.length === 1 ? route.abort() : route.continue();
+    });
+    await placeButton(page).click();
+    await expect(toast(page, 'Failed to place order')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Your order was not placed.')).toBeVisible();
+    await expect(postalCode(page)).toHaveValue('4006');
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Brisbane');
+    await placeButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    expect(await ordersOf(page)).toHaveLength(1);
+  });
+
+  test('while there is no network is looked for when it is back', async ({ page, context, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    await context.setOffline(true);
+    await placeButton(page).click();
+    await expect(toast(page, 'Failed to place order')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Your order was not placed.')).toBeVisible();
+    await expect(postalCode(page)).toHaveValue('4006');
+    await placeButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    expect(await ordersOf(page)).toHaveLength(1);
+  });
+
+  test('is looked for before anything else is ordered', async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    await page.route(
+      '**/api/checkout',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await placeButton(page).click();
+    await expect(toast(page, 'Failed to place order')).toBeVisible();
+    await postalCode(page).fill('4000');
+    await placeButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    expect(await ordersOf(page)).toMatchObject([{ shippingAddress: { postalCode: '4006' } }]);
+  });
+});
+
+test.describe('a cart that is another one by now', () => {
+  test('is not ordered: the page tells what another device changed', async ({
+    page,
+    customer,
+    playwright,
+    baseURL,
+  }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    const phone = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) });
+    await phone.post('/api/login', { data: { email: customer.email, password } });
+    const [line] = await (await phone.get('/api/cart')).json();
+    await phone.patch(`/api/cart/${line.id}`, { data: { quantity: 7 } });
+    await fillCart(phone, 'warfarin');
+    await placeButton(page).click();
+    await expect(page.getByText('Your cart has changed since it was shown here.')).toBeVisible();
+    const changes = page.getByRole('list', { name: 'What changed' }).getByRole('listitem');
+    await expect(changes).toHaveText([/Metformin.*quantity was 2, now 7/, /Warfarin.*added to your cart meanwhile/]);
+    expect(await ordersOf(page)).toEqual([]);
+    await placeButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    expect((await ordersOf(page))[0].orderItems).toHaveLength(2);
+    await phone.dispose();
+  });
+
+  test('for its prices tells the old and the new', async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    let price = 0;
+    // The page is shown a price of yesterday; the store itself refuses to order at it.
+    await page.route(
+      '**/api/cart',
+      async (route) => {
+        const [line] = await (await route.fetch()).json();
+        price = line.selectedPrice;
+        await route.fulfill({ json: [{ ...line, selectedPrice: '1.05' }] });
+      },
+      { times: 1 },
+    );
+    await page.goto('/checkout');
+    await fillShipping(page);
+    await placeButton(page).click();
+    await expect(page.getByText('The price of Metformin has changed.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'What changed' })).toContainText(`was $1.05, now $${price.toFixed(2)}`);
+    await placeButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    const [order] = await ordersOf(page);
+    expect(order.totalAmount).toBe((2 * price).toFixed(2));
+  });
+
+  test('with a product that is no longer sold can be mended on the spot', async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    await fillCart(page.request, 'warfarin');
+    const refused = { code: 'PRODUCT_UNAVAILABLE', message: '', product: 'Warfarin' };
+    await page.route('**/api/checkout', (route) => route.fulfill({ status: 409, json: refused }), { times: 1 });
+    await page.route('**/api/cart', async (route) => {
+      const lines = await (await route.fetch()).json();
+      await route.fulfill({
+        json: lines.map((line: { product: { drugName: string } }) => ({
+          ...line,
+          available: line.product.drugName !== 'Warfarin',
+        })),
+      });
+    });
+    await page.goto('/checkout');
+    await fillShipping(page);
+    await placeButton(page).click();
+    await expect(page.getByText('Warfarin is no longer available.')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Remove Warfarin' }).click();
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Warfarin' })).toHaveCount(0);
+    await placeButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    expect((await ordersOf(page))[0].orderItems).toHaveLength(1);
+  });
+});
+
+test.describe('what was typed', () => {
+  test('outlives a session that ended', async ({ page, customer }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    await page.getByLabel('First Name').fill('Ward');
+    await page.context().clearCookies({ name: 'session' });
+    await placeButton(page).click();
+    await expect(toast(page, 'You are logged out. Logging in again...')).toBeVisible();
+    await expect(page).toHaveURL(/\/auth$/);
+    await signIn(page, { email: customer.email, password });
+    await page.getByRole('button', { name: 'Cart, 2 items' }).click();
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByLabel('First Name')).toHaveValue('Ward');
+    await expect(postalCode(page)).toHaveValue('4006');
+    await placeButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await expect(page.getByLabel('First Name')).toHaveValue(customer.firstName);
+    await expect(postalCode(page)).toHaveValue('');
+  });
+
+  test('is gone from the tab with a sign-out', async ({ page, customer }) => {
+    await page.goto('/checkout');
+    await page.getByLabel('Address', { exact: true }).fill('114 Wickham Street');
+    await page.getByRole('button', { name: `${customer.firstName} ${customer.lastName}` }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Wickham');
+  });
+});
+
+test('the last address is offered, and fills the form in one press', async ({ page, customer: _ }) => {
+  await fillCart(page.request, 'metformin');
+  await page.goto('/checkout');
+  await expect(placeButton(page)).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Use this address' })).toHaveCount(0);
+  await placeOrder(page.request);
+  await fillCart(page.request, 'metformin');
+  await page.reload();
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByLabel('Address', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('114 Wickham Street');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Brisbane');
+  await expect(page.getByRole('button', { name: 'Use this address' })).toHaveCount(0);
+  await placeButton(page).click();
+  await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+  expect(await ordersOf(page)).toHaveLength(2);
+});

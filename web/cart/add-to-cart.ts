@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '#contract/catalogue.ts';
+import { useRequireLogin, useUser } from '#web/accounts/session.ts';
+import { productsKey } from '#web/catalogue/queries.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { ApiError, browserApi } from '../api.ts';
+import { addFailureText, isSessionEnd } from './failures.ts';
+import { readCartAgain } from './other-tabs.ts';
+import { rememberWantedProduct } from './wanted-product.ts';
+
+interface Addition {
+  product: Product;
+  dosage: string;
+  onAdded?: () => void;
+}
+
+/** Adds one of a product and dosage. A visitor is asked to sign in first, and finds it in the cart afterwards. */
+export function useAddToCart() {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const { status } = useUser();
+  const requireLogin = useRequireLogin();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ product, dosage }: Addition) =>
+      browserApi.call('POST /api/cart', {
+        body: {
+          productId: product.id,
+          quantity: 1,
+          selectedDosage: dosage,
+          selectedPrice: product.dosagePricing[dosage],
+        },
+      }),
+    onSuccess: (_line, { onAdded }) => {
+      onAdded?.();
+      showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
+      void readCartAgain(client);
+    },
+    onError: (error, { product, dosage }) => {
+      // The message about it comes from the layout, as for every call (web/accounts/session.ts).
+      if (isSessionEnd(error)) return rememberWantedProduct({ productId: product.id, dosage });
+      showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
+      // What the card says about this product is out of date.
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+        void client.invalidateQueries({ queryKey: productsKey });
+      }
+    },
+  });
+  const add = (addition: Addition) => {
+    if (status !== 'visitor') return mutate(addition);
+    rememberWantedProduct({ productId: addition.product.id, dosage: addition.dosage });
+    requireLogin();
+  };
+  return { add, isPending };
+}
