@@ -39,6 +39,28 @@ export async function checkoutStates(walk: Walk): Promise<void> {
   ).toBeVisible();
   await look('checkout, a price changed');
   await page.unrouteAll({ behavior: 'wait' });
+
+  await page.route('**/api/cart', async (route) => {
+    const lines = await (await route.fetch()).json();
+    await route.fulfill({ json: lines.map((line: object) => ({ ...line, quantity: 7, available: false })) });
+  });
+  await page.route('**/api/checkout', (route) =>
+    route.fulfill({ status: 409, json: { code: 'CART_CHANGED', message: '' } }),
+  );
+  await button.click();
+  await expect(page.getByRole('list', { name: t('What changed') })).toBeVisible();
+  await look('checkout, a product is no longer sold');
+  await page.unrouteAll({ behavior: 'wait' });
+  await failToLoad(page, '**/api/checkout');
+  await button.click();
+  const lost = 'The connection broke before the store could answer. We are finding out whether your order was placed.';
+  await expect(page.getByText(t(lost))).toBeVisible();
+  await look('checkout, the answer was lost');
+  await page.unrouteAll({ behavior: 'wait' });
+  await go('/checkout');
+  const none = 'Your order was not placed. What you entered is still here: please try again.';
+  await expect(page.getByText(t(none))).toBeVisible();
+  await look('checkout, nothing was ordered');
   await failToLoad(page, '**/api/cart');
   await go('/checkout');
   await expect(page.getByText(t('Failed to fetch cart'))).toBeVisible();
@@ -52,6 +74,13 @@ export async function checkoutStates(walk: Walk): Promise<void> {
   await button.click();
   await expect(page.getByText(t('You are logged out. Logging in again...')).first()).toBeVisible();
   await look('checkout, session ended');
+
+  await newVerifiedCustomer(page.request);
+  await fillCart(page.request, 'metformin');
+  await placeOrder(page.request);
+  await go('/checkout');
+  await expect(page.getByRole('button', { name: t('Use this address') })).toBeVisible();
+  await look('checkout, the last address offered');
   const unverified = newCustomer();
   await page.request.post('/api/register', { data: { ...unverified, password } });
   await page.request.post('/api/login', { data: { email: unverified.email, password } });

@@ -26,8 +26,12 @@ export function LastAddress({ userId, onUse }: { userId: number; onUse: (address
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p>{t('checkout.lastAddress.title')}</p>
         <address className="font-semibold not-italic *:block">
-          <bdi>{last.address}</bdi>
-          <bdi>{`${city} ${last.postalCode}`}</bdi>
+          <span>
+            <bdi>{last.address}</bdi>
+          </span>
+          <span>
+            <bdi>{`${city} ${last.postalCode}`}</bdi>
+          </span>
           <span>{countryName(last.country, language)}</span>
         </address>
       </div>

@@ -87,7 +87,7 @@ function SummaryLine({ line, onRemove }: { line: CartLine; onRemove: () => void 
         {!line.available && (
           <>
             <Badge tone="cancelled">{t('cart.unavailable')}</Badge>
-            <Button look="quiet" onClick={onRemove}>
+            <Button look="quiet" onClick={onRemove} className="-ms-3">
               {t('cart.remove', { name: product.drugName })}
             </Button>
           </>
