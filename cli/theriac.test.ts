@@ -56,6 +56,8 @@ test.each([
   [['audit', 'list', '--event', 'nothing'], 2],
   [['audit', 'list', '--limit', '0'], 2],
   [['audit', 'list', '--account', 'nobody@clinic.example'], 1],
+  [['orders', 'verify-history'], 0],
+  [['orders', 'verify-history', '--json'], 2],
   [['migrate'], 0],
 ] as [string[], number][])('%j ends with %i', async (line, code) => {
   const outcome = await theriac(line);

@@ -24,7 +24,13 @@ DECLARE
   of_order orders;
 BEGIN
   SELECT * INTO of_order FROM orders WHERE id = NEW.order_id FOR NO KEY UPDATE;
-  NEW.previous_hash := coalesce(of_order.history_hash, ordered_hash(of_order));
+  IF of_order.history_hash IS NULL THEN
+    NEW.previous_hash := ordered_hash(of_order);
+    NEW.created_at := of_order.created_at;
+  ELSE
+    NEW.previous_hash := of_order.history_hash;
+    NEW.created_at := clock_timestamp(); -- behind the lock: the transaction may have begun before the event of another
+  END IF;
   UPDATE orders SET history_hash = order_event_hash(NEW) WHERE id = NEW.order_id;
   RETURN NEW;
 END $$;--> statement-breakpoint

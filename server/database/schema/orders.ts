@@ -82,7 +82,7 @@ export const orderEvents = pgTable(
     actorId: integer('actor_id'),
     fromStatus: text('from_status', { enum: orderStatuses }),
     toStatus: text('to_status', { enum: orderStatuses }).notNull(),
-    /** Written by the database, whatever is given. */
+    /** Both written by the database, whatever is given; the first event is of the order's own moment. */
     previousHash: hash('previous_hash').notNull().default(sql`'\\x'`),
     createdAt: created(),
   },
