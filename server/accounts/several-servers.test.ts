@@ -1,20 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Client, client } from '../../test/client.ts';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
+import { anotherServer, atServer } from '../../test/servers.ts';
 import { testStore } from '../../test/store.ts';
-import { buildApp } from '../app.ts';
-import { openDatabase, openPool } from '../database/pool.ts';
-import { ByteCache } from '../http/byte-cache.ts';
 
 const store = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
-// Another server of the same store: all that the two share is the database.
-const pool = openPool(store.url, store.context.log);
-const db = openDatabase(pool);
-const second = await buildApp({ ...store.context, pool, db, readDb: db }, { cache: new ByteCache() });
-afterAll(async () => {
-  await second.close();
-  await pool.end();
-});
+const second = await anotherServer(store);
 
 /** Callers at the one server and the other in turn. */
 const inTurn = (count: number) =>
@@ -24,12 +15,7 @@ const elsewhere = () => {
   networks += 1;
   return { 'x-forwarded-for': `10.0.${networks}.1` };
 };
-/** The same browser, where the other server answers it. */
-function atSecond(browser: Client): Client {
-  const there = client(second);
-  for (const [name, value] of browser.cookies) there.cookies.set(name, value);
-  return there;
-}
+const atSecond = (browser: Client) => atServer(second, browser);
 const signIn = (caller: Client, { email }: Person, password: string, from: Record<string, string>) =>
   caller.post('/api/login', { email, password }, from);
 
