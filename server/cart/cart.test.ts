@@ -60,18 +60,6 @@ describe('the cart', () => {
     ]);
   });
 
-  test('loses no add when many come at once', async () => {
-    const id = await product(store);
-    const customer = await person(store);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        customer.post('/api/cart', { productId: id, quantity: 1, selectedDosage: '500 mg' }),
-      ),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-    expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.quantity).toBe(40);
-  });
-
   test('never believes a client’s price', async () => {
     const id = await product(store, { drugName: 'Warfarin', prices: { '5 mg': 1100 } });
     const customer = await person(store);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '../catalogue/queries.ts';
 import type { Runner } from '../database/pool.ts';
@@ -42,53 +42,68 @@ export async function findOffer(db: Runner, productId: number, dosage: string): 
   return rows[0];
 }
 
-/** Adds to the line of this product and dosage, or makes it: the line, or what has no room for so many. */
+/**
+ * Adds to the line of this product and dosage, or makes it: the line as this very add left it, or what has no room for so
+ * many. Read by the statement that writes: one that came later could find it ordered, and tell somebody that it is not there.
+ */
 export async function addToLine(
   db: Runner,
   userId: number,
   add: { productId: number; dosage: string; quantity: number; priceCents: number },
 ): Promise<CartLine | 'line full' | 'cart full'> {
-  const { rows } = await db.execute<{ line: CartRow | null; room: boolean }>(sql`
-    with room as (
-      select (select count(*) from cart_lines where user_id = ${userId}) < ${CART_LINES_MAX}
-          or exists (select from cart_lines
-                     where user_id = ${userId} and product_id = ${add.productId} and dosage = ${add.dosage}) as yes
-    ), added as (
-      insert into cart_lines as c (user_id, product_id, dosage, quantity, shown_price_cents)
-      select ${userId}::int, ${add.productId}::int, ${add.dosage}, ${add.quantity}::int, ${add.priceCents}::int
-      from room where yes
-      on conflict (user_id, product_id, dosage) do update
-        set quantity = c.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents
-        where c.quantity + excluded.quantity <= ${QUANTITY_MAX}
-      returning *
-    )
-    select (select ${lineJson} from added c join products p on p.id = c.product_id ${joinDosages}) as line, yes as room
-    from room`);
-  const [{ line, room } = { line: null, room: false }] = rows;
-  if (line) return lineOf(line);
-  return room ? 'line full' : 'cart full';
+  const line = await writeLine(
+    db,
+    sql`insert into cart_lines as line (user_id, product_id, dosage, quantity, shown_price_cents)
+    select ${userId}::int, ${add.productId}::int, ${add.dosage}, ${add.quantity}::int, ${add.priceCents}::int
+    where (select count(*) from cart_lines where user_id = ${userId}) < ${CART_LINES_MAX}
+       or exists (select from cart_lines
+                  where user_id = ${userId} and product_id = ${add.productId} and dosage = ${add.dosage})
+    on conflict (user_id, product_id, dosage) do update
+      set quantity = line.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents
+      where line.quantity + excluded.quantity <= ${QUANTITY_MAX}`,
+  );
+  return line ?? ((await hasLine(db, userId, add)) ? 'line full' : 'cart full');
 }
 
-/** The line with its new quantity; undefined when it is not this person's. */
-export async function setQuantity(
+async function hasLine(
+  db: Runner,
+  userId: number,
+  { productId, dosage }: { productId: number; dosage: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from cart_lines where user_id = ${userId} and product_id = ${productId} and dosage = ${dosage}`,
+  );
+  return rows.length > 0;
+}
+
+/** The line as this change left it; undefined when it is not this person's. */
+export function setQuantity(
   db: Runner,
   userId: number,
   { id, quantity }: { id: number; quantity: number },
 ): Promise<CartLine | undefined> {
+  return writeLine(db, sql`update cart_lines set quantity = ${quantity} where id = ${id} and user_id = ${userId}`);
+}
+
+async function writeLine(db: Runner, write: SQL): Promise<CartLine | undefined> {
   const { rows } = await db.execute<{ line: CartRow }>(sql`
-    with changed as (
-      update cart_lines set quantity = ${quantity} where id = ${id} and user_id = ${userId} returning *
-    )
-    select ${lineJson} as line from changed c join products p on p.id = c.product_id ${joinDosages}`);
+    with c as (${write} returning *)
+    select ${lineJson} as line from c join products p on p.id = c.product_id ${joinDosages}`);
   return rows[0] && lineOf(rows[0].line);
 }
 
-/** Removes a line and remembers whose it was; false when it is not, and never was, this person's. */
+/**
+ * Removes a line and remembers whose it was; false when it is not, and never was, this person's. The person is locked
+ * before the line, as by whoever erases an account. A removal that waited for another, or for a checkout, learns of it
+ * by the second statement: the first sees what was there when it began.
+ */
 export async function removeLine(db: Runner, userId: number, id: number): Promise<boolean> {
-  const { rows } = await db.execute<{ theirs: boolean }>(sql`
-    with gone as (delete from cart_lines where id = ${id} and user_id = ${userId} returning id, user_id),
-         kept as (insert into removed_cart_lines (id, user_id) select id, user_id from gone)
-    select exists (select from gone)
-        or exists (select from removed_cart_lines where id = ${id} and user_id = ${userId}) as theirs`);
-  return rows[0]?.theirs ?? false;
+  const { rowCount } = await db.execute(sql`
+    with owner as materialized (select id from users where id = ${userId} for key share),
+         gone as (delete from cart_lines c using owner where c.id = ${id} and c.user_id = owner.id
+                  returning c.id, c.user_id)
+    insert into removed_cart_lines (id, user_id) select id, user_id from gone`);
+  if (rowCount === 1) return true;
+  const { rows } = await db.execute(sql`select from removed_cart_lines where id = ${id} and user_id = ${userId}`);
+  return rows.length > 0;
 }

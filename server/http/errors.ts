@@ -84,6 +84,8 @@ function sentenceOf(code: ErrorCode, { issues = [], product = '' }: Details): st
 const away =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|(08|40|53|57)[0-9A-Z]{3}|55P03|25006)$/;
 const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
+/** PostgreSQL's "no such row to refer to", where that row is an account. */
+const accountGone = (code: string, constraint: string) => code === '23503' && constraint.endsWith('_users_id_fk');
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -94,13 +96,22 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'SERVICE_UNAVAILABLE',
 };
 
+/** What errors of the driver and of Fastify tell of themselves. */
+interface Told {
+  code?: string;
+  message?: string;
+  constraint?: string;
+  statusCode?: number;
+}
+
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   for (const each of causes(error)) {
-    const { code = '', message = '', statusCode } = each as { code?: string; message?: string; statusCode?: number };
+    const { code = '', message = '', constraint = '', statusCode } = each as Told;
     const known = fastifyCodes[code];
     if (known) return new Refusal(known);
     if (away.test(code) || awayMessage.test(message)) return new Refusal('SERVICE_UNAVAILABLE');
+    if (accountGone(code, constraint)) return new Refusal('UNAUTHORIZED'); // erased since its session was read
     if (statusCode === 400) return new Refusal('MALFORMED_JSON');
     if (statusCode === 414 || statusCode === 404) return new Refusal('NOT_FOUND');
   }

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { CartLine } from '#contract/cart.ts';
+import { PASSWORD, type Person, person, product } from '../../test/factories.ts';
+import { anotherServer, inTurn } from '../../test/servers.ts';
+import { testStore } from '../../test/store.ts';
+import { holding, untilWaiting } from '../accounts/races.harness.ts';
+
+const store = await testStore();
+const one = [store.app];
+const three = [store.app, await anotherServer(store), await anotherServer(store)];
+
+test.each([
+  ['one server', one],
+  ['three servers', three],
+])(
+  '200 adds of one product at once to %s: it is there 200 times, and each answer tells what its own add left',
+  async (_which, servers) => {
+    const customer = await person(store);
+    const add = { productId: await product(store), quantity: 1, selectedDosage: '500 mg' };
+    const answers = await Promise.all(
+      inTurn(servers, customer, 200).map((device) => device.post<CartLine>('/api/cart', add)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201));
+    expect((await customer.get('/api/cart')).body).toMatchObject([{ quantity: 200 }]);
+    const told = answers.map(({ body }) => body.quantity).toSorted((a, b) => a - b);
+    expect(told).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+  },
+);
+
+/** A customer with one line in the cart. */
+async function customerWithLine(): Promise<{ customer: Person; url: string; add: object }> {
+  const customer = await person(store);
+  const add = { productId: await product(store), quantity: 1, selectedDosage: '500 mg' };
+  const { body } = await customer.post('/api/cart', add);
+  return { customer, url: `/api/cart/${body.id}`, add };
+}
+
+test('a removal that waited for another one of the same line is told that it is gone', async () => {
+  const { customer, url } = await customerWithLine();
+  const line = await holding(store.pool, 'select from cart_lines where user_id = $1 for update', [customer.id]);
+  const both = [customer.delete(url), customer.delete(url)];
+  await untilWaiting(store.pool, 2);
+  await line.letGo();
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([204, 204]);
+});
+
+describe('an account that is erased in the same moment', () => {
+  /** What a call is answered that comes when the erasure is under way. */
+  async function duringErasure(customer: Person, call: () => ReturnType<Person['delete']>) {
+    const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+    const erasing = customer.post('/api/account/deletion', { password: PASSWORD });
+    await untilWaiting(store.pool, 1);
+    const calling = call();
+    await untilWaiting(store.pool, 2);
+    await held.letGo();
+    expect((await erasing).status).toBe(204);
+    return await calling;
+  }
+
+  test('takes its cart with it, whatever is just being removed', async () => {
+    const { customer, url } = await customerWithLine();
+    expect((await duringErasure(customer, () => customer.delete(url))).status).toBe(404);
+  });
+
+  test('has no cart to add to', async () => {
+    const { customer, add } = await customerWithLine();
+    const another = { ...add, productId: await product(store) };
+    expect(await duringErasure(customer, () => customer.post('/api/cart', another))).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED' },
+    });
+  });
+});
