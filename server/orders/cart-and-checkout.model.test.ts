@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testStore } from '../../test/store.ts';
+import { importCatalogue } from '../catalogue/import/apply.ts';
+import { jsonProduct, temporaryFile } from '../catalogue/import/import.harness.ts';
+import { products } from '../database/schema/catalogue.ts';
+import {
+  type DeviceNumber,
+  type Devices,
+  DOSAGES,
+  deedOf,
+  look,
+  oneOf,
+  openShop,
+  perform,
+  type Shop,
+  wish,
+} from './shop.harness.ts';
+import { answer, type Product, tellAll } from './shop-model.harness.ts';
+
+const store = await testStore();
+
+/** So many runs of up to 60 steps; MODEL_RUNS=5000 looks for longer. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 50);
+const TIMEOUT_MS = 60_000 + RUNS * 2_000;
+
+type Step = fc.AsyncCommand<Shop, Devices>;
+
+/** A step of a run; a failure shows the steps that lead to it, as few as they can be, by these names. */
+function step<T>(name: string, given: fc.Arbitrary<T>, run: (given: T, model: Shop, real: Devices) => Promise<void>) {
+  return given.map(
+    (value): Step => ({
+      check: () => true,
+      run: (model, real) => run(value, model, real),
+      toString: () => `${name} ${fc.stringify(value)}`,
+    }),
+  );
+}
+
+const device = oneOf<DeviceNumber>(0, 0, 1, 1, 2);
+const customerAt = ({ customers }: Shop, at: DeviceNumber) => customers[at === 2 ? 1 : 0];
+const place = oneOf(0 as const, 1 as const, 2 as const);
+const prices = fc.dictionary(oneOf(...DOSAGES), oneOf(725, 950), { minKeys: 1, noNullPrototype: true });
+
+const deeds = step('at', fc.tuple(device, wish), async ([at, given], model, real) => {
+  const deed = deedOf(model, given);
+  const { told, id } = await perform(real[at], deed);
+  expect(told).toEqual(answer(customerAt(model, at), deed, id));
+});
+
+const looks = step('looks at', device, async (at, model, real) => {
+  expect(await look(real[at])).toEqual(tellAll(customerAt(model, at)));
+});
+
+const imports = step('import of', fc.tuple(place, prices), async ([at, cents], model) => {
+  const offered = model.products[at];
+  Object.assign(offered, { withdrawn: false, cents: new Map(Object.entries(cents)) });
+  await importOne(offered);
+});
+
+const withdrawals = step('withdrawal of', place, async (at, model) => {
+  const { id } = Object.assign(model.products[at], { withdrawn: true });
+  await store.db.update(products).set({ withdrawnAt: new Date() }).where(eq(products.id, id));
+});
+
+async function importOne({ name, cents }: Product): Promise<void> {
+  const dosages = [...cents.keys()];
+  const dosagePricing = Object.fromEntries([...cents].map(([dosage, each]) => [dosage, each / 100]));
+  const record = {
+    productId: name,
+    drugName: name,
+    defaultDosage: dosages[0],
+    availableDosages: dosages,
+    dosagePricing,
+  };
+  const file = temporaryFile(jsonProduct(record), 'jsonl');
+  expect(await importCatalogue(store.db, file)).toMatchObject({ rejected: 0 });
+}
+
+test(
+  'whatever customers and the catalogue do, every answer, cart and order is the model’s',
+  async () => {
+    // Said several times is drawn more often.
+    const steps = [...Array<typeof deeds>(5).fill(deeds), looks, imports, withdrawals];
+    const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 60, size: 'max' }), async (run) => {
+      const { model, real } = await openShop(store);
+      await fc.asyncModelRun(() => ({ model, real }), run);
+      for (const at of [0, 2] as const) expect(await look(real[at])).toEqual(tellAll(customerAt(model, at)));
+    });
+    // Shrinking ends before the test does, so that a failure is told: its seed, path and replayPath, given to `fc.assert`
+    // and `fc.commands`, run it alone.
+    await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: TIMEOUT_MS - 20_000 });
+  },
+  TIMEOUT_MS,
+);
