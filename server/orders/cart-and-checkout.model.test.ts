@@ -22,7 +22,7 @@ import { answer, type Product, tellAll } from './shop-model.harness.ts';
 const store = await testStore();
 
 /** So many runs of up to 60 steps; MODEL_RUNS=5000 looks for longer. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 50);
+const RUNS = Number(process.env.MODEL_RUNS ?? 30);
 const TIMEOUT_MS = 60_000 + RUNS * 2_000;
 
 type Step = fc.AsyncCommand<Shop, Devices>;

@@ -32,8 +32,9 @@ export async function openShop(store: TestStore): Promise<{ model: Shop; real: D
     const id = await product(store, { productId: name, drugName: name, prices: PRICES });
     return { id, name, withdrawn: false, cents: new Map(Object.entries(PRICES)) };
   };
-  const products: Shop['products'] = [await offer('A'), await offer('B'), await offer('C')];
-  const [first, second, device] = [await person(store), await person(store), store.client()];
+  const products = await Promise.all([offer('A'), offer('B'), offer('C')]);
+  const [first, second] = await Promise.all([person(store), person(store)]);
+  const device = store.client();
   await device.post('/api/login', { email: first.email, password: PASSWORD });
   return { model: { products, customers: [newCustomer(), newCustomer()] }, real: [first, device, second] };
 }

@@ -8,7 +8,7 @@ import { answer, type Customer, type Deed, type Told, tellAll } from './shop-mod
 const store = await testStore();
 
 /** So many runs of up to five deeds at once; MODEL_RUNS=5000 looks for longer. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 50);
+const RUNS = Number(process.env.MODEL_RUNS ?? 40);
 const TIMEOUT_MS = 60_000 + RUNS * 2_000;
 
 interface Happened {
