@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { CheckoutBody, SeenLine } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
@@ -106,6 +107,8 @@ async function insertOrder(
 ): Promise<string> {
   const { shippingAddress, email, firstName, lastName } = body;
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
+  // Dated behind the customer's lock: the transaction may have begun before that of an order it waited for.
+  const createdAt = sql`clock_timestamp()`;
   const [order] = await tx
     .insert(orders)
     .values({
@@ -118,6 +121,7 @@ async function insertOrder(
       totalCents,
       language,
       idempotencyKey,
+      createdAt,
     })
     .returning({ id: orders.id });
   if (!order) throw new Error('PostgreSQL returned no id');

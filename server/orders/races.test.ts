@@ -51,6 +51,16 @@ describe.each([
   });
 });
 
+test('an order is dated when it is placed, not when its checkout began to wait: newest first is the order of placing', async () => {
+  const { customer } = await customerWithLine();
+  const earlier = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+  const placing = order(customer);
+  await untilWaiting(store.pool, 1);
+  const waited = new Date().toISOString();
+  await earlier.letGo();
+  expect((await placing).body.createdAt >= waited).toBe(true);
+});
+
 /** A checkout that has read its cart and cannot yet write the order; `deed` is done meanwhile. */
 async function behindCheckout<T>(customer: Person, deed: () => Promise<T>) {
   const writes = await holding(store.pool, 'lock table orders in share mode', []);
