@@ -9,7 +9,7 @@ const store = await testStore();
 
 /** So many runs of up to five deeds at once; MODEL_RUNS=5000 looks for longer. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 40);
-const TIMEOUT_MS = 60_000 + RUNS * 2_000;
+const TIMEOUT_MS = 30_000 + RUNS * 1_000;
 
 interface Happened {
   deed: Deed;
