@@ -51,6 +51,18 @@ describe.each([
   });
 });
 
+test('checkouts that wait for one another leave the connections of the store to other customers', async () => {
+  const { customer } = await customerWithLine();
+  const other = await person(store);
+  const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+  const placing = Array.from({ length: 40 }, () => order(customer));
+  await untilWaiting(store.pool, 1);
+  expect((await other.get('/api/cart')).status).toBe(200);
+  await held.letGo();
+  const statuses = (await Promise.all(placing)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, ...Array(39).fill(400)]);
+});
+
 test('an order is dated when it is placed, not when its checkout began to wait: newest first is the order of placing', async () => {
   const { customer } = await customerWithLine();
   const earlier = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);

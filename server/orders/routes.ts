@@ -17,6 +17,7 @@ import {
   listOrders,
 } from './queries.ts';
 import { reorder } from './reorder.ts';
+import { waitingLine } from './waiting-line.ts';
 
 /** A list that a browser kept from an earlier version of the store is another one where its shape was another. */
 const SHAPE = JSON.stringify(z.toJSONSchema(ListOrders.output));
@@ -24,21 +25,28 @@ const SHAPE = JSON.stringify(z.toJSONSchema(ListOrders.output));
 /** Checkout, and a customer's own orders. */
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
+  /** Whoever waits for the same customer's checkout holds no connection meanwhile. */
+  const inLine = waitingLine();
 
   bind(app, context, Checkout, ({ session, headers, body, request }) =>
-    placeOrder(context, {
-      userId: session.user.id,
-      body,
-      language: languageFrom(request.headers['accept-language']),
-      idempotencyKey: headers['idempotency-key'],
-    }),
+    inLine(session.user.id, () =>
+      placeOrder(context, {
+        userId: session.user.id,
+        body,
+        language: languageFrom(request.headers['accept-language']),
+        idempotencyKey: headers['idempotency-key'],
+      }),
+    ),
   );
 
   bind(app, context, FindCheckout, async ({ session, params }) => {
-    const order = await db.transaction(async (tx) => {
-      await lockCustomer(tx, session.user.id);
-      return findOrderByKey(tx, session.user.id, params.key);
-    });
+    const { id } = session.user;
+    const order = await inLine(id, () =>
+      db.transaction(async (tx) => {
+        await lockCustomer(tx, id);
+        return findOrderByKey(tx, id, params.key);
+      }),
+    );
     if (!order) throw new Refusal('NOT_FOUND');
     return order;
   });
@@ -61,6 +69,6 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   });
 
   bind(app, context, Reorder, async ({ session, params }) => ({
-    lines: await reorder(context, { userId: session.user.id, orderId: params.id }),
+    lines: await inLine(session.user.id, () => reorder(context, { userId: session.user.id, orderId: params.id })),
   }));
 }
