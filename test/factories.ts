@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { users } from '#server/database/schema/accounts.ts';
 import { productDosages, products } from '#server/database/schema/catalogue.ts';
@@ -79,6 +80,21 @@ export async function product(store: TestStore, wish: ProductWish = {}): Promise
     .insert(productDosages)
     .values(prices.map(([dosage, priceCents], position) => ({ productId: row.id, dosage, priceCents, position })));
   return row.id;
+}
+
+/** Somebody with lines in the cart: two of Drug 0 at 10.05, three of Drug 1 at 10.06, and so on. */
+export async function customerWithCart(store: TestStore, lines = 1): Promise<Person> {
+  const customer = await person(store);
+  for (let each = 0; each < lines; each += 1) {
+    const productId = await product(store, { drugName: `Drug ${each}`, prices: { '10 mg': 1005 + each } });
+    await customer.post('/api/cart', { productId, quantity: each + 2, selectedDosage: '10 mg' });
+  }
+  return customer;
+}
+
+/** Sets what every dosage of a product costs today. */
+export async function setPrice(store: TestStore, productId: number, priceCents: number): Promise<void> {
+  await store.db.update(productDosages).set({ priceCents }).where(eq(productDosages.productId, productId));
 }
 
 export const checkoutBody = {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
+import { checkoutBody, type Person, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { holding, untilWaiting } from '../accounts/races.harness.ts';
-import { productDosages, products } from '../database/schema/catalogue.ts';
+import { products } from '../database/schema/catalogue.ts';
 
 const store = await testStore();
 const strict = await testStore({ RATE_LIMIT_SCALE: '0.005' });
@@ -13,15 +13,12 @@ async function fill(customer: Person, id: number): Promise<void> {
   await customer.post('/api/cart', { productId: id, quantity: 1, selectedDosage: '500 mg' });
 }
 
-const setPrice = (id: number, priceCents: number) =>
-  store.db.update(productDosages).set({ priceCents }).where(eq(productDosages.productId, id));
-
 test('a withdrawn product is refused, and the prices of the others are brought to today’s', async () => {
   const customer = await person(store);
   const [gone, dearer] = [await product(store, { drugName: 'Ranitidine' }), await product(store)];
   for (const id of [gone, dearer]) await fill(customer, id);
   await store.db.update(products).set({ withdrawnAt: new Date() }).where(eq(products.id, gone));
-  await setPrice(dearer, 1300);
+  await setPrice(store, dearer, 1300);
   expect((await customer.post('/api/checkout', checkoutBody)).body).toMatchObject({
     code: 'PRODUCT_UNAVAILABLE',
     product: 'Ranitidine',
@@ -34,7 +31,7 @@ test('prices are refreshed by whoever holds the customer, as a checkout is: the 
   const customer = await person(store);
   const id = await product(store);
   await fill(customer, id);
-  await setPrice(id, 1300);
+  await setPrice(store, id, 1300);
   const writes = await holding(store.pool, 'lock table cart_lines in share mode', []); // rows can be locked, not written
   const refused = customer.post('/api/checkout', checkoutBody);
   await untilWaiting(store.pool, 1); // the checkout itself is over: what waits is the refresh

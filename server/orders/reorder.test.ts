@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import type { FollowedOrder, ReorderedLine } from '#contract/orders.ts';
-import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
+import { checkoutBody, type Person, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -22,7 +22,7 @@ test('an order ordered again is in the cart at today’s prices, as often as it 
   await add(customer, same, 2);
   await add(customer, dearer, 3);
   const id = await checkOut(customer);
-  await store.pool.query('update product_dosages set price_cents = 1300 where product_id = $1', [dearer]);
+  await setPrice(store, dearer, 1300);
   const answers = [await again(customer, id), ...(await Promise.all([again(customer, id), again(customer, id)]))];
   for (const answer of answers) {
     expect(answer).toMatchObject({

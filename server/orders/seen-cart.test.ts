@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import type { Answer } from '../../test/client.ts';
-import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
+import { checkoutBody, type Person, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -55,7 +55,7 @@ describe('a checkout that tells what the customer saw', () => {
 
   test('is refused at a price that this page never showed, though another page of the customer’s did', async () => {
     const { customer, seen, order } = await shopper();
-    await store.pool.query('update product_dosages set price_cents = 1300 where product_id = $1', [seen[1]?.productId]);
+    await setPrice(store, seen[1]?.productId ?? 0, 1300);
     const refusal = { status: 409, body: { code: 'PRICE_CHANGED', product: 'Cefalexin' } };
     expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject(refusal); // the other page
     expect(await order(seen)).toMatchObject(refusal);
@@ -71,55 +71,5 @@ describe('a checkout that tells what the customer saw', () => {
     for (const none of ['x', [{}], [{ id: 'x', quantity: 1, selectedPrice: 1 }], [null]]) {
       expect((await order(none)).status).toBe(400);
     }
-  });
-});
-
-describe('an attempt whose answer was lost', () => {
-  test('is found by its key, by its customer alone, once it made an order', async () => {
-    const { customer, order } = await shopper();
-    const key = 'press 1/ä?';
-    const find = (who: Person) => who.get(`/api/checkout/${encodeURIComponent(key)}`);
-    expect((await find(customer)).status).toBe(404);
-    const { body } = await customer.post('/api/checkout', checkoutBody, { 'idempotency-key': key });
-    expect(await find(customer)).toMatchObject({ status: 200, body });
-    expect((await find(await person(store))).status).toBe(404);
-    expect((await store.client().get('/api/checkout/x')).status).toBe(401);
-    expect((await order([])).body.code).toBe('CART_EMPTY');
-  });
-});
-
-describe('the shipping address that is offered', () => {
-  test('is that of the newest order, of the caller alone', async () => {
-    const { customer } = await shopper();
-    const offered = async (who: Person) => (await who.get('/api/shipping-address')).body.shippingAddress;
-    expect(await offered(customer)).toBeNull();
-    await customer.post('/api/checkout', checkoutBody);
-    expect(await offered(customer)).toEqual(checkoutBody.shippingAddress);
-    const moved = { address: '3 Rue Oberkampf', city: 'Paris', postalCode: '75011', country: 'FR' };
-    await customer.post('/api/cart', { productId: await product(store), quantity: 1, selectedDosage: '500 mg' });
-    await customer.post('/api/checkout', { ...checkoutBody, shippingAddress: moved });
-    expect(await offered(customer)).toEqual(moved);
-    expect(await offered(await person(store))).toBeNull();
-  });
-});
-
-describe('polling one’s orders', () => {
-  test('reads them only when one of them changed', async () => {
-    const { customer } = await shopper();
-    const admin = await person(store, { role: 'admin' });
-    const look = (etag: unknown) => customer.get('/api/orders', { 'if-none-match': String(etag) });
-    const before = await customer.get('/api/orders');
-    const { body: order } = await customer.post('/api/checkout', checkoutBody);
-    const placed = await look(before.headers.etag);
-    expect(placed).toMatchObject({ status: 200, body: [{ id: order.id }] });
-    expect(await look(placed.headers.etag)).toMatchObject({ status: 304, text: '' });
-    await admin.patch(`/api/admin/orders/${order.id}`, { status: 'pending' });
-    expect((await look(placed.headers.etag)).status).toBe(304);
-    await admin.patch(`/api/admin/orders/${order.id}`, { status: 'shipped' });
-    const shipped = await look(placed.headers.etag);
-    expect(shipped).toMatchObject({ status: 200, body: [{ status: 'shipped' }] });
-    expect(
-      (await (await person(store)).get('/api/orders', { 'if-none-match': String(shipped.headers.etag) })).status,
-    ).toBe(200);
   });
 });
