@@ -85,6 +85,21 @@ test('what one tab does to the cart, the other shows', async ({ page, context, c
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Your cart is empty')).toBeVisible();
 });
 
+test('an addition whose answer got lost shows, so that nobody adds it again unknowingly', async ({
+  page,
+  customer: _,
+}) => {
+  await page.goto('/products?search=sertraline');
+  await page.route('**/api/cart', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Failed to add product to cart.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+});
+
 test('a change without a network is taken back at once', async ({ page, context, customer: _ }) => {
   await fillCart(page.request, 'sertraline');
   await page.goto('/products?search=sertraline');

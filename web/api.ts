@@ -36,6 +36,11 @@ export class ApiError extends Error {
   }
 }
 
+/** True when the server surely did nothing of what was asked: not after a lost connection or a fault of its own. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 function parseErrorBody(text: string): Partial<ErrorBody> | undefined {
   try {
     const value: unknown = JSON.parse(text);

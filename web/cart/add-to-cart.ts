@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';
 import { productsKey } from '#web/catalogue/queries.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ApiError, browserApi } from '../api.ts';
+import { ApiError, browserApi, isRefusal } from '../api.ts';
 import { addFailureText, isSessionEnd } from './failures.ts';
 import { readCartAgain } from './other-tabs.ts';
 import { rememberWantedProduct } from './wanted-product.ts';
@@ -40,6 +40,7 @@ export function useAddToCart() {
       // The message about it comes from the layout, as for every call (web/accounts/session.ts).
       if (isSessionEnd(error)) return rememberWantedProduct({ productId: product.id, dosage });
       showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
+      if (!isRefusal(error)) void readCartAgain(client); // it may be there all the same
       // What the card says about this product is out of date.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
         void client.invalidateQueries({ queryKey: productsKey });

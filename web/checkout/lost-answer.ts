@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, browserApi } from '#web/api.ts';
+import { ApiError, browserApi, isRefusal } from '#web/api.ts';
 import { unansweredKey } from './checkout-key.ts';
 
 /** Milliseconds until the store is asked, and between two questions; without a network it waits for one. */
 const ASK_AFTER_MS = 3_000;
-
-/** True when the server surely made no order of a call: not after a lost connection or a fault of its own. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
 
 /** True when an attempt made an order after all; throws ApiError while that cannot be known. */
 export async function wasPlaced(key: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { userQuery } from '#web/accounts/session.ts';
-import { ApiError, browserApi } from '#web/api.ts';
+import { ApiError, browserApi, isRefusal } from '#web/api.ts';
 import { readCartAgain } from '#web/cart/other-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { paths } from '#web/paths.ts';
@@ -14,7 +14,7 @@ import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { checkoutKey, forgetCheckoutKey, unansweredKey } from './checkout-key.ts';
 import { forgetDraft } from './draft.ts';
-import { isRefusal, useLostAnswer, wasPlaced } from './lost-answer.ts';
+import { useLostAnswer, wasPlaced } from './lost-answer.ts';
 import { seenLines } from './seen-lines.ts';
 
 interface Attempt {
