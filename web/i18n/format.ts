@@ -36,6 +36,11 @@ export function formatShortDate(value: string | null | undefined, language: Lang
   return formatDate(value, language, { year: 'numeric', month: 'numeric', day: 'numeric' });
 }
 
+/** "March 14, 2024 at 9:05 AM" in English, the reader's own time zone. */
+export function formatDateTime(value: string | null | undefined, language: Language): string | undefined {
+  return formatDate(value, language, { dateStyle: 'long', timeStyle: 'short' });
+}
+
 function formatDate(value: string | null | undefined, language: Language, options: Intl.DateTimeFormatOptions) {
   const date = value ? new Date(value) : undefined;
   if (!date || Number.isNaN(date.getTime())) return undefined;

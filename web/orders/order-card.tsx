@@ -1,16 +1,22 @@
+import { ChevronDown } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownStatus } from '#contract/order-status.ts';
-import type { Order } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders.ts';
 import { formatCents, formatLongDate, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { Isle } from '#web/ui/isle.tsx';
 import { OrderId } from './order-id.tsx';
 import { readOrderItems, type ShownItem } from './order-items.ts';
 import { OrderTrack } from './order-track.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { StatusHistory } from './status-history.tsx';
+import { readSteps } from './status-steps.ts';
 
-/** One order of the customer's history: number, date, status, total, how far it has come, and its items (SPEC §2 Profile). */
-export function OrderCard({ order }: { order: Order }) {
+/**
+ * One order of the customer's history: number, date, status, total, how far it has come, its items (SPEC §2 Profile), and
+ * when it took each status.
+ */
+export function OrderCard({ order }: { order: FollowedOrder }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const id = useId();
@@ -19,6 +25,7 @@ export function OrderCard({ order }: { order: Order }) {
   return (
     <article
       aria-labelledby={id}
+      tabIndex={-1}
       className="divide-y divide-line rounded-3 border border-line bg-surface *:px-4 *:py-4 tablet:*:px-6"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
@@ -48,7 +55,28 @@ export function OrderCard({ order }: { order: Order }) {
           ))}
         </ul>
       )}
+      <Steps history={order.history} />
     </article>
+  );
+}
+
+/** Opened on demand; it stays open while the orders are asked for again. Nothing for an answer without a history. */
+function Steps({ history }: { history: unknown }) {
+  const { t } = useTranslation();
+  const steps = useMemo(() => readSteps(history), [history]);
+  if (steps.length === 0) return null;
+  return (
+    <details className="group py-1! open:pb-4! print:not-open:hidden">
+      <summary className="flex min-h-target list-none items-center gap-2 font-semibold hover:text-action [&::-webkit-details-marker]:hidden">
+        {t('orders.steps.title')}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 transition-transform duration-(--fast) group-open:rotate-180 print:hidden"
+          strokeWidth={2}
+        />
+      </summary>
+      <StatusHistory steps={steps} />
+    </details>
   );
 }
 

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { StatusBadge } from './status-badge.tsx';
+import type { ShownStep } from './status-steps.ts';
+
+/** Every status that an order had in its customer's words, and when, oldest first. */
+export function StatusHistory({ steps }: { steps: readonly ShownStep[] }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <ol aria-label={t('orders.steps.title')} className="grid gap-3">
+      {steps.map((step, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to at its end, and its steps have no id.
+          key={place}
+          className="grid justify-items-start gap-x-4 gap-y-1 min-[36rem]:grid-cols-[9rem_minmax(0,1fr)]"
+        >
+          <StatusBadge status={step.status} audience="customer" />
+          <span className="text-sm text-muted">
+            <time dateTime={step.at}>{formatDateTime(step.at, language) ?? t('common.notAvailable')}</time>
+            {step.placing && ` · ${t('orders.steps.placed')}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readSteps } from './status-steps.ts';
+
+const placed = { status: 'pending', at: '2025-06-03T04:05:06.000Z' };
+const shipped = { status: 'shipped', at: '2025-06-04T04:05:06.000Z' };
+
+describe('the history of an order', () => {
+  it('begins with its placing', () => {
+    expect(readSteps([placed, shipped, placed])).toEqual([
+      { ...placed, placing: true },
+      { ...shipped, placing: false },
+      { ...placed, placing: false },
+    ]);
+  });
+
+  it.each([undefined, null, 'shipped', 7, { status: 'shipped' }])('is empty when the value is %j', (value) => {
+    expect(readSteps(value)).toEqual([]);
+  });
+
+  it('leaves out what is no step, and reads an unknown status as pending', () => {
+    const unknown = { status: 'lost', at: shipped.at };
+    expect(readSteps([null, 'x', { status: 'shipped' }, shipped, unknown])).toEqual([
+      { ...shipped, placing: false },
+      { status: 'pending', at: shipped.at, placing: false },
+    ]);
+  });
+});
