@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { administrator, expect, fillCart, placeOrder, test } from './store.ts';
 
 /** Moves an order along as an administrator does, in a browser of their own. */
@@ -53,3 +53,78 @@ test('a history that is open stays open, and grows, while the orders are asked f
     /^Shipped/,
   ]);
 });
+
+test('twenty orders are shown, and twenty more at a press; none goes when a new one comes', async ({
+  page,
+  customer: _,
+}) => {
+  const count = await answerWithManyOrders(page, 45);
+  await page.clock.install();
+  await page.goto('/profile');
+  const cards = page.getByRole('article');
+  const more = page.getByRole('button', { name: 'Show more orders' });
+  await expect(cards).toHaveCount(20);
+  await expect(page.getByText('25 more', { exact: true })).toBeVisible();
+  await more.press('Enter');
+  await expect(cards).toHaveCount(40);
+  await expect(cards.nth(20)).toBeFocused();
+  await expect(cards.nth(20)).toHaveAccessibleName('Order #00000024');
+  count.orders += 1;
+  await page.clock.runFor(10_000);
+  await expect(cards.first()).toHaveAccessibleName('Order #00000045');
+  await expect(cards).toHaveCount(41);
+  await expect(cards.nth(21)).toBeFocused();
+  await more.click();
+  await expect(cards).toHaveCount(46);
+  await expect(more).toHaveCount(0);
+});
+
+/** Answers with so many orders, the newest with the highest number; the count can be raised afterwards. */
+async function answerWithManyOrders(page: Page, orders: number): Promise<{ orders: number }> {
+  await fillCart(page.request, 'metformin');
+  await placeOrder(page.request);
+  const [one] = await (await page.request.get('/api/orders')).json();
+  const count = { orders };
+  await page.route('**/api/orders', (route) => {
+    const ids = Array.from({ length: count.orders }, (_, place) => String(count.orders - 1 - place).padStart(8, '0'));
+    return route.fulfill({ json: ids.map((id) => ({ ...one, id })) });
+  });
+  return count;
+}
+
+test('orders are asked for every ten seconds while they are looked at, and at once after a while out of sight', async ({
+  page,
+  customer: _,
+}) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/orders') asked += 1;
+  });
+  await page.clock.install();
+  await page.goto('/profile');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  expect(asked).toBe(1);
+  await nextLook(page, () => page.clock.runFor(10_000));
+  expect(asked).toBe(2);
+  await setVisibility(page, 'hidden');
+  await page.clock.runFor(60_000);
+  await nextLook(page, () => setVisibility(page, 'visible'));
+  expect(asked).toBe(3);
+  await nextLook(page, () => page.clock.runFor(10_000));
+  expect(asked).toBe(4);
+});
+
+/** Does what makes the page ask for its orders, and waits for the answer. */
+async function nextLook(page: Page, act: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse('**/api/orders');
+  await act();
+  await (await answer).finished();
+}
+
+/** A tab behind another one, as the page is told of it. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}

@@ -6,7 +6,7 @@ import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { paths } from '#web/paths.ts';
 import { Bone } from '#web/ui/bone.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { OrderCard } from './order-card.tsx';
+import { OrderList } from './order-list.tsx';
 import { ordersQuery } from './queries.ts';
 
 /** The customer's orders, newest first, kept up to date while they are looked at (SPEC §2 Profile, §7). */
@@ -17,13 +17,7 @@ export function OrderHistory({ user }: { user: User }) {
   if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.failed')} onRetry={refetch} />;
   if (!orders) return <LoadingOrders />;
   if (orders.length === 0) return <NoOrders />;
-  return (
-    <div className="grid gap-4">
-      {orders.map((order) => (
-        <OrderCard key={order.id} order={order} />
-      ))}
-    </div>
-  );
+  return <OrderList orders={orders} />;
 }
 
 /** Three cards to come, with the boxes of the real ones. */
