@@ -5,6 +5,8 @@ import { knownStatus } from '#contract/order-status.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { formatCents, formatLongDate, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { Isle } from '#web/ui/isle.tsx';
+import { ItemName } from './item-name.tsx';
+import { OrderAgain } from './order-again.tsx';
 import { OrderId } from './order-id.tsx';
 import { readOrderItems, type ShownItem } from './order-items.ts';
 import { OrderTrack } from './order-track.tsx';
@@ -56,6 +58,9 @@ export function OrderCard({ order }: { order: FollowedOrder }) {
         </ul>
       )}
       <Steps history={order.history} />
+      <footer className="flex flex-wrap gap-2 py-3!">
+        <OrderAgain orderId={order.id} describedBy={id} />
+      </footer>
     </article>
   );
 }
@@ -85,15 +90,7 @@ function OrderLine({ item }: { item: ShownItem }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tablet:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
       <span className="wrap-anywhere">
-        <bdi lang="en">
-          {item.name}
-          {item.name && item.dosage && ', '}
-          {item.dosage && (
-            <b className="inline-block font-semibold">
-              <Isle>{item.dosage}</Isle>
-            </b>
-          )}
-        </bdi>
+        <ItemName {...item} />
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
         <Isle>
