@@ -14,6 +14,11 @@ export const paths = {
   terms: '/terms',
 } as const;
 
+/** The document of an order, to be read or printed. */
+export function orderPath(id: string): string {
+  return `/orders/${encodeURIComponent(id)}`;
+}
+
 /** A product's own address: the search for its code, which shows its card (decision 11). */
 export function productPath(productId: string): string {
   return productsPath({ search: productId });

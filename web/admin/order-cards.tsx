@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders.ts';
 import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
+import { CustomerName } from '#web/orders/customer-name.tsx';
 import { OrderId } from '#web/orders/order-id.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
-import { CustomerName } from './customer-name.tsx';
 import { itemCount } from './item-count.ts';
 import { StatusMenu } from './status-menu.tsx';
 

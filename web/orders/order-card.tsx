@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { knownStatus } from '#contract/order-status.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { formatCents, formatLongDate, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { orderPath } from '#web/paths.ts';
 import { Isle } from '#web/ui/isle.tsx';
 import { ItemName } from './item-name.tsx';
 import { OrderAgain } from './order-again.tsx';
@@ -60,6 +62,9 @@ export function OrderCard({ order }: { order: FollowedOrder }) {
       <Steps history={order.history} />
       <footer className="flex flex-wrap gap-2 py-3!">
         <OrderAgain orderId={order.id} describedBy={id} />
+        <ActionLink to={orderPath(order.id)} look="quiet" aria-describedby={id}>
+          {t('orders.document.link')}
+        </ActionLink>
       </footer>
     </article>
   );
@@ -90,7 +95,7 @@ function OrderLine({ item }: { item: ShownItem }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tablet:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
       <span className="wrap-anywhere">
-        <ItemName {...item} />
+        <ItemName name={item.name} dosage={item.dosage} />
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
         <Isle>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readOrderItems } from './order-items.ts';
 
-const item = { productName: 'Cefazolin', dosage: '1 g', quantity: 2, price: 30.5 };
-const shown = { name: 'Cefazolin', dosage: '1 g', quantity: 2, priceCents: 3050 };
+const item = { productName: 'Cefazolin', brandName: 'Kefzol', dosage: '1 g', quantity: 2, price: 30.5 };
+const shown = { name: 'Cefazolin', brand: 'Kefzol', dosage: '1 g', quantity: 2, priceCents: 3050 };
 
 describe('the items of an order', () => {
   const log = vi.spyOn(console, 'error');
@@ -29,7 +29,7 @@ describe('the items of an order', () => {
 
   it('go by either name of a product and of a price', () => {
     const [first] = readOrderItems([{ drugName: 'Insulin', quantity: 1, selectedPrice: '295.52' }]);
-    expect(first).toEqual({ name: 'Insulin', dosage: '', quantity: 1, priceCents: 29_552 });
+    expect(first).toEqual({ name: 'Insulin', brand: '', dosage: '', quantity: 1, priceCents: 29_552 });
   });
 
   it('take amounts as numbers or as text', () => {
@@ -42,7 +42,7 @@ describe('the items of an order', () => {
 
   it('show a missing or broken amount as one piece at no price', () => {
     expect(readOrderItems([{ productName: 'A', quantity: 'many', price: 'free' }])).toEqual([
-      { name: 'A', dosage: '', quantity: 1, priceCents: 0 },
+      { name: 'A', brand: '', dosage: '', quantity: 1, priceCents: 0 },
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { toCents } from '#contract/money.ts';
 /** An item of an order as pages show it. */
 export interface ShownItem {
   name: string;
+  brand: string;
   dosage: string;
   quantity: number;
   /** Of one. */
@@ -37,6 +38,7 @@ function readItem(item: Record<string, unknown>): ShownItem {
   const quantity = Number(item.quantity ?? 1);
   return {
     name: textOf(item.productName) || textOf(item.drugName),
+    brand: textOf(item.brandName),
     dosage: textOf(item.dosage),
     quantity: Number.isFinite(quantity) ? quantity : 1,
     priceCents: toCents(item.price) ?? toCents(item.selectedPrice) ?? 0,

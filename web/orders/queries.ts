@@ -18,3 +18,16 @@ export function ordersQuery(userId: number, api: Api = browserApi) {
     refetchOnReconnect: 'always',
   });
 }
+
+/**
+ * One order, for the person signed in: an administrator finds everybody's. Looked at anew whenever its document is opened
+ * or come back to, so that what is printed is how it stands.
+ */
+export function orderQuery(userId: number, orderId: string, api: Api = browserApi) {
+  return queryOptions({
+    queryKey: ['/api/orders', userId, orderId],
+    queryFn: () => api.call('GET /api/orders/{id}', { params: { id: orderId } }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+}

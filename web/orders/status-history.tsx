@@ -13,7 +13,7 @@ export function StatusHistory({ steps }: { steps: readonly ShownStep[] }) {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to at its end, and its steps have no id.
           key={place}
-          className="grid justify-items-start gap-x-4 gap-y-1 min-[36rem]:grid-cols-[9rem_minmax(0,1fr)]"
+          className="grid items-center justify-items-start gap-x-4 gap-y-1 min-[36rem]:grid-cols-[9rem_minmax(0,1fr)]"
         >
           <StatusBadge status={step.status} audience="customer" />
           <span className="text-sm text-muted">

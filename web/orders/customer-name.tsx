@@ -5,6 +5,6 @@ import type { Order } from '#contract/orders.ts';
 export function CustomerName({ order, className }: { order: Order; className?: string }) {
   const { t } = useTranslation();
   const name = `${order.firstName} ${order.lastName}`.trim();
-  if (name === '') return <span className="text-muted">{t('admin.orders.deletedAccount')}</span>;
+  if (name === '') return <span className="text-muted">{t('orders.deletedAccount')}</span>;
   return <bdi className={className}>{name}</bdi>;
 }

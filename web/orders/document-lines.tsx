@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { CURRENCY } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatCents, formatPrice } from '#web/i18n/format.ts';
+import { Isle } from '#web/ui/isle.tsx';
+import type { ShownItem } from './order-items.ts';
+
+/** What was ordered, as a table. Below 36rem a line's cells stand in two rows; paper is wider. Its head is on every sheet. */
+export function DocumentLines({ items, total }: { items: readonly ShownItem[]; total: Order['totalAmount'] }) {
+  const { t } = useTranslation();
+  return (
+    <table className="figures w-full border-collapse">
+      <caption className="mb-3 text-start text-h3 font-semibold">{t('orders.history.list')}</caption>
+      <thead className="max-[36rem]:sr-only">
+        <tr className="*:border-b *:border-ink *:py-2 *:ps-4 *:text-end *:text-sm *:font-semibold *:text-muted *:first:ps-0 *:first:text-start">
+          <th scope="col">{t('orders.document.product')}</th>
+          <th scope="col" className="text-start!">
+            {t('orders.document.dosage')}
+          </th>
+          <th scope="col">{t('orders.document.quantity')}</th>
+          <th scope="col">{t('orders.document.price')}</th>
+          <th scope="col">{t('orders.document.sum')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change nor move, and have no id.
+          <Line key={place} item={item} />
+        ))}
+      </tbody>
+      {/* Rows like the others: what a browser takes for a foot would be on every sheet. */}
+      <tfoot className="table-row-group">
+        <tr className="break-inside-avoid max-[36rem]:flex max-[36rem]:justify-between">
+          <th scope="row" colSpan={4} className="pt-4 text-start font-semibold">
+            {t('common.total')}
+          </th>
+          <td className="ps-4 pt-4 text-end whitespace-nowrap">
+            <Isle className="text-dose font-bold">{formatPrice(total)}</Isle>{' '}
+            <span className="text-sm text-muted">{CURRENCY}</span>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Line({ item }: { item: ShownItem }) {
+  return (
+    <tr className="break-inside-avoid border-b border-line align-top *:py-2.5 print:*:py-1.5 *:ps-4 *:first:ps-0 max-[36rem]:grid max-[36rem]:grid-cols-[minmax(0,1fr)_auto_auto] max-[36rem]:gap-y-1 max-[36rem]:py-3 max-[36rem]:*:p-0 max-[36rem]:*:ps-3">
+      <th
+        scope="row"
+        className="text-start font-normal wrap-anywhere max-[36rem]:order-1 max-[36rem]:col-span-2 max-[36rem]:ps-0!"
+      >
+        <span className="block font-semibold">
+          <bdi lang="en">{item.name}</bdi>
+        </span>
+        <span className="block text-sm text-muted">
+          <bdi lang="en">{item.brand}</bdi>
+        </span>
+      </th>
+      <td className="font-semibold wrap-anywhere max-[36rem]:order-3 max-[36rem]:ps-0!">
+        <Isle>{item.dosage}</Isle>
+      </td>
+      <td className="text-end whitespace-nowrap max-[36rem]:order-4">
+        {item.quantity}
+        <span aria-hidden="true" className="min-[36rem]:hidden">
+          {' ×'}
+        </span>
+      </td>
+      <td className="text-end whitespace-nowrap max-[36rem]:order-5">
+        <Isle>{formatCents(item.priceCents)}</Isle>
+      </td>
+      <td className="text-end font-semibold whitespace-nowrap max-[36rem]:order-2">
+        <Isle>{formatCents(item.quantity * item.priceCents)}</Isle>
+      </td>
+    </tr>
+  );
+}

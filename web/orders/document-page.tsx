@@ -1,0 +1,79 @@
+import './english.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { useUser } from '#web/accounts/session.ts';
+import { ApiError } from '#web/api.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { FailedLoad } from '#web/layout/failed-load.tsx';
+import { MessagePage } from '#web/layout/message-page.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { paths } from '#web/paths.ts';
+import { DocumentBones } from './document-bones.tsx';
+import { DocumentTools } from './document-tools.tsx';
+import { OrderDocument } from './order-document.tsx';
+import { shortId } from './order-id.tsx';
+import { orderQuery } from './queries.ts';
+
+/** /orders/:id, an order to read and print, for its customer and administrators. The first HTML is the same for every order. */
+export default function DocumentPage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const { user, status } = useUser();
+  const title = status === 'unknown' ? t('orders.history.number') : t('orders.document.title', { id: shortId(id) });
+  if (user) return <Found key={id} id={id} user={user} title={title} />;
+  return (
+    <>
+      <PageHead title={title} />
+      {status === 'visitor' ? (
+        <MessagePage drawing="placeholder" title={t('common.accessDenied')}>
+          <p className="text-muted">{t('orders.document.denied')}</p>
+          <div>
+            <ActionLink to={paths.auth}>{t('common.signIn')}</ActionLink>
+          </div>
+        </MessagePage>
+      ) : (
+        <main id="main" tabIndex={-1} className={mainClass} aria-busy="true">
+          <h1 className="sr-only">{title}</h1>
+          <DocumentBones />
+        </main>
+      )}
+    </>
+  );
+}
+
+/** The order as the server has it for this person, or why it is not shown. */
+function Found({ id, user, title }: { id: string; user: User; title: string }) {
+  const { t } = useTranslation();
+  const { data: order, error, refetch } = useQuery(orderQuery(user.id, id));
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
+  return (
+    <>
+      <PageHead title={title} />
+      <main id="main" tabIndex={-1} className={mainClass} aria-busy={!order && !error}>
+        <DocumentTools administrator={user.role === 'admin'} ready={order !== undefined} />
+        {order ? <OrderDocument order={order} /> : <h1 className="sr-only">{title}</h1>}
+        {!order && (error ? <FailedLoad text={t('orders.document.failed')} onRetry={refetch} /> : <DocumentBones />)}
+      </main>
+    </>
+  );
+}
+
+/** There is none, or it is somebody else's: the server does not say which. */
+function NoSuchOrder() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHead title={t('orders.document.notFound')} />
+      <MessagePage drawing="placeholder" title={t('orders.document.notFound')}>
+        <p className="text-muted">{t('orders.document.notFoundText')}</p>
+        <div>
+          <ActionLink to={paths.profile}>{t('common.myProfile')}</ActionLink>
+        </div>
+      </MessagePage>
+    </>
+  );
+}
+
+const mainClass = 'page max-w-[60rem]! pt-6 pb-section';

@@ -1,0 +1,102 @@
+import { type ReactNode, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FollowedOrder } from '#contract/orders.ts';
+import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { useSettings } from '#web/layout/settings.ts';
+import { Wordmark } from '#web/layout/wordmark.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { CustomerName } from './customer-name.tsx';
+import { DocumentLines } from './document-lines.tsx';
+import { readOrderItems } from './order-items.ts';
+import { ShippingAddress } from './shipping-address.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { StatusHistory } from './status-history.tsx';
+import { readSteps } from './status-steps.ts';
+
+/** An order on one sheet, or as many as its lines take: whose it is, where it goes, what it holds and how it went. */
+export function OrderDocument({ order }: { order: FollowedOrder }) {
+  const { t } = useTranslation();
+  const { storeName } = useSettings();
+  const items = useMemo(() => readOrderItems(order.orderItems), [order.orderItems]);
+  return (
+    <div
+      data-document
+      className="grid gap-8 rounded-3 border border-line bg-surface p-4 tablet:p-10 print:block print:rounded-none print:border-0 print:p-0"
+    >
+      <div>
+        <div role="img" aria-label={storeName} className="mb-6">
+          <Wordmark />
+        </div>
+        <h1 className="text-h2">
+          {t('orders.history.number')} <Isle className="figures text-lg font-semibold wrap-anywhere">{order.id}</Isle>
+        </h1>
+      </div>
+      <Facts order={order} />
+      <DocumentLines items={items} total={order.totalAmount} />
+      <History order={order} />
+      <Questions />
+    </div>
+  );
+}
+
+function Facts({ order }: { order: FollowedOrder }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <dl className="grid gap-x-8 gap-y-5 border-y border-line py-5 min-[36rem]:grid-cols-2 print:my-8">
+      <Fact name={t('orders.document.date')}>
+        <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, language) ?? t('common.notAvailable')}</time>
+      </Fact>
+      <Fact name={t('orders.document.status')}>
+        <StatusBadge status={order.status} audience="customer" />
+      </Fact>
+      <Fact name={t('orders.document.contact')}>
+        <CustomerName order={order} />
+        <span className="block">{order.email && <Isle>{order.email}</Isle>}</span>
+      </Fact>
+      <Fact name={t('orders.document.address')}>
+        <ShippingAddress address={order.shippingAddress} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 break-inside-avoid">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function History({ order }: { order: FollowedOrder }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const steps = useMemo(() => readSteps(order.history), [order.history]);
+  if (steps.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="print:mt-8">
+      <h2 id={id} className="mb-3 text-h3">
+        {t('orders.steps.title')}
+      </h2>
+      <StatusHistory steps={steps} />
+    </section>
+  );
+}
+
+function Questions() {
+  const { t } = useTranslation();
+  const { supportEmail } = useSettings();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-5 text-sm text-muted print:mt-8">
+      {t('orders.document.questions')}{' '}
+      <a
+        href={`mailto:${supportEmail}`}
+        className="inline-flex min-h-6 items-center text-action underline underline-offset-[0.2em] wrap-anywhere hover:decoration-2"
+      >
+        <Isle>{supportEmail}</Isle>
+      </a>
+    </p>
+  );
+}
