@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillCart, newVerifiedCustomer, placeOrder, test } from './store.ts';
+import { administrator, expect, fillCart, newVerifiedCustomer, password, placeOrder, signIn, test } from './store.ts';
 
 /** Goes from the profile to the document of the order that was just placed. */
 async function openDocument(page: Page): Promise<{ id: string }> {
@@ -123,4 +123,32 @@ test('an order that could not be loaded can be tried again', async ({ page, cust
   await page.unroute('**/api/orders/*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
+});
+
+test('an administrator opens anybody’s order from the table; of an erased account it names nobody', async ({
+  page,
+  browser,
+  customer,
+}) => {
+  const { id } = await openDocument(page);
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, administrator);
+  const openFromTable = async () => {
+    await desk.goto(`/admin?search=${id}`);
+    await desk.getByRole('link', { name: `${id.slice(0, 8)}…` }).click();
+    await expect(desk.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
+  };
+  await openFromTable();
+  await expect(desk.getByText(customer.email, { exact: true })).toBeVisible();
+  await desk.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await expect(desk).toHaveURL(/\/admin$/);
+
+  await desk.request.patch(`/api/admin/orders/${id}`, { data: { status: 'delivered' } });
+  expect((await page.request.post('/api/account/deletion', { data: { password } })).ok()).toBe(true);
+  await openFromTable();
+  await expect(desk.getByText('Deleted account', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Australia', { exact: true })).toBeVisible();
+  await expect(desk.getByText(customer.email)).toHaveCount(0);
+  await expect(desk.getByText('Brisbane')).toHaveCount(0);
+  await desk.context().close();
 });

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders.ts';
 import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
 import { CustomerName } from '#web/orders/customer-name.tsx';
-import { OrderId } from '#web/orders/order-id.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
+import { DocumentLink } from './document-link.tsx';
 import { itemCount } from './item-count.ts';
 import { StatusMenu } from './status-menu.tsx';
 
@@ -31,7 +31,7 @@ function OrderCard({ order }: { order: Order }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={id} className="text-base tracking-normal">
-          <OrderId id={order.id} after="…" />
+          <DocumentLink order={order} />
         </h3>
         <StatusBadge status={order.status} audience="admin" />
       </div>

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders.ts';
 import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
 import { CustomerName } from '#web/orders/customer-name.tsx';
-import { OrderId } from '#web/orders/order-id.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
+import { DocumentLink } from './document-link.tsx';
 import { itemCount } from './item-count.ts';
 import { StatusMenu } from './status-menu.tsx';
 
@@ -46,7 +46,7 @@ function OrderRow({ order }: { order: Order }) {
   return (
     <tr className="*:h-13 *:border-b *:border-line *:px-2 *:py-1 *:text-start hover:bg-action-tint wide:*:px-4">
       <th scope="row" className="font-semibold">
-        <OrderId id={order.id} after="…" />
+        <DocumentLink order={order} />
       </th>
       <td>
         <CustomerName order={order} />
