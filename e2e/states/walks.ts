@@ -2,6 +2,7 @@ import { myAccountStates, resetStates, signInStates, signUpStates, verifyStates 
 import { adminStates } from './admin.ts';
 import { cartStates } from './cart.ts';
 import { catalogueStates } from './catalogue.ts';
+import { orderPagesStates } from './order-pages.ts';
 import { checkoutStates, profileStates } from './orders.ts';
 import { siteStates } from './site.ts';
 
@@ -17,5 +18,6 @@ export const walks = {
   'the own account': myAccountStates,
   checkout: checkoutStates,
   'the profile': profileStates,
+  'an order and its document': orderPagesStates,
   administration: adminStates,
 };
