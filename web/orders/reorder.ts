@@ -4,9 +4,8 @@ import { toCents } from '#contract/money.ts';
 import type { ReorderedLine } from '#contract/orders.ts';
 import { browserApi } from '#web/api.ts';
 import { isSessionEnd } from '#web/cart/failures.ts';
-import { cartQuery } from '#web/cart/queries.ts';
+import { readCartAgain } from '#web/cart/other-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
-import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** What became of an order's lines, as far as there is something to tell about each. */
@@ -45,7 +44,7 @@ export function useReorder(orderId: string, onNews: (report: ReorderReport) => v
       showToast({ title: t('common.error'), description, tone: 'error' });
     },
     // Also after a failure: the answer may have got lost, not the call.
-    onSettled: () => void readAgain(client, cartQuery().queryKey),
+    onSettled: () => void readCartAgain(client),
   });
 }
 
