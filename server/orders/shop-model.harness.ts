@@ -131,10 +131,8 @@ function order(customer: Customer, key: string | undefined, chosen: string): Tol
 const todaysCents = (line: Line) => line.product.cents.get(line.dosage);
 const isAvailable = (line: Line) => !line.product.withdrawn && todaysCents(line) !== undefined;
 
-/** Cart and orders as the customer sees them. */
-export const tellAll = ({ cart, orders }: Customer) => ({ cart: cart.map(tellLine), orders });
-
-function tellLine(line: Line) {
+/** A line as the customer sees it. */
+export function tellLine(line: Line) {
   const { id, product, dosage, quantity, cents } = line;
   return { id, productId: product.id, dosage, quantity, cents, available: isAvailable(line) };
 }

@@ -99,13 +99,10 @@ function send(device: Client, deed: Deed): Promise<Answer<unknown>> {
   });
 }
 
-/** Cart and orders as the store shows them. */
-export async function look(device: Client) {
-  return {
-    cart: (await device.get<CartLine[]>('/api/cart')).body.map(readLine),
-    orders: (await device.get<Order[]>('/api/orders')).body.map(readOrder),
-  };
-}
+/** The cart as the store shows it. */
+export const cartOf = async (device: Client) => (await device.get<CartLine[]>('/api/cart')).body.map(readLine);
+/** The orders as the store shows them. */
+export const ordersOf = async (device: Client) => (await device.get<Order[]>('/api/orders')).body.map(readOrder);
 
 const cents = (price: unknown) => toCents(price) ?? Number.NaN;
 
