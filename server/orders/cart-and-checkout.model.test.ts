@@ -23,7 +23,7 @@ import { answer, type Product, tellLine } from './shop-model.harness.ts';
 const store = await testStore();
 
 /** So many runs of up to 60 steps; MODEL_RUNS=5000 looks for longer. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 24);
+const RUNS = Number(process.env.MODEL_RUNS ?? 20);
 const TIMEOUT_MS = 30_000 + RUNS * 1_000;
 
 type Step = fc.AsyncCommand<Shop, Devices>;
@@ -94,8 +94,8 @@ test(
       await fc.asyncModelRun(() => ({ model, real }), run);
       for (const at of ONE_EACH) expect(await ordersOf(real[at])).toEqual(customerAt(model, at).orders);
     });
-    // Shrinking ends before the test does, so that a failure is told: its seed, path and replayPath, given to `fc.assert`
-    // and `fc.commands`, run it alone.
+    // A busy machine does fewer runs, and shrinking ends before the test does, so that a failure is told: its seed, path
+    // and replayPath, given to `fc.assert` and `fc.commands`, run it alone.
     await fc.assert(property, { numRuns: RUNS, unbiased: true, interruptAfterTimeLimit: TIMEOUT_MS - 10_000 });
   },
   TIMEOUT_MS,
