@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { GetUser } from '#contract/accounts.ts';
+import { ListOrders, Order } from '#contract/orders.ts';
+import { call, type Outcome } from './api.ts';
+import { readCart } from './change-cart.ts';
+import type { Customer } from './customer.ts';
+import { type Lines, lineOf } from './journal.ts';
+import type { StoreUnderTest } from './store.ts';
+
+/** An order as the database holds it. */
+export interface StoredOrder {
+  id: string;
+  /** Of the customer's account; null where it has none. */
+  email: string | null;
+  key: string | null;
+  totalCents: number;
+  createdAt: Date;
+  lines: Lines;
+  /** How many events say that it was placed. */
+  firstEvents: number;
+}
+
+/** What a customer is shown in the end. */
+export interface Shown {
+  isSignedIn: boolean;
+  cart: Lines;
+  orders: Order[];
+}
+
+export interface Evidence {
+  stored: StoredOrder[];
+  /** By e-mail. */
+  shown: Map<string, Shown>;
+}
+
+/** What is there after the last kill: by SQL, and by the API as each customer sees it with the session of the start. */
+export async function gather(pool: pg.Pool, store: StoreUnderTest, customers: Customer[]): Promise<Evidence> {
+  const { rows: stored } = await pool.query<StoredOrder>(`
+    select o.id, u.email, o.idempotency_key as key, o.total_cents::float8 as "totalCents", o.created_at as "createdAt",
+      (select coalesce(json_agg(json_build_object('productId', l.product_id, 'dosage', l.dosage,
+          'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
+       from order_lines l where l.order_id = o.id) as lines,
+      (select count(*)::int from order_events e
+       where e.order_id = o.id and e.from_status is null and e.to_status = 'pending') as "firstEvents"
+    from orders o left join users u on u.id = o.user_id
+    order by o.created_at`);
+  const shown = new Map<string, Shown>();
+  for (const customer of customers) shown.set(customer.email, await look(store, customer));
+  return { stored, shown };
+}
+
+async function look(store: StoreUnderTest, customer: Customer): Promise<Shown> {
+  const { cookie } = customer;
+  const user = await call(store, cookie, {
+    method: GetUser.method,
+    path: GetUser.path,
+    expected: { status: GetUser.status, output: undefined },
+  });
+  if (user.kind !== 'answer') return { isSignedIn: false, cart: [], orders: [] };
+  const { method, path, status } = ListOrders;
+  const orders = await call(store, cookie, { method, path, expected: { status, output: z.array(Order) } });
+  return { isSignedIn: true, cart: answerOf(await readCart(customer, store)).map(lineOf), orders: answerOf(orders) };
+}
+
+function answerOf<Answer>(outcome: Outcome<Answer>): Answer {
+  if (outcome.kind === 'answer') return outcome.answer;
+  throw new Error(outcome.kind === 'wrong' ? outcome.words : 'the store was killed while it was looked at');
+}

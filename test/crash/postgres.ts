@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The process id of the server that holds the folder's database. */
+export function postmasterOf(folder: string): number {
+  return Number(readFileSync(path.join(folder, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/**
+ * Kills a PostgreSQL server with all its processes: none has the time to notice that another is gone, and what they had
+ * not yet written goes with them. The postmaster is held first, so that it starts none meanwhile. Where the system does
+ * not name a process's children (macOS), they end by themselves as soon as they look.
+ */
+export function killEverythingOf(postmaster: number): void {
+  process.kill(postmaster, 'SIGSTOP');
+  for (const child of childrenOf(postmaster)) killIfThere(child);
+  process.kill(postmaster, 'SIGKILL');
+}
+
+/** A child may have ended in the moment before its parent was held. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return pids === '' ? [] : pids.split(' ').map(Number);
+}

@@ -1,0 +1,55 @@
+import { machine } from '../../bench/markdown.ts';
+import type { Customer } from './customer.ts';
+import type { StoredOrder } from './evidence.ts';
+import type { Confirmations } from './faults.ts';
+import { type Fault, faultKinds } from './journal.ts';
+import type { Kill } from './killer.ts';
+
+export interface Run {
+  seed: number;
+  kills: Kill[];
+  seconds: number;
+  customers: Customer[];
+  stored: StoredOrder[];
+  confirmations: Confirmations;
+  faults: Fault[];
+}
+
+/** A run in Markdown: what was done, what was found, and the first fault of each kind in words. */
+export function report(run: Run): string {
+  const { kills, customers, stored, confirmations, faults } = run;
+  const attempts = customers.flatMap((customer) => customer.attempts);
+  const orderOf = new Map(stored.map((order) => [order.key, order]));
+  const unknown = attempts.filter(({ backAt }) => backAt !== undefined);
+  const placed = unknown.filter(({ key, backAt = 0 }) => (orderOf.get(key)?.createdAt ?? backAt) < backAt);
+  const twice = stored.filter(({ email, id }) => confirmations(email ?? '', id) > 1);
+  const hits = (victim: Kill['victim']) => kills.filter((kill) => kill.victim === victim).length;
+  const times = kills.map(({ recoveryMs }) => recoveryMs / 1000).sort((a, b) => a - b);
+  const figures: [name: string, figure: string | number][] = [
+    [
+      'kills',
+      `${kills.length} (store ${hits('store')}, store and its next start ${hits('start')}, ` +
+        `database ${hits('database')}, both at once ${hits('both')})`,
+    ],
+    ['orders acknowledged', attempts.filter(({ acknowledged }) => acknowledged.length > 0).length],
+    [
+      'orders whose answer was lost',
+      `${unknown.length} (found placed ${placed.length}, found not placed ${unknown.length - placed.length})`,
+    ],
+    ...faultKinds.map((kind): [string, number] => [kind, faults.filter((fault) => fault.kind === kind).length]),
+    ['mails sent twice', twice.length],
+    [
+      'from kill to ready',
+      `median ${times[Math.floor(times.length / 2)]?.toFixed(1)} s, longest ${times.at(-1)?.toFixed(1)} s`,
+    ],
+    ['duration', `${run.seconds.toFixed(0)} s`],
+    ['seed', run.seed],
+  ];
+  const firsts = faultKinds.flatMap((kind) => faults.find((fault) => fault.kind === kind) ?? []);
+  return [
+    machine(),
+    '',
+    ...figures.map(([name, figure]) => `- ${name}: ${figure}`),
+    ...firsts.map(({ kind, words }) => `\nFirst of ${kind}: ${words}`),
+  ].join('\n');
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { killEverythingOf, postmasterOf } from './postgres.ts';
+
+/**
+ * What a SIGKILL hits. `store`: the store's process; PostgreSQL, told so by the kernel, stops by itself. `start`: the
+ * store, and once more while it starts again. `database`: the postmaster alone; its children and the store end when they
+ * notice. `both`: all of them at once, as when a machine loses its power.
+ */
+export type Victim = 'store' | 'start' | 'database' | 'both';
+
+export interface StoreUnderTest {
+  /** Where it serves, once it does: while it is being killed and started again, who asks waits. */
+  origin(): Promise<string>;
+  /** How often it was killed. Rises before the signal, so that whoever finds it unchanged had an answer of a living store. */
+  kills(): number;
+  /** When the running process was started: what it has not done since, an earlier one did. */
+  startedAt(): Date;
+  /**
+   * Kills it and starts it again on the same folder; milliseconds from the signal until it is ready. A start that is
+   * killed too lives for `startMs`.
+   */
+  kill(victim: Victim, startMs: number): Promise<number>;
+  /** Lets it end in good order; throws where it does not. */
+  stop(): Promise<void>;
+  /** Rejects when it ends by itself. */
+  died: Promise<never>;
+  /** What the running process and PostgreSQL said last. */
+  lastWords(): string;
+}
+
+/** Starts the store, its pages built, as `npm start` does: its own durable PostgreSQL, a port that the system chooses. */
+export async function startStore(folder: string, smtpUrl: string): Promise<StoreUnderTest> {
+  const died = Promise.withResolvers<never>();
+  died.promise.catch(() => undefined); // whoever waits for something races it with this
+  let kills = 0;
+  let running = launch(folder, smtpUrl);
+  let origin = opened(running, died.reject);
+  process.once('exit', () => running.child.kill('SIGKILL'));
+  await origin;
+
+  return {
+    origin: () => origin,
+    kills: () => kills,
+    startedAt: () => running.startedAt,
+    async kill(victim, startMs) {
+      const began = performance.now();
+      const { child, ended } = running;
+      const postmaster = postmasterOf(folder);
+      const reopened = Promise.withResolvers<string>();
+      reopened.promise.catch(() => undefined);
+      origin = reopened.promise;
+      kills += 1;
+      running.expected = true;
+      if (victim === 'both') killEverythingOf(postmaster);
+      if (victim === 'database') process.kill(postmaster, 'SIGKILL');
+      else child.kill('SIGKILL');
+      await ended;
+      running = launch(folder, smtpUrl);
+      if (victim === 'start') {
+        await delay(startMs);
+        running.child.kill('SIGKILL');
+        await running.ended;
+        running = launch(folder, smtpUrl);
+      }
+      await opened(running, died.reject).then(reopened.resolve, (error: Error) => {
+        reopened.reject(error);
+        throw error;
+      });
+      return performance.now() - began;
+    },
+    async stop() {
+      running.expected = true;
+      running.child.kill('SIGTERM');
+      const code = await running.ended;
+      if (code !== 0) throw new Error(`the store ended with code ${code} when it was asked to stop`);
+    },
+    died: died.promise,
+    lastWords: () => `${running.said}\n${readFileSync(path.join(folder, 'postgres.log'), 'utf8')}`.slice(-LAST_WORDS),
+  };
+}
+
+const LAST_WORDS = 4_000;
+const READY_MS = 60_000;
+const LOOK_AGAIN_MS = 20;
+
+interface Running {
+  child: ChildProcess;
+  startedAt: Date;
+  /** Its exit code, null after a signal. */
+  ended: Promise<number | null>;
+  /** True once it is meant to end. */
+  expected: boolean;
+  said: string;
+}
+
+function launch(folder: string, smtpUrl: string): Running {
+  const startedAt = new Date();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: folder,
+      PORT: '0',
+      SMTP_URL: smtpUrl,
+      RATE_LIMIT_SCALE: '1000000',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const running: Running = { child, startedAt, ended, expected: false, said: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes: Buffer) => {
+      running.said = (running.said + bytes.toString()).slice(-LAST_WORDS);
+    });
+  }
+  return running;
+}
+
+/** Its address, once it says that it is open and `/readyz` agrees. */
+async function opened(running: Running, died: (error: Error) => void): Promise<string> {
+  void running.ended.then((code) => {
+    if (!running.expected) died(new Error(`the store ended by itself with code ${code}: ${running.said}`));
+  });
+  const deadline = performance.now() + READY_MS;
+  while (performance.now() < deadline && running.child.exitCode === null) {
+    const port = /is open at http:\/\/localhost:(\d+)/.exec(running.said)?.[1];
+    const origin = `http://127.0.0.1:${port}`;
+    if (port !== undefined && (await fetch(`${origin}/readyz`)).status === 200) return origin;
+    await delay(LOOK_AGAIN_MS);
+  }
+  throw new Error(`the store did not open (for ${READY_MS / 1000} s, or it ended): ${running.said}`);
+}
