@@ -14,6 +14,7 @@ const browserReport = path.join(reports, 'playwright.json');
 process.env.CHROME_PATH = findChromium();
 process.env.PATH = `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
 
+/** Programs are named as seen from node_modules. */
 const steps: [name: string, program: string, args: string[]][] = [
   ['Route types', '@react-router/dev/bin.cjs', ['typegen']],
   ['Types: contract', 'typescript/bin/tsc', ['-p', 'contract']],
@@ -27,6 +28,7 @@ const steps: [name: string, program: string, args: string[]][] = [
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
   ],
+  ['Crash test, short', '../test/crash/crash.ts', ['--kills=3', '--minutes=3']],
   ['Browser tests', '@playwright/test/cli.js', ['test']],
 ];
 
