@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   cleanUp,
@@ -148,6 +149,26 @@ describe('death', () => {
     await first.tell('stop');
     writeFileSync(lockFile(made), lock.replace(/^\d+/, String(process.pid)));
     expect((await run(made).ready).owned).toBe(true);
+  });
+
+  test('a statement that outlives its killed server is waited for', async () => {
+    const owner = run(made);
+    const client = new pg.Client({ connectionString: (await owner.ready).url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const busy = Number(rows[0]?.pid);
+    process.kill(busy, 'SIGSTOP'); // as blind to the server's end as one that computes
+    try {
+      process.kill(readServerPid(made), 'SIGKILL');
+      await until(() => owner.said.some(({ unexpected }) => unexpected));
+      const next = run(made);
+      await until(() => readLog(made).split('is still in use').length > 6); // more than a real failure is allowed
+      process.kill(busy, 'SIGCONT');
+      expect((await next.ready).owned).toBe(true);
+    } finally {
+      if (processLives(busy)) process.kill(busy, 'SIGKILL');
+    }
   });
 
   test('an unexpected end of PostgreSQL is reported with its last words', async () => {
