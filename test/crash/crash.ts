@@ -88,11 +88,11 @@ async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; evidence: Ev
   })();
   const [done] = await Promise.all([killed, ...shopping]);
 
-  return withDatabase(async ({ pool, url }) => {
+  return withDatabase(async ({ db, pool, url }) => {
     phase = 'the last mails';
     await settleMails(pool, url, store.startedAt());
     phase = 'looking at what is there';
-    return { kills: done, evidence: await gather(pool, store, customers) };
+    return { kills: done, evidence: await gather({ db, pool }, store, customers) };
   });
 }
 

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { GetUser } from '#contract/accounts.ts';
 import { ListOrders, Order } from '#contract/orders.ts';
+import type { Database } from '#server/database/pool.ts';
+import { type HistoryFault, verifyHistory } from '#server/orders/verify-history.ts';
 import { call, type Outcome } from './api.ts';
 import { readCart } from './change-cart.ts';
 import type { Customer } from './customer.ts';
@@ -32,10 +34,16 @@ export interface Evidence {
   stored: StoredOrder[];
   /** By e-mail. */
   shown: Map<string, Shown>;
+  /** Where the chain of an order's history does not hold. */
+  histories: HistoryFault[];
 }
 
 /** What is there after the last kill: by SQL, and by the API as each customer sees it with the session of the start. */
-export async function gather(pool: pg.Pool, store: StoreUnderTest, customers: Customer[]): Promise<Evidence> {
+export async function gather(
+  { db, pool }: { db: Database; pool: pg.Pool },
+  store: StoreUnderTest,
+  customers: Customer[],
+): Promise<Evidence> {
   const { rows: stored } = await pool.query<StoredOrder>(`
     select o.id, u.email, o.idempotency_key as key, o.total_cents::float8 as "totalCents", o.created_at as "createdAt",
       (select coalesce(json_agg(json_build_object('productId', l.product_id, 'dosage', l.dosage,
@@ -47,7 +55,9 @@ export async function gather(pool: pg.Pool, store: StoreUnderTest, customers: Cu
     order by o.created_at`);
   const shown = new Map<string, Shown>();
   for (const customer of customers) shown.set(customer.email, await look(store, customer));
-  return { stored, shown };
+  const histories: HistoryFault[] = [];
+  for await (const { faults } of verifyHistory(db)) histories.push(...faults);
+  return { stored, shown, histories };
 }
 
 async function look(store: StoreUnderTest, customer: Customer): Promise<Shown> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import type { HistoryFault } from '#server/orders/verify-history.ts';
 import type { Customer } from './customer.ts';
 import type { StoredOrder } from './evidence.ts';
 import { findFaults } from './faults.ts';
@@ -33,14 +34,23 @@ function world() {
   const attempt: Attempt = { email, key: 'key-1', lines: [line], acknowledged: [acknowledged], became: 'order' };
   const cart = [{ id: 1, ...line }];
   const customer: Customer = { email, cookie: '', cart, attempts: [attempt], faults: [], doing: 'gone home' };
+  const histories: HistoryFault[] = [];
   const shown = { isSignedIn: true, cart: [line], orders: [structuredClone(acknowledged)] };
-  return { acknowledged, stored: [stored] as [StoredOrder, ...StoredOrder[]], attempt, customer, shown, mails: 1 };
+  return {
+    acknowledged,
+    stored: [stored] as [StoredOrder, ...StoredOrder[]],
+    attempt,
+    customer,
+    shown,
+    mails: 1,
+    histories,
+  };
 }
 
 type World = ReturnType<typeof world>;
 
-function kindsOf({ customer, stored, shown, mails }: World): string[] {
-  const faults = findFaults([customer], { stored, shown: new Map([[email, shown]]) }, () => mails);
+function kindsOf({ customer, stored, shown, mails, histories }: World): string[] {
+  const faults = findFaults([customer], { stored, shown: new Map([[email, shown]]), histories }, () => mails);
   return [...new Set(faults.map(({ kind }) => kind))];
 }
 
@@ -83,6 +93,11 @@ test.each<[what: string, kind: string, spoil: (right: World) => unknown]>([
     (it) => Object.assign(it.stored[0], { firstEvents: 0 }),
   ],
   ['an order is nobody’s', 'orders without a customer', (it) => Object.assign(it.stored[0], { email: null })],
+  [
+    'an event was altered',
+    'broken histories',
+    (it) => it.histories.push({ orderId: it.stored[0].id, eventId: '1', fault: 'order altered' }),
+  ],
   ['no mail went out', 'mails missing', (it) => Object.assign(it, { mails: 0 })],
   ['the session has ended', 'sessions ended', (it) => Object.assign(it.shown, { isSignedIn: false })],
 ])('%s: %s', (_what, kind, spoil) => {

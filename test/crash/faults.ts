@@ -16,6 +16,9 @@ export function findFaults(customers: Customer[], evidence: Evidence, confirmati
     ...attempts.flatMap((attempt) => faultsOfAttempt(attempt, byKey.get(attempt.key) ?? [])),
     ...faultsOfStrangers(attempts, evidence.stored),
     ...evidence.stored.flatMap((order) => faultsOfOrder(order, confirmations)),
+    ...evidence.histories.map(
+      ({ orderId, fault }): Fault => ({ kind: 'broken histories', words: `order ${orderId}: ${fault}` }),
+    ),
   ];
 }
 

@@ -40,6 +40,7 @@ export const faultKinds = [
   'half carts',
   'wrong totals',
   'orders without their first event',
+  'broken histories',
   'orders without a customer',
   'mails missing',
   'sessions ended',
