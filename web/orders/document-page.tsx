@@ -21,8 +21,8 @@ export default function DocumentPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { user, status } = useUser();
-  const title = status === 'unknown' ? t('orders.history.number') : t('orders.document.title', { id: shortId(id) });
-  if (user) return <Found key={id} id={id} user={user} title={title} />;
+  if (user) return <Found key={id} id={id} user={user} />;
+  const title = t('orders.history.number');
   return (
     <>
       <PageHead title={title} />
@@ -44,8 +44,9 @@ export default function DocumentPage() {
 }
 
 /** The order as the server has it for this person, or why it is not shown. */
-function Found({ id, user, title }: { id: string; user: User; title: string }) {
+function Found({ id, user }: { id: string; user: User }) {
   const { t } = useTranslation();
+  const title = t('orders.document.title', { id: shortId(id) });
   const { data: order, error, refetch } = useQuery(orderQuery(user.id, id));
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
   return (
