@@ -121,6 +121,11 @@ export function card(page: Page, drugName: string) {
   return page.getByRole('article', { name: drugName, exact: true });
 }
 
+/** The button that orders, where it stands on this screen. */
+export function placeButton(page: Page) {
+  return page.getByRole('button', { name: 'Place Order' }).filter({ visible: true });
+}
+
 export async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('Level 2, 114 Wickham Street');
   await page.getByLabel('Country', { exact: true }).selectOption('AU');

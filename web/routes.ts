@@ -7,7 +7,7 @@ export default [
     route('auth', 'accounts/auth-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('admin', 'admin/dashboard-page.tsx'),
-    route('orders/:id', 'orders/document-page.tsx'),
+    route('orders/:id', 'orders/document/document-page.tsx'),
     route('profile', 'accounts/profile-page.tsx'),
     route('verify-email/:token?', 'accounts/verify-email-page.tsx'),
     route('reset-password/:token?', 'accounts/reset-password-page.tsx'),

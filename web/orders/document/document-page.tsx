@@ -1,4 +1,4 @@
-import './english.ts';
+import '../english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -10,11 +10,11 @@ import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { paths } from '#web/paths.ts';
+import { shortId } from '../order-id.tsx';
+import { orderQuery } from '../queries.ts';
 import { DocumentBones } from './document-bones.tsx';
 import { DocumentTools } from './document-tools.tsx';
 import { OrderDocument } from './order-document.tsx';
-import { shortId } from './order-id.tsx';
-import { orderQuery } from './queries.ts';
 
 /** /orders/:id, an order to read and print, for its customer and administrators. The first HTML is the same for every order. */
 export default function DocumentPage() {

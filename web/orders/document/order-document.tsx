@@ -5,13 +5,13 @@ import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
 import { useSettings } from '#web/layout/settings.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { Isle } from '#web/ui/isle.tsx';
-import { CustomerName } from './customer-name.tsx';
+import { CustomerName } from '../customer-name.tsx';
+import { readOrderItems } from '../order-items.ts';
+import { ShippingAddress } from '../shipping-address.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { StatusHistory } from '../status-history.tsx';
+import { readSteps } from '../status-steps.ts';
 import { DocumentLines } from './document-lines.tsx';
-import { readOrderItems } from './order-items.ts';
-import { ShippingAddress } from './shipping-address.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { StatusHistory } from './status-history.tsx';
-import { readSteps } from './status-steps.ts';
 
 /** An order on one sheet, or as many as its lines take: whose it is, where it goes, what it holds and how it went. */
 export function OrderDocument({ order }: { order: FollowedOrder }) {
