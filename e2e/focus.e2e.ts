@@ -11,6 +11,7 @@ import {
   linkIn,
   mailTo,
   password,
+  placeButton,
   placeOrder,
   test,
   waitUntilAlive,
@@ -142,7 +143,7 @@ test('a change of status leaves the focus on its button', async ({ page, custome
 test('a form that was refused goes to the first wrong field, which is told as wrong', async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
-  const place = page.getByRole('button', { name: 'Place Order' }).filter({ visible: true });
+  const place = placeButton(page);
   await press(place);
   const address = page.getByLabel('Address', { exact: true });
   await expect(address).toBeFocused();

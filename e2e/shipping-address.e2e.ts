@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, fillCart, fillShipping, placeButton, placeOrder, test } from './store.ts';
 
 test('the city follows the country, and any other can be named', async ({ page, customer: _ }) => {

@@ -7,6 +7,7 @@ import {
   mailTo,
   newCustomer,
   password,
+  placeButton,
   signIn,
   test,
 } from './store.ts';
@@ -77,7 +78,7 @@ test('from the catalogue to a shipped order', async ({ page, browser }) => {
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email);
     await expect(page.getByLabel('City', { exact: true })).toBeDisabled();
     await fillShipping(page);
-    await page.getByRole('button', { name: 'Place Order' }).filter({ visible: true }).click();
+    await placeButton(page).click();
     await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     await page.goto('/profile');
