@@ -45,6 +45,26 @@ test('the document of an order tells all of it, in the language that is chosen',
   await expect(page).toHaveTitle(`الطلب ${id.slice(0, 8)} | Theriac`);
 });
 
+test('a document that is opened by its address is the same for everyone until it is known who asks', async ({
+  page,
+  request,
+  customer: _,
+}) => {
+  const { id } = await openDocument(page);
+  const answer = await request.get(`/orders/${id}`);
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).not.toContain(id);
+  expect(await answer.text()).toBe(await (await request.get('/orders/anything-else')).text());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
+  await expect(page).toHaveTitle(`Order ${id.slice(0, 8)} | Theriac`);
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText('Please log in to view this order.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
+});
+
 test('the document is printed by its button, black on white, without what can be pressed', async ({
   page,
   customer: _,

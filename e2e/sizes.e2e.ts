@@ -16,6 +16,7 @@ const visitorPaths = [
   '/terms',
   '/nowhere',
   '/profile',
+  '/orders/4f2a91c7-0000-4000-8000-000000000000',
 ];
 const customerPaths = ['/', '/products?search=adrenaline', '/checkout', '/profile', '/profile?tab=details'];
 
@@ -33,9 +34,9 @@ for (const language of languages) {
   test(`every page of a customer and an administrator fits them too, in ${language}`, async ({ page, customer: _ }) => {
     test.setTimeout(180_000);
     await fillCart(page.request, 'adrenaline');
-    await placeOrder(page.request);
+    const order = await placeOrder(page.request);
     await fillCart(page.request, 'adrenaline');
-    expect(await faultsOf(page, language, customerPaths)).toEqual([]);
+    expect(await faultsOf(page, language, [...customerPaths, `/orders/${order.id}`])).toEqual([]);
     const unverified = newCustomer();
     await page.request.post('/api/register', { data: { ...unverified, password } });
     await page.request.post('/api/login', { data: { email: unverified.email, password } });

@@ -46,12 +46,16 @@ export function servePages(app: FastifyInstance, context: Context, cache: ByteCa
       if (secretPath.test(path) || path.endsWith('.data')) return sendPrivate(await render(request.url), reply);
       const query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
       const page = normalisedAddress(`${path}?${query}`, parameters[path] ?? noParameters);
-      const address = (await isPage(load, path)) ? page : UNKNOWN;
+      const address = orderPath.test(path) ? ORDER : (await isPage(load, path)) ? page : UNKNOWN;
       if (cache.sendKept(address, request, reply)) return reply;
       return cache.send(address, { request, reply }, () => render(address));
     },
   });
 }
+
+/** The document of any order begins as the same frame (web/orders/document-page.tsx): rendered once, and told of none. */
+const orderPath = /^\/orders\/[^/]+$/;
+const ORDER = '/orders/any';
 
 /** Every address that is no page's shows the same document: rendered once, whatever is asked for. */
 const UNKNOWN = '/404';

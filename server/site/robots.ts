@@ -20,6 +20,7 @@ const unasked = [
   '/api/',
   '/admin',
   '/checkout',
+  '/orders/',
   '/profile',
   '/reset-password',
   '/verification-pending',
