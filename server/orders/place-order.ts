@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
-import type { CheckoutBody, SeenLine } from '#contract/checkout.ts';
+import type { CheckoutBody } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import { CURRENCY, toCents } from '#contract/money.ts';
+import { CURRENCY } from '#contract/money.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { keepLanguage } from '../accounts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { orderEvents, orderLines, orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
-import { type CartToOrder, emptyCart, lockCart, lockCustomer, refreshShownPrices } from './cart-to-order.ts';
+import { emptyCart, lockCart, lockCustomer, refreshShownPrices } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
+import { type PricedLine, priceCart } from './price-cart.ts';
 import { findFollowedOrder, findOrderByKey, secondsUntilNextOrder } from './queries.ts';
 
 interface Placing {
@@ -66,32 +67,6 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   const placed = await findFollowedOrder(tx, orderId);
   if (!placed) throw new Error('the order just written cannot be read');
   return placed;
-}
-
-type PricedLine = CartToOrder & { priceCents: number };
-
-/**
- * The cart at today's prices; refuses what is empty, no longer sold, dearer or cheaper than last shown, or other than
- * what the customer saw, if they say.
- */
-function priceCart(cart: CartToOrder[], seen: SeenLine[] | undefined): PricedLine[] {
-  if (cart.length === 0) throw new Refusal('CART_EMPTY');
-  const seenById = new Map(seen?.map((line) => [line.id, line]));
-  const priced = cart.map((line) => {
-    const { priceCents, drugName: product } = line;
-    if (line.withdrawn || priceCents === null) throw new Refusal('PRODUCT_UNAVAILABLE', { product });
-    if (priceCents !== line.shownPriceCents) throw new Refusal('PRICE_CHANGED', { product });
-    return { ...line, priceCents };
-  });
-  if (
-    seen &&
-    !(seen.length === cart.length && cart.every(({ id, quantity }) => seenById.get(id)?.quantity === quantity))
-  ) {
-    throw new Refusal('CART_CHANGED');
-  }
-  const dearer = seen && priced.find(({ id, priceCents }) => toCents(seenById.get(id)?.selectedPrice) !== priceCents);
-  if (dearer) throw new Refusal('PRICE_CHANGED', { product: dearer.drugName });
-  return priced;
 }
 
 async function refuseTooMany({ config }: Context, tx: Transaction, userId: number): Promise<void> {
