@@ -1,6 +1,6 @@
 import { hashPassword, passwordMatches } from '#server/accounts/passwords.ts';
 import { machine, table } from './markdown.ts';
-import { percentile, type Sample, times } from './measure.ts';
+import { middleAndTail, percentile, rateOf, type Sample, times } from './measure.ts';
 import { seededRandom, shuffled } from './random.ts';
 import { startStore } from './store.ts';
 
@@ -39,7 +39,7 @@ async function throughput(people: string[]): Promise<string> {
     const [alone, whole] = [await rateOf(() => raw(atOnce)), await rateOf(() => signIns(atOnce))];
     rows.push([
       `${atOnce} at once`,
-      ...[alone, whole].flatMap(({ perSecond, samples }) => [perSecond.toFixed(1), figures(samples)]),
+      ...[alone, whole].flatMap(({ perSecond, samples }) => [perSecond.toFixed(1), middleAndTail(samples)]),
       (whole.perSecond / alone.perSecond).toFixed(2),
     ]);
   }
@@ -71,16 +71,6 @@ async function secrets(people: string[]): Promise<string> {
     rows.push([name, middle(yes), middle(no), (percentile(yes, 50) - percentile(no, 50)).toFixed(2)]);
   }
   return table(['p10 / p50 / p90 ms', 'has an account', 'has none', 'difference of p50'], rows);
-}
-
-async function rateOf(run: () => Promise<Sample[]>): Promise<{ perSecond: number; samples: Sample[] }> {
-  const began = performance.now();
-  const samples = await run();
-  return { perSecond: (samples.length * 1000) / (performance.now() - began), samples };
-}
-
-function figures(samples: Sample[]): string {
-  return [50, 99].map((percent) => percentile(samples, percent).toFixed(1)).join(' / ');
 }
 
 function middle(samples: Sample[]): string {

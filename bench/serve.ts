@@ -2,19 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { ByteCache } from '#server/http/byte-cache.ts';
+import { startWorking } from '#server/jobs/work.ts';
 import { openContext } from '#server/open-context.ts';
 import { openFloor } from './floor.ts';
+import { settings } from './settings.ts';
 import type { Addresses } from './store.ts';
 
 /**
  * The process that store.ts starts: a store on a fresh, durable database in a temporary folder, and the floor beside
  * it; both end, and the folder with them, when their starter lets go.
  */
+const { values: flags } = parseArgs({ options: { 'send-mails': { type: 'boolean', default: false } } });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
-const config = readConfig({ DATA_DIR: folder, MAILBOX_PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000' });
+const config = readConfig({ ...settings, DATA_DIR: folder, MAILBOX_PORT: '0' });
 const { context, databaseUrl, close } = await openContext(config, {
   progress: () => undefined,
   databaseDied: (error) => {
@@ -24,6 +28,7 @@ const { context, databaseUrl, close } = await openContext(config, {
 const cache = new ByteCache();
 cache.suspend(); // each answer is made from the database
 const app = await buildApp(context, { cache });
+if (flags['send-mails']) await startWorking(context);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const floor = await openFloor();
 

@@ -18,9 +18,12 @@ export interface Store extends Addresses {
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Starts an empty store in a process of its own: who measures must not take the time of what is measured. */
-export async function startStore(): Promise<Store> {
-  const child = fork(program('serve.ts'), {
+/**
+ * Starts an empty store in a process of its own: who measures must not take the time of what is measured. Its mails are
+ * queued, and sent to its own mailbox only if it is told to.
+ */
+export async function startStore({ sendsMails = false } = {}): Promise<Store> {
+  const child = fork(program('serve.ts'), sendsMails ? ['--send-mails'] : [], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 2, 2, 'ipc'], // its log must not stand among the tables
   });
@@ -44,22 +47,37 @@ export interface Imported {
   summary: string;
 }
 
+/** Imports a catalogue file by the command line, start of the process included. Throws when it refuses the file. */
+export async function importFile(store: Addresses, file: string): Promise<Imported> {
+  const { seconds, lines } = await runCommand(store, ['--import', tellPeak], ['catalogue', 'import', file]);
+  const [summary = '', peakKib = ''] = lines.slice(-2);
+  if (!summary.startsWith('added')) throw new Error(`the import failed: ${lines.join('\n')}`);
+  return { seconds, peakMb: Number(peakKib) / 1024, summary };
+}
+
+/** Reads the history of all orders again by the command line, start of the process included; throws on any fault. */
+export async function verifyHistory(store: Addresses): Promise<{ seconds: number; summary: string }> {
+  const { seconds, lines } = await runCommand(store, [], ['orders', 'verify-history']);
+  const summary = lines.at(-1) ?? '';
+  if (!summary.startsWith('Nothing was altered')) throw new Error(`the history is not whole: ${lines.join('\n')}`);
+  return { seconds, summary };
+}
+
 /** Prints as a program's last line how many KiB it held at most. */
 const tellPeak = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => console.log(process.resourceUsage().maxRSS))",
 )}`;
 
-/** Imports a catalogue file by the command line, start of the process included. Throws when it refuses the file. */
-export async function importFile({ databaseUrl }: Addresses, file: string): Promise<Imported> {
+async function runCommand(
+  { databaseUrl }: Addresses,
+  flags: string[],
+  words: string[],
+): Promise<{ seconds: number; lines: string[] }> {
   const began = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['--import', tellPeak, program('../cli/theriac.ts'), 'catalogue', 'import', file],
-    { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [lines] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  const seconds = (performance.now() - began) / 1000;
-  const [summary = '', peakKib = ''] = lines.trim().split('\n').slice(-2);
-  if (!summary.startsWith('added')) throw new Error(`the import failed: ${lines}`);
-  return { seconds, peakMb: Number(peakKib) / 1024, summary };
+  const child = spawn(process.execPath, [...flags, program('../cli/theriac.ts'), ...words], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { seconds: (performance.now() - began) / 1000, lines: printed.trim().split('\n') };
 }

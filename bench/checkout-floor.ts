@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { takeBareTurns } from './bare-checkouts.ts';
+import type { Customer } from './customers.ts';
+import type { Rate } from './measure.ts';
+import { pgbenchVersion, runPgbench } from './pgbench.ts';
+import { recordCheckout } from './recorded-checkout.ts';
+
+/** PostgreSQL alone, running the statements of checkouts: what the store's database costs without the store. */
+export interface CheckoutFloor {
+  name: string;
+  takeTurns(atOnce: number, seconds: number): Promise<Rate>;
+  close(): void;
+}
+
+/** Records the statements, by the first two customers, and runs them by pgbench, or by `pg` where there is none. */
+export async function openCheckoutFloor(databaseUrl: string, customers: Customer[]): Promise<CheckoutFloor> {
+  const [one, other] = customers;
+  if (!one || !other) throw new Error('two customers are needed');
+  const steps = await recordCheckout(databaseUrl, [one, other]);
+  const run = { databaseUrl, steps, users: { first: one.userId, count: customers.length } };
+  const version = pgbenchVersion();
+  if (!version) {
+    return {
+      name: 'bare `pg` connections, for there is no pgbench here',
+      takeTurns: (atOnce, seconds) => takeBareTurns({ ...run, atOnce, seconds }),
+      close: () => undefined,
+    };
+  }
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-pgbench-'));
+  return {
+    name: `pgbench ${version}`,
+    takeTurns: (atOnce, seconds) => runPgbench({ ...run, atOnce, seconds, folder }),
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { Checkout } from '#contract/checkout.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { ByteCache } from '#server/http/byte-cache.ts';
+import { openContext } from '#server/open-context.ts';
+import type { Customer } from './customers.ts';
+import { settings } from './settings.ts';
+import { checkoutOf, type Facts, fillCart } from './turns.ts';
+
+/** A parameter of a statement: always the same text (or null), or a fact of this checkout, which may stand within a text. */
+export type Value = { text: string | null } | { fact: string } | { text: string; fact: string; inPlaceOf: string };
+
+/** One statement of a checkout, with `$1` … for its values. */
+export interface Step {
+  text: string;
+  values: Value[];
+  /** Its answer holds the order's id, which is the fact `order_id` from here on. */
+  givesOrderId: boolean;
+}
+
+/**
+ * The statements that the store sends for one checkout, from the lookup of the session to the commit: two customers
+ * order in this process, on the same database, and what differs between them is told to be which of their facts. Throws
+ * where the two do not send the same statements, or a difference is none of the facts.
+ */
+export async function recordCheckout(databaseUrl: string, customers: [Customer, Customer]): Promise<Step[]> {
+  const config = readConfig({ ...settings, DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1:9' });
+  const { context, close } = await openContext(config, { progress: () => undefined, databaseDied: () => undefined });
+  try {
+    const app = await buildApp(context, { cache: new ByteCache() });
+    const sent: Sent[] = [];
+    context.pool.on('connect', (client) => listen(client, sent));
+    const record = async (customer: Customer): Promise<Recorded> => {
+      const facts = await fillCart(context.pool, customer.userId);
+      sent.length = 0;
+      const orderId = await checkOut(app, customer, facts);
+      return { facts: { ...facts, order_id: orderId }, sent: [...sent] };
+    };
+    await record(customers[0]); // what is sent once only, such as by a new connection
+    return compare(await record(customers[0]), await record(customers[1]));
+  } finally {
+    await close();
+  }
+}
+
+interface Sent {
+  text: string;
+  /** As PostgreSQL reads them. */
+  values: (string | null)[];
+}
+
+interface Recorded {
+  facts: Facts;
+  sent: Sent[];
+}
+
+/** Notes everything that goes over a connection. */
+function listen(client: pg.PoolClient, sent: Sent[]): void {
+  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+  const noting = (...words: unknown[]) => {
+    const [statement, values] = words as [string | pg.QueryConfig, unknown];
+    const { text, values: own = [] } = typeof statement === 'string' ? { text: statement } : statement;
+    sent.push({ text, values: (Array.isArray(values) ? values : own).map(asText) });
+    return query(...words);
+  };
+  client.query = noting as pg.PoolClient['query'];
+}
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (Array.isArray(value)) return `{${value.map(asText).join(',')}}`;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+async function checkOut(app: FastifyInstance, customer: Customer, facts: Facts): Promise<string> {
+  const { method, headers, body } = checkoutOf(customer, facts, facts.key);
+  const answer = await app.inject({ method, url: Checkout.path, headers, payload: body });
+  if (answer.statusCode !== Checkout.status) throw new Error(`a checkout to be recorded was refused: ${answer.body}`);
+  return answer.json<{ id: string }>().id;
+}
+
+function compare(one: Recorded, other: Recorded): Step[] {
+  if (one.sent.length !== other.sent.length) throw new Error('two checkouts sent not as many statements');
+  const isOrderId = (value: Value) => 'fact' in value && value.fact === 'order_id';
+  const steps = one.sent.map(({ text, values }, place) => {
+    const same = other.sent[place];
+    if (same?.text !== text) throw new Error(`two checkouts sent different statements: ${text}`);
+    const found = values.map((value, each) => tellApart(value, same.values[each] ?? null, one.facts, other.facts));
+    return { text, values: found, givesOrderId: false };
+  });
+  const firstUse = steps.findIndex(({ values }) => values.some(isOrderId));
+  const source = steps.findLastIndex(({ text }, place) => place < firstUse && /\breturning "id"$/.test(text));
+  if (source < 0) throw new Error('no statement gives the id of the order');
+  return steps.map((step, place) => ({ ...step, givesOrderId: place === source }));
+}
+
+function tellApart(value: string | null, otherValue: string | null, facts: Facts, otherFacts: Facts): Value {
+  if (value === otherValue) return { text: value };
+  const known = Object.keys(facts).map((fact) => ({ fact, here: facts[fact] ?? '', there: otherFacts[fact] ?? '' }));
+  const [same, ...more] = known.filter(({ here, there }) => value === here && otherValue === there);
+  if (same && more.length === 0) return { fact: same.fact };
+  const within = known.find(
+    ({ here, there }) => here.length === UUID_LENGTH && value?.replaceAll(here, there) === otherValue,
+  );
+  if (!value || same || !within) {
+    throw new Error(`a value of a checkout is not one known fact of it: ${value} here, ${otherValue} there`);
+  }
+  return { text: value, fact: within.fact, inPlaceOf: within.here };
+}
+
+/** Only ids of this length are looked for within a text, such as that of a job: `7` stands in many. */
+const UUID_LENGTH = 36;

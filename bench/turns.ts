@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { CheckoutBody } from '#contract/checkout.ts';
+import type { Customer } from './customers.ts';
+
+/**
+ * A turn is what is measured again and again: a customer's cart is filled by one statement, then ordered. It is the
+ * same for the store and for what it is compared with.
+ */
+export const LINES = 3;
+
+const lines = Array.from({ length: LINES }, (_, each) => each + 1);
+
+/** Of one line of the cart, each in a column of its own: `drug_name_1`. */
+const lineFacts = ['product_id', 'drug_name', 'brand_name', 'dosage', 'price_cents'];
+
+/**
+ * Writes down beforehand what each user orders, products that depend on who it is, and all else that a checkout can tell
+ * of it, as text: so that filling a cart is a small part of a turn.
+ */
+export async function chooseCarts(pool: pg.Pool): Promise<void> {
+  const facts = lines.flatMap((line) =>
+    lineFacts.map((fact) => `min(${fact}::text) filter (where place = ${line}) as ${fact}_${line}`),
+  );
+  await pool.query(`
+    create schema bench;
+    create table bench.carts as
+    with catalogue as (
+      select p.id as product_id, p.drug_name, p.brand_name, d.dosage, d.price_cents,
+             row_number() over (order by p.id) - 1 as number, count(*) over () as all_of_them
+      from products p join product_dosages d on d.product_id = p.id
+    )
+    select u.id::text as user_id, u.email, s.token_hash::text as token_hash,
+           sum(price_cents * place)::text as total_cents, ${facts.join(', ')}
+    from users u join sessions s on s.user_id = u.id cross join generate_series(1, ${LINES}) place
+         join catalogue c on c.number = (u.id * ${LINES} + place) % c.all_of_them
+    group by u.id, s.token_hash;
+    alter table bench.carts add primary key (user_id);
+    analyze bench.carts`);
+}
+
+/**
+ * Fills the empty cart of user `$1` with one, two and three packs, and answers with one row: what is known of it, the ids
+ * of its lines and a key for its checkout.
+ */
+export const FILL_CART = `
+with filled as (
+  insert into cart_lines (user_id, product_id, dosage, quantity, shown_price_cents)
+  select user_id::int, product_id, dosage, quantity, price_cents from bench.carts,
+    lateral (values ${lines.map((line) => `(product_id_${line}::int, dosage_${line}, ${line}, price_cents_${line}::int)`).join(', ')})
+      line(product_id, dosage, quantity, price_cents)
+  where user_id = $1::text returning id
+), ids as (
+  select array_agg(id order by id) as ids from filled
+)
+select c.*, ids::text as line_ids, ${lines.map((line) => `ids[${line}]::text as line_id_${line}`).join(', ')},
+       gen_random_uuid()::text as key
+from ids, bench.carts c where user_id = $1::text`;
+
+/** What is known of a filled cart: names of columns, and their texts. */
+export type Facts = Record<string, string>;
+
+export async function fillCart(db: Pick<pg.Pool, 'query'>, userId: number): Promise<Facts> {
+  const { rows } = await db.query<Facts>(FILL_CART, [userId]);
+  const [facts] = rows;
+  if (!facts) throw new Error(`no cart was filled for user ${userId}`);
+  return facts;
+}
+
+/** The checkout of a filled cart, as the checkout page sends it; another key makes it another attempt. */
+export function checkoutOf({ cookie }: Customer, facts: Facts, key: string = randomUUID()) {
+  const body: CheckoutBody = {
+    email: facts.email ?? '',
+    firstName: 'Amelia',
+    lastName: 'Okafor',
+    shippingAddress: { address: 'Level 2, 114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' },
+    seenLines: lines.map((line) => ({
+      id: Number(facts[`line_id_${line}`]),
+      quantity: line,
+      selectedPrice: Number(facts[`price_cents_${line}`]) / 100,
+    })),
+  };
+  return { method: 'POST' as const, headers: { cookie, 'idempotency-key': key, 'accept-language': 'en' }, body };
+}
