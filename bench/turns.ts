@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { CheckoutBody } from '#contract/checkout.ts';
 import type { Customer } from './customers.ts';
 
-/**
- * A turn is what is measured again and again: a customer's cart is filled by one statement, then ordered. It is the
- * same for the store and for what it is compared with.
- */
+// A turn is what is measured again and again: a customer's cart is filled by one statement, then ordered. It is the same
+// for the store and for what it is compared with.
+
+/** Of each cart. */
 export const LINES = 3;
 
 const lines = Array.from({ length: LINES }, (_, each) => each + 1);
@@ -60,6 +60,7 @@ from ids, bench.carts c where user_id = $1::text`;
 /** What is known of a filled cart: names of columns, and their texts. */
 export type Facts = Record<string, string>;
 
+/** Throws for a user without a chosen cart, and where the cart was not empty. */
 export async function fillCart(db: Pick<pg.Pool, 'query'>, userId: number): Promise<Facts> {
   const { rows } = await db.query<Facts>(FILL_CART, [userId]);
   const [facts] = rows;
