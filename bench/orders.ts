@@ -68,22 +68,25 @@ async function measureQuiet(shop: Shop): Promise<string[]> {
 async function besidePostgres({ store, databaseUrl, pool, customers }: Shop): Promise<string> {
   const floor = await openCheckoutFloor(databaseUrl, customers);
   const rows: string[][] = [];
-  for (const atOnce of AT_ONCE) {
-    tell(`${atOnce} checkouts at once`);
-    const load = { store, pool, atOnce, seconds: SECONDS };
-    const whole = await placingWholeOrders(pool, () => takeTurns(load, customers));
-    const bare = await placingWholeOrders(pool, () => floor.takeTurns(atOnce, SECONDS));
-    rows.push([
-      `${atOnce} at once`,
-      whole.perSecond.toFixed(0),
-      middleAndTail(whole.checkouts),
-      middleAndTail(whole.samples),
-      bare.perSecond.toFixed(0),
-      middleAndTail(bare.samples),
-      (whole.perSecond / bare.perSecond).toFixed(2),
-    ]);
+  try {
+    for (const atOnce of AT_ONCE) {
+      tell(`${atOnce} checkouts at once`);
+      const load = { store, pool, atOnce, seconds: SECONDS };
+      const whole = await placingWholeOrders(pool, () => takeTurns(load, customers));
+      const bare = await placingWholeOrders(pool, () => floor.takeTurns(atOnce, SECONDS));
+      rows.push([
+        `${atOnce} at once`,
+        whole.perSecond.toFixed(0),
+        middleAndTail(whole.checkouts),
+        middleAndTail(whole.samples),
+        bare.perSecond.toFixed(0),
+        middleAndTail(bare.samples),
+        (whole.perSecond / bare.perSecond).toFixed(2),
+      ]);
+    }
+  } finally {
+    floor.close();
   }
-  floor.close();
   return table(
     [
       `floor: ${floor.name}`,
