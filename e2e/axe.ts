@@ -15,11 +15,17 @@ const options: axe.RunOptions = {
   },
 };
 
-/** What axe finds fault with in the page as it is now: each rule with the elements that break it. */
-export async function axeFaults(page: Page): Promise<string[]> {
+/** The rules that another colour scheme can break: nothing else of a page changes with it. */
+const ofColours: axe.RunOptions = { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] };
+
+/** What axe finds fault with in the page as it is now, of colours alone or of all: each rule with the elements that break it. */
+export async function axeFaults(page: Page, asked: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (given) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  }, options);
+  return page.evaluate(
+    async (given) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    asked === 'colours' ? ofColours : options,
+  );
 }

@@ -41,6 +41,20 @@ test('missing details are told beside their fields, and an empty cart cannot be 
   await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(/\S/);
 });
 
+test('on a phone a message does not hide the button that orders', async ({ page, customer: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fillCart(page.request, 'metformin');
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.route('**/api/checkout', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await placeButton(page).click();
+  const message = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  await expect(message).toBeVisible();
+  await message.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const [above, below] = [await message.boundingBox(), await placeButton(page).boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+});
+
 test.describe('an answer that got lost', () => {
   test('is looked for: what was ordered is told, though nobody presses again', async ({ page, customer: _ }) => {
     await fillCart(page.request, 'metformin');

@@ -25,6 +25,9 @@ export async function orderPagesStates({ page, t, go, look }: Walk): Promise<voi
   await expect(page.getByRole('article')).toHaveCount(20);
   await page.getByRole('article').first().getByText(t('History')).click();
   await look('orders, a history and more to show');
+  await page.unroute('**/api/orders');
+  await go('/profile');
+  await expect(page.getByRole('article')).toHaveCount(1);
 
   const again = page
     .getByRole('article')
@@ -106,5 +109,5 @@ function delivered({ createdAt: at }: Placed) {
 }
 
 function manyMore(order: Placed) {
-  return Array.from({ length: 24 }, (_, place) => ({ ...order, id: `older-${place}` }));
+  return Array.from({ length: 20 }, (_, place) => ({ ...order, id: `older-${place}` }));
 }

@@ -20,7 +20,10 @@ export function PayBar({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-center justify-between gap-4 border-t border-line bg-raised px-gutter py-3 tablet:hidden max-tablet:[body:has(&)]:pb-24">
+    <div
+      data-pay-bar
+      className="fixed inset-x-0 bottom-0 z-(--z-sticky) flex items-center justify-between gap-4 border-t border-line bg-raised px-gutter py-3 tablet:hidden max-tablet:[body:has(&)]:pb-24"
+    >
       <p className="grid flex-none">
         <span className="text-xs text-muted">
           {t('common.total')} · {CURRENCY}

@@ -55,7 +55,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         {...focus}
         hotkey={HOTKEY}
         label={t('common.toast.region', { hotkey: '{hotkey}' })}
-        className={`pointer-events-none fixed end-0 bottom-0 z-(--z-toast) w-[min(26rem,100%)] rounded-3 p-4 *:pointer-events-auto -outline-offset-4 print:hidden ${besideDialog}`}
+        className={`pointer-events-none fixed end-0 bottom-0 z-(--z-toast) w-[min(26rem,100%)] rounded-3 p-4 *:pointer-events-auto -outline-offset-4 print:hidden ${besideDialog} ${abovePayBar}`}
       />
     </Toast.Provider>
   );
@@ -66,6 +66,9 @@ const besideDialog = [
   'in-[body:has([role=dialog][data-state=open])]:start-0 in-[body:has([role=dialog][data-state=open])]:end-auto',
   'in-[body:has([role=dialog][data-state=open])]:top-0 in-[body:has([role=dialog][data-state=open])]:bottom-auto',
 ].join(' ');
+
+/** On a phone the checkout's button stands at that edge: whoever is told of a failure wants it next. */
+const abovePayBar = 'max-tablet:in-[body:has([data-pay-bar])]:bottom-20';
 
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog]') !== null;
