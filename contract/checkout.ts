@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CART_LINES_MAX, Id, Quantity } from './cart.ts';
+import { Id, Quantity } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { FollowedOrder } from './orders.ts';
 import { countryCodes } from './shipping.ts';
@@ -36,12 +36,15 @@ export const SeenLine = z.object({
 });
 export type SeenLine = z.infer<typeof SeenLine>;
 
+/** More than a cart takes (CART_LINES_MAX): additions at once can pass its limit, and what is there must be orderable. */
+const SEEN_LINES_MAX = 1000;
+
 export const CheckoutBody = CheckoutDetails.extend({
   /**
    * Left out: the cart is ordered as it is. Given: only if it is just this, so that nobody pays for what another tab or
    * device has put there, or a price that was never shown. It is compared, and never believed.
    */
-  seenLines: z.array(SeenLine).max(CART_LINES_MAX).optional(),
+  seenLines: z.array(SeenLine).max(SEEN_LINES_MAX).optional(),
 });
 export type CheckoutBody = z.infer<typeof CheckoutBody>;
 

@@ -100,6 +100,16 @@ test('an addition whose answer got lost shows, so that nobody adds it again unkn
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
 
+test('a cart that is full says so', async ({ page, customer: _ }) => {
+  await page.goto('/products?search=sertraline');
+  const full = { code: 'CART_FULL', message: '' };
+  await page.route('**/api/cart', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: full }) : route.continue(),
+  );
+  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('A cart holds at most 500 products. Please order these first.').first()).toBeVisible();
+});
+
 test('a change without a network is taken back at once', async ({ page, context, customer: _ }) => {
   await fillCart(page.request, 'sertraline');
   await page.goto('/products?search=sertraline');

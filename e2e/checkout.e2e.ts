@@ -170,8 +170,53 @@ test.describe('an answer that got lost', () => {
     await postalCode(page).fill('4000');
     await placeButton(page).click();
     answerQuestion();
-    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    await expect(toast(page, 'An earlier order was already placed')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('4006'); // its document tells where it goes
     expect(await ordersOf(page)).toMatchObject([{ shippingAddress: { postalCode: '4006' } }]);
+  });
+
+  test('of an earlier visit is told for what it is, and leaves a new cart alone', async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    await page.route('**/api/checkout', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await placeButton(page).click();
+    await expect(toast(page, 'Failed to place order')).toBeVisible();
+    await page.goto('/products');
+    await fillCart(page.request, 'warfarin');
+    await page.goto('/checkout');
+    await expect(toast(page, 'An earlier order was already placed')).toBeVisible();
+    await expect(placeButton(page)).toBeEnabled();
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Warfarin' })).toBeVisible();
+    expect(await ordersOf(page)).toHaveLength(1);
+  });
+
+  test('is found after a session that ended meanwhile', async ({ page, customer }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await fillShipping(page);
+    await holdBack(page, '**/api/checkout/*');
+    await page.route(
+      '**/api/checkout',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await placeButton(page).click();
+    await expect(toast(page, 'Failed to place order')).toBeVisible();
+    await page.context().clearCookies({ name: 'session' });
+    await placeButton(page).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await signIn(page, { email: customer.email, password });
+    await page.goto('/checkout');
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    expect(await ordersOf(page)).toHaveLength(1);
   });
 });
 
@@ -244,6 +289,8 @@ test.describe('a cart that is another one by now', () => {
     await placeButton(page).click();
     await expect(page.getByText('Warfarin is no longer available.')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Remove Warfarin' }).click();
+    await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeFocused();
+    await expect(page.getByText('Warfarin is no longer available.')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('heading', { name: 'Warfarin' })).toHaveCount(0);
     await placeButton(page).click();
     await expect(toast(page, 'Order placed successfully!')).toBeVisible();

@@ -84,7 +84,7 @@ export async function findOrderByKey(db: Runner, userId: number, key: string): P
 async function selectFollowed(db: Runner, where: SQL): Promise<FollowedOrder[]> {
   const { rows } = await db.execute<OrderRow & { history: { status: OrderStatus; at: string }[] }>(sql`
     select ${orderColumns},
-           (select json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id)
+           (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id), '[]')
             from order_events e where e.order_id = o.id) as history
     from orders o where ${where} order by o.created_at desc, o.id desc`);
   return rows.map((row) => ({

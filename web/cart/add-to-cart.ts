@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';
 import { productsKey } from '#web/catalogue/queries.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -8,6 +9,9 @@ import { ApiError, browserApi, isRefusal } from '../api.ts';
 import { addFailureText, isSessionEnd } from './failures.ts';
 import { readCartAgain } from './other-tabs.ts';
 import { rememberWantedProduct } from './wanted-product.ts';
+
+/** Refusals that tell of a product what its card does not. */
+const catalogueIsOld: readonly (ErrorCode | undefined)[] = ['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'NOT_FOUND'];
 
 interface Addition {
   product: Product;
@@ -42,7 +46,7 @@ export function useAddToCart() {
       showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
       if (!isRefusal(error)) void readCartAgain(client); // it may be there all the same
       // What the card says about this product is out of date.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+      if (error instanceof ApiError && catalogueIsOld.includes(error.code)) {
         void client.invalidateQueries({ queryKey: productsKey });
       }
     },

@@ -17,6 +17,7 @@ export function addFailureText(error: unknown, t: TFunction, product: string): s
     case 'NOT_FOUND':
       return t('cart.failed.unavailable', { product });
     case 'QUANTITY_OUT_OF_RANGE':
+    case 'CART_FULL':
     case 'TOO_MANY_ATTEMPTS':
       return t(`errors.${code}`);
     default:

@@ -3,14 +3,19 @@ import { useEffect } from 'react';
 import { readAgain } from '#web/query-client.ts';
 import { cartQuery } from './queries.ts';
 
-/** One cart is open in several tabs: what one changes, the others read again. Nothing but that it changed is told. */
-const CHANNEL = 'theriac.cart';
+/**
+ * One cart is open in several tabs: what one changes, the others read again. Nothing but that it changed is told, and a
+ * tab has one end of the channel, which does not hear itself.
+ */
+let channel: BroadcastChannel | undefined;
+function otherTabs(): BroadcastChannel {
+  channel ??= new BroadcastChannel('theriac.cart');
+  return channel;
+}
 
 /** Reads the cart again after it was changed, here and in the other tabs of this browser. */
 export async function readCartAgain(client: QueryClient): Promise<void> {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage('changed');
-  channel.close();
+  otherTabs().postMessage('changed');
   await readAgain(client, cartQuery().queryKey);
 }
 
@@ -18,8 +23,9 @@ export async function readCartAgain(client: QueryClient): Promise<void> {
 export function useCartOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = () => void readAgain(client, cartQuery().queryKey);
-    return () => channel.close();
+    const tabs = otherTabs();
+    const read = () => void readAgain(client, cartQuery().queryKey);
+    tabs.addEventListener('message', read);
+    return () => tabs.removeEventListener('message', read);
   }, [client]);
 }

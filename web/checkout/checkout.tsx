@@ -51,7 +51,10 @@ export function Checkout({ user }: { user: User }) {
       <aside className="min-w-0 desk:sticky desk:top-[calc(var(--spacing-header)+1.5rem)]">
         <OrderSummary
           lines={cart.lines}
-          onRemove={remove}
+          onRemove={(lineId) => {
+            order.reset(); // what it was refused for is being mended
+            remove(lineId);
+          }}
           failure={
             cart.query.isError &&
             !cart.lines && <FailedLoad text={t('cart.failed.load')} onRetry={cart.query.refetch} />

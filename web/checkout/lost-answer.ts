@@ -1,35 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { FollowedOrder } from '#contract/orders.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api.ts';
 import { unansweredKey } from './checkout-key.ts';
 
 /** Milliseconds until the store is asked, and between two questions; without a network it waits for one. */
 const ASK_AFTER_MS = 3_000;
+/** Milliseconds after which an answer of the store counts as lost. */
+export const PATIENCE_MS = 30_000;
 
-/** True when an attempt made an order after all; throws ApiError while that cannot be known. */
-export async function wasPlaced(key: string): Promise<boolean> {
+/** The order that an attempt made after all; null when it made none. Throws ApiError while that cannot be known. */
+export async function findPlaced(key: string, signal?: AbortSignal): Promise<FollowedOrder | null> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
   try {
-    await browserApi.call('GET /api/checkout/{key}', { params: { key } });
-    return true;
+    return await browserApi.call('GET /api/checkout/{key}', {
+      params: { key },
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return false;
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
     throw error;
   }
 }
 
+/** What was found out of an attempt: made on this page, or before it was opened. */
+interface Found {
+  order: FollowedOrder;
+  isEarlier: boolean;
+}
+
 /**
  * What became of an attempt whose answer never came: a connection broke, or the page was loaded again meanwhile. The store
- * is asked by the attempt's key until it knows; `onPlaced` is called if there is an order after all.
+ * is asked by the attempt's key until it knows; `onFound` is called if there is an order after all.
  */
-export function useLostAnswer({ userId, onPlaced }: { userId: number; onPlaced: () => void }) {
+export function useLostAnswer({ userId, onFound }: { userId: number; onFound: (found: Found) => void }) {
   // Each loss is another question: the answer to an earlier one may have changed since.
   const [{ key, count }, setLoss] = useState(() => ({ key: unansweredKey(userId), count: 0 }));
-  const { data: placed } = useQuery({
+  const { data: order, isPending } = useQuery({
     queryKey: ['/api/checkout', userId, key, count],
     queryFn: async ({ signal }) => {
       // Whoever presses again at once knows before we do.
       if (count > 0) await pause(ASK_AFTER_MS, signal);
-      return wasPlaced(key ?? '');
+      return findPlaced(key ?? '', signal);
     },
     enabled: key !== undefined,
     networkMode: 'online',
@@ -38,11 +50,17 @@ export function useLostAnswer({ userId, onPlaced }: { userId: number; onPlaced: 
     gcTime: 0,
   });
   useEffect(() => {
-    if (placed) onPlaced();
-  }, [placed, onPlaced]);
+    if (order) onFound({ order, isEarlier: count === 0 });
+  }, [order, count, onFound]);
   return {
     state:
-      key === undefined || placed ? undefined : placed === undefined ? ('asking' as const) : ('not-placed' as const),
+      key === undefined
+        ? undefined
+        : isPending
+          ? ('asking' as const)
+          : order === null
+            ? ('not-placed' as const)
+            : undefined,
     lose: () => setLoss((before) => ({ key: unansweredKey(userId), count: before.count + 1 })),
     settle: () => setLoss((before) => ({ ...before, key: undefined })),
   };

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
 import { CURRENCY } from '#contract/money.ts';
+import { spokenName } from '#web/cart/spoken-name.ts';
 import { lineCents, totalCents } from '#web/cart/totals.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';
@@ -30,9 +31,10 @@ export function OrderSummary({
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby={id} className="@container rounded-3 border border-line bg-surface p-4 tablet:p-6">
-      <h2 id={id} className="mb-5 text-dose">
+      <h2 ref={heading} id={id} tabIndex={-1} className="mb-5 text-dose">
         {t('checkout.summary.title')}
       </h2>
       {notice}
@@ -42,7 +44,15 @@ export function OrderSummary({
       {lines && lines.length > 0 && (
         <ul>
           {lines.map((line) => (
-            <SummaryLine key={line.id} line={line} onRemove={() => onRemove(line.id)} />
+            <SummaryLine
+              key={line.id}
+              line={line}
+              spokenName={spokenName(line, lines)}
+              onRemove={() => {
+                heading.current?.focus(); // the button goes with its line
+                onRemove(line.id);
+              }}
+            />
           ))}
         </ul>
       )}
@@ -60,7 +70,7 @@ export function OrderSummary({
   );
 }
 
-function SummaryLine({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
+function SummaryLine({ line, spokenName, onRemove }: { line: CartLine; spokenName: string; onRemove: () => void }) {
   const { t } = useTranslation();
   const { product } = line;
   return (
@@ -88,7 +98,7 @@ function SummaryLine({ line, onRemove }: { line: CartLine; onRemove: () => void 
           <>
             <Badge tone="cancelled">{t('cart.unavailable')}</Badge>
             <Button look="quiet" onClick={onRemove} className="-ms-3">
-              {t('cart.remove', { name: product.drugName })}
+              {t('cart.remove', { name: spokenName })}
             </Button>
           </>
         )}

@@ -1,20 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { FollowedOrder } from '#contract/orders.ts';
 import { userQuery } from '#web/accounts/session.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api.ts';
 import { readCartAgain } from '#web/cart/other-tabs.ts';
+import { cartQuery } from '#web/cart/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
-import { paths } from '#web/paths.ts';
+import { orderPath, paths } from '#web/paths.ts';
 import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { checkoutKey, forgetCheckoutKey, unansweredKey } from './checkout-key.ts';
 import { forgetDraft } from './draft.ts';
-import { useLostAnswer, wasPlaced } from './lost-answer.ts';
+import { findPlaced, PATIENCE_MS, useLostAnswer } from './lost-answer.ts';
 import { seenLines } from './seen-lines.ts';
 
 interface Attempt {
@@ -23,12 +25,11 @@ interface Attempt {
   lines: CartLine[];
 }
 
-/** Milliseconds after which an answer counts as lost. */
-const PATIENCE_MS = 30_000;
-
 /** Refusals that stay on the page, beside what they are about, instead of passing by as a toast. */
 const stays: readonly ErrorCode[] = ['EMAIL_NOT_VERIFIED', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'CART_CHANGED'];
 const cartIsOld: readonly ErrorCode[] = ['CART_EMPTY', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'CART_CHANGED'];
+/** Refusals behind the look for the key's order: there is none. Any other, a session's end say, tells nothing of it. */
+const noOrder: readonly ErrorCode[] = [...cartIsOld, 'TOO_MANY_ATTEMPTS'];
 
 /**
  * POST /api/checkout and what follows it (SPEC §4 "Checkout", §8). A 401 is everyone's: the layout asks to sign in.
@@ -37,22 +38,23 @@ const cartIsOld: readonly ErrorCode[] = ['CART_EMPTY', 'PRICE_CHANGED', 'PRODUCT
 export function usePlaceOrder(userId: number) {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const finish = useFinish();
-  const answer = useLostAnswer({ userId, onPlaced: finish });
+  const { finish, showEarlier, explain } = useEndings();
+  const answer = useLostAnswer({ userId, onFound: explain });
   const order = useMutation({
-    mutationFn: async ({ details, lines }: Attempt) => {
+    mutationFn: async ({ details, lines }: Attempt): Promise<FollowedOrder | undefined> => {
       const body = { ...details, seenLines: seenLines(lines) };
       const earlier = unansweredKey(userId, body);
-      if (earlier !== undefined && (await wasPlaced(earlier))) return;
+      const placed = earlier === undefined ? null : await findPlaced(earlier);
+      if (placed) return placed;
       const headers = { 'idempotency-key': checkoutKey(userId, body) };
       await browserApi.call('POST /api/checkout', { body, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
     },
     onMutate: answer.settle,
-    onSuccess: finish,
+    onSuccess: (earlier) => (earlier ? showEarlier(earlier) : finish()),
     onError: (error) => {
-      if (isRefusal(error)) forgetCheckoutKey();
-      else answer.lose();
       const code = error instanceof ApiError ? error.code : undefined;
+      if (code && noOrder.includes(code)) forgetCheckoutKey();
+      if (!isRefusal(error)) answer.lose();
       if (code === 'EMAIL_NOT_VERIFIED') void readAgain(client, userQuery().queryKey);
       if (code && cartIsOld.includes(code)) void readCartAgain(client);
       if (code === 'UNAUTHORIZED' || (code && stays.includes(code))) return;
@@ -66,17 +68,41 @@ export function usePlaceOrder(userId: number) {
   return { order, lostAnswer: answer.state };
 }
 
-/** There is an order: says so, and leaves (SPEC §4 "Checkout"). */
-function useFinish(): () => Promise<void> {
+/** How an attempt to order ends when there is an order (SPEC §4 "Checkout"). */
+function useEndings() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  return useCallback(async () => {
-    forgetCheckoutKey();
-    forgetDraft();
-    showToast({ title: t('checkout.placed'), tone: 'success' });
-    await navigate(paths.home);
-    // Only now, so that the page does not show an empty cart while it is left.
-    await readCartAgain(client);
+  return useMemo(() => {
+    /** What was pressed for is ordered: says so, and leaves. */
+    const finish = async () => {
+      forgetCheckoutKey();
+      forgetDraft();
+      showToast({ title: t('checkout.placed'), tone: 'success' });
+      await navigate(paths.home);
+      // Only now, so that the page does not show an empty cart while it is left.
+      await readCartAgain(client);
+    };
+    /** Something else was ordered than what was pressed for now: shows what. */
+    const showEarlier = async (order: FollowedOrder) => {
+      forgetCheckoutKey();
+      sayEarlier();
+      await navigate(orderPath(order.id));
+      await readCartAgain(client);
+    };
+    const sayEarlier = () =>
+      showToast({
+        title: t('checkout.placedEarlier.title'),
+        description: t('checkout.placedEarlier.text'),
+        tone: 'success',
+      });
+    /** What was found in the end: this page's own attempt, or one from before, when the cart may have been filled anew. */
+    const explain = async ({ isEarlier }: { isEarlier: boolean }) => {
+      const isCartNew = isEarlier && (await client.fetchQuery({ ...cartQuery(), staleTime: 0 })).length > 0;
+      if (!isCartNew) return finish();
+      forgetCheckoutKey();
+      sayEarlier();
+    };
+    return { finish, showEarlier, explain: (found: { isEarlier: boolean }) => void explain(found) };
   }, [client, navigate, t]);
 }

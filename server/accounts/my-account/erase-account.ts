@@ -53,6 +53,10 @@ export async function eraseAccount(
  * the person's: a stranger who registers an address must not change other people's orders.
  */
 async function forgetContact(tx: Transaction, email: string): Promise<void> {
+  // Customers before their orders, as a change of status locks them.
+  await tx.execute(sql`
+    select from users where id in (select user_id from orders where lower(email) = lower(${email}))
+    order by id for no key update`);
   await tx.execute(sql`
     update orders set email = users.email from users
     where users.id = orders.user_id and lower(orders.email) = lower(${email})`);
