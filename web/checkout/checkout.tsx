@@ -1,22 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts.ts';
-import { CheckoutDetails } from '#contract/checkout.ts';
-import { ApiError } from '#web/api.ts';
 import { useLineChanges } from '#web/cart/line-changes.ts';
 import { useCart, useLookAtCart } from '#web/cart/queries.ts';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CartChanged } from './cart-changed.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { keepDraft, takeDraft } from './draft.ts';
-import type { CheckoutInput } from './form-state.ts';
 import { LostAnswer } from './lost-answer-notice.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { usePlaceOrder } from './place-order.ts';
+import { useCheckoutForm, useServerIssues } from './use-checkout-form.ts';
 import { VerifyNotice } from './verify-notice.tsx';
 
 const FORM_ID = 'checkout';
@@ -84,52 +79,3 @@ export function Checkout({ user }: { user: User }) {
     </div>
   );
 }
-
-function useCheckoutForm(user: User) {
-  const form = useForm<CheckoutInput, unknown, CheckoutDetails>({
-    resolver: zodResolver(CheckoutDetails),
-    defaultValues: takeDraft(user.id) ?? {
-      email: user.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      shippingAddress: { address: '', city: '', postalCode: '', country: '' },
-    },
-  });
-  // In the order of the page: the first of these that has an error takes the focus.
-  for (const field of fields) form.register(field);
-  const { subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft({ userId: user.id, input: values }),
-      }),
-    [subscribe, user.id],
-  );
-  return form;
-}
-
-/** Puts what the server says about a field under that field, and the reader into the first one. */
-function useServerIssues(form: ReturnType<typeof useCheckoutForm>, error: Error | null): void {
-  const { setError } = form;
-  useEffect(() => {
-    if (!(error instanceof ApiError)) return;
-    const known = error.issues.flatMap(({ path, code, message }) => {
-      const field = fields.find((name) => name === path);
-      return field ? [{ field, message: code ?? message }] : [];
-    });
-    for (const [place, { field, message }] of known.entries()) {
-      setError(field, { message }, { shouldFocus: place === 0 });
-    }
-  }, [error, setError]);
-}
-
-const fields = [
-  'email',
-  'firstName',
-  'lastName',
-  'shippingAddress.address',
-  'shippingAddress.country',
-  'shippingAddress.city',
-  'shippingAddress.postalCode',
-] as const;
