@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { type StoreProcess, storeProcesses } from '../../test/process.ts';
-import { MAIL_QUEUE } from './jobs.ts';
+import { takeOverDeadMails } from './dead-mails.harness.ts';
 import { testMailServer } from './mail-server.harness.ts';
 import { startQueue } from './queue.ts';
 
@@ -19,20 +19,12 @@ const post = async (store: StoreProcess, path: string, body: object) => {
 const register = (store: StoreProcess, email: string) =>
   post(store, '/api/register', { email, firstName: 'Amelia', lastName: 'Okafor', password: 'correct horse' });
 
-async function kill(store: StoreProcess): Promise<void> {
+/** Kills a store; the moment at which it was surely dead. */
+async function kill(store: StoreProcess): Promise<Date> {
   store.child.kill('SIGKILL');
   await store.ended;
-}
-
-/**
- * Lets the time pass after which a dead process's mails are taken over, does what the stores do every 30 s, and ends the
- * pause before the next try.
- */
-async function timePasses(): Promise<void> {
-  await pool.query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '31 s' where state = 'active'`);
-  await pool.query(`update pgboss.queue set monitor_on = null, monitor_claim_on = null`);
-  await queue.boss.supervise(MAIL_QUEUE.name);
-  await pool.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]?.now ?? new Date();
 }
 
 /** How many mails are still to be sent. */
@@ -57,10 +49,10 @@ test('a store killed before its mail could be sent: the next one sends it once',
   await mailServer.close();
   const first = await startStore();
   expect(await register(first, email)).toBe(201);
-  await kill(first);
+  const death = await kill(first);
   await mailServer.open();
   const second = await startStore();
-  await timePasses();
+  await takeOverDeadMails(queue, pool, death);
   await expectOneMail(second, email);
 });
 
@@ -70,11 +62,11 @@ test('a store killed while the mail server thinks the mail over: the next one se
   const first = await startStore();
   expect(await register(first, email)).toBe(201);
   await expect.poll(mailServer.held).toBe(1);
-  await kill(first);
+  const death = await kill(first);
   mailServer.forget();
   const second = await startStore();
   expect(mailServer.mailsTo(email)).toEqual([]);
-  await timePasses();
+  await takeOverDeadMails(queue, pool, death);
   await expectOneMail(second, email);
 });
 

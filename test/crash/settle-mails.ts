@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { takeOverDeadMails } from '#server/jobs/dead-mails.harness.ts';
 import { MAIL_QUEUE } from '#server/jobs/jobs.ts';
 import { startQueue } from '#server/jobs/queue.ts';
 
@@ -13,13 +14,7 @@ const LOOK_AGAIN_MS = 100;
 export async function settleMails(pool: pg.Pool, url: string, startedAt: Date): Promise<void> {
   const queue = await startQueue(url, { warn: console.warn, error: console.error });
   try {
-    await pool.query(
-      `update pgboss.job set heartbeat_on = heartbeat_on - interval '31 s' where state = 'active' and started_on < $1`,
-      [startedAt],
-    );
-    await pool.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
-    await queue.boss.supervise(MAIL_QUEUE.name);
-    await pool.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+    await takeOverDeadMails(queue, pool, startedAt);
     const deadline = performance.now() + SETTLED_MS;
     while ((await mailsLeft(pool)) > 0) {
       if (performance.now() > deadline) throw new Error(`${await mailsLeft(pool)} mails are still not sent`);
