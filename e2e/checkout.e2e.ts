@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { holdBack } from './states/walk.ts';
 import { expect, fillCart, fillShipping, newCustomer, password, placeButton, signIn, test } from './store.ts';
 
@@ -6,10 +6,24 @@ const ordersOf = async (page: Page) => (await page.request.get('/api/orders')).j
 const postalCode = (page: Page) => page.getByLabel('Postal Code', { exact: true });
 const toast = (page: Page, text: string) => page.getByText(text).first();
 
-test('an order of two presses is one order', async ({ page, customer: _ }) => {
+/** Opens a checkout with something in the cart, and fills it in. */
+async function readyToOrder(page: Page): Promise<void> {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await fillShipping(page);
+}
+
+/** The store places what is ordered, and its answers never come. */
+async function loseAnswers(page: Page, { times }: { times?: number } = {}): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/checkout', lose, times === undefined ? {} : { times });
+}
+
+test('an order of two presses is one order', async ({ page, customer: _ }) => {
+  await readyToOrder(page);
   await placeButton(page).dblclick();
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible();
   expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1);
@@ -19,9 +33,7 @@ test('whoever has not verified the e-mail is told, and can ask for another link'
   const customer = newCustomer();
   await page.request.post('/api/register', { data: { ...customer, password } });
   await signIn(page, { email: customer.email, password });
-  await fillCart(page.request, 'metformin');
-  await page.goto('/checkout');
-  await fillShipping(page);
+  await readyToOrder(page);
   await placeButton(page).click();
   await expect(page.getByText('Please verify your email before placing orders').first()).toBeVisible();
   await page.getByRole('button', { name: 'Resend Verification Email' }).click();
@@ -43,9 +55,7 @@ test('missing details are told beside their fields, and an empty cart cannot be 
 
 test('on a phone a message does not hide the button that orders', async ({ page, customer: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await fillCart(page.request, 'metformin');
-  await page.goto('/checkout');
-  await fillShipping(page);
+  await readyToOrder(page);
   await page.route('**/api/checkout', (route) => route.fulfill({ status: 503, body: '{}' }));
   await placeButton(page).click();
   const message = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
@@ -57,13 +67,8 @@ test('on a phone a message does not hide the button that orders', async ({ page,
 
 test.describe('an answer that got lost', () => {
   test('is looked for: what was ordered is told, though nobody presses again', async ({ page, customer: _ }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
-    await page.route('**/api/checkout', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await readyToOrder(page);
+    await loseAnswers(page);
     const answerQuestion = await holdBack(page, '**/api/checkout/*');
     await placeButton(page).click();
     await expect(toast(page, 'Failed to place order')).toBeVisible();
@@ -76,14 +81,9 @@ test.describe('an answer that got lost', () => {
   });
 
   test('may be pressed for again, and makes no second order', async ({ page, customer: _ }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
+    await readyToOrder(page);
     await holdBack(page, '**/api/checkout/*'); // whoever presses again is quicker than the page's own question
-    await page.route('**/api/checkout', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswers(page);
     await placeButton(page).click();
     await expect(page.getByText('Failed to place order').first()).toBeVisible();
     await page.unroute('**/api/checkout');
@@ -94,9 +94,7 @@ test.describe('an answer that got lost', () => {
   });
 
   test('is looked for after a reload too', async ({ page, customer: _ }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
+    await readyToOrder(page);
     let arrived: (() => void) | undefined;
     const placed = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -116,9 +114,7 @@ test.describe('an answer that got lost', () => {
     page,
     customer: _,
   }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
+    await readyToOrder(page);
     const keys: (string | undefined)[] = [];
     await page.route('**/api/checkout', (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -138,9 +134,7 @@ test.describe('an answer that got lost', () => {
   });
 
   test('while there is no network is looked for when it is back', async ({ page, context, customer: _ }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
+    await readyToOrder(page);
     await context.setOffline(true);
     await placeButton(page).click();
     await expect(toast(page, 'Failed to place order')).toBeVisible();
@@ -153,17 +147,8 @@ test.describe('an answer that got lost', () => {
   });
 
   test('is looked for before anything else is ordered', async ({ page, customer: _ }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
-    await page.route(
-      '**/api/checkout',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await readyToOrder(page);
+    await loseAnswers(page, { times: 1 });
     const answerQuestion = await holdBack(page, '**/api/checkout/*');
     await placeButton(page).click();
     await expect(toast(page, 'Failed to place order')).toBeVisible();
@@ -176,13 +161,8 @@ test.describe('an answer that got lost', () => {
   });
 
   test('of an earlier visit is told for what it is, and leaves a new cart alone', async ({ page, customer: _ }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
-    await page.route('**/api/checkout', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await readyToOrder(page);
+    await loseAnswers(page);
     await placeButton(page).click();
     await expect(toast(page, 'Failed to place order')).toBeVisible();
     await page.goto('/products');
@@ -195,18 +175,9 @@ test.describe('an answer that got lost', () => {
   });
 
   test('is found after a session that ended meanwhile', async ({ page, customer }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
+    await readyToOrder(page);
     await holdBack(page, '**/api/checkout/*');
-    await page.route(
-      '**/api/checkout',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswers(page, { times: 1 });
     await placeButton(page).click();
     await expect(toast(page, 'Failed to place order')).toBeVisible();
     await page.context().clearCookies({ name: 'session' });
@@ -227,9 +198,7 @@ test.describe('a cart that is another one by now', () => {
     playwright,
     baseURL,
   }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
+    await readyToOrder(page);
     const phone = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) });
     await phone.post('/api/login', { data: { email: customer.email, password } });
     const [line] = await (await phone.get('/api/cart')).json();
@@ -300,9 +269,7 @@ test.describe('a cart that is another one by now', () => {
 
 test.describe('what was typed', () => {
   test('outlives a session that ended', async ({ page, customer }) => {
-    await fillCart(page.request, 'metformin');
-    await page.goto('/checkout');
-    await fillShipping(page);
+    await readyToOrder(page);
     await page.getByLabel('First Name').fill('Ward');
     await page.context().clearCookies({ name: 'session' });
     await placeButton(page).click();
