@@ -1,19 +1,10 @@
 import pg from 'pg';
 import { type Rate, rateOf, repeated, times } from './measure.ts';
-import type { Step, Value } from './recorded-checkout.ts';
+import type { Step, Turns, Value } from './recorded-checkout.ts';
 import { type Facts, fillCart } from './turns.ts';
 
-interface Run {
-  databaseUrl: string;
-  steps: Step[];
-  /** Users with these ids. */
-  users: { first: number; count: number };
-  atOnce: number;
-  seconds: number;
-}
-
 /** Takes turns by as many connections of `pg`: what the floor is made of where there is no pgbench. */
-export async function takeBareTurns({ databaseUrl, steps, users, atOnce, seconds }: Run): Promise<Rate> {
+export async function takeBareTurns({ databaseUrl, steps, users, atOnce, seconds }: Turns): Promise<Rate> {
   const clients = Array.from({ length: atOnce }, () => new pg.Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
   const free = Array.from({ length: users.count }, (_, each) => users.first + each);

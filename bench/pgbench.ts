@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Rate, Sample } from './measure.ts';
-import type { Step, Value } from './recorded-checkout.ts';
+import type { Step, Turns, Value } from './recorded-checkout.ts';
 import { FILL_CART } from './turns.ts';
 
 /** PostgreSQL's own measuring program: `PGBENCH`, or the one of the path. */
@@ -15,13 +15,7 @@ export function pgbenchVersion(): string | undefined {
   return status === 0 ? /[\d.]+/.exec(stdout)?.[0] : undefined;
 }
 
-interface Run {
-  databaseUrl: string;
-  steps: Step[];
-  /** Users with these ids, each of whom belongs to one connection alone. */
-  users: { first: number; count: number };
-  atOnce: number;
-  seconds: number;
+interface Run extends Turns {
   /** For the script and its log. */
   folder: string;
 }

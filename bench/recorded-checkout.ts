@@ -12,6 +12,16 @@ import { checkoutOf, type Facts, fillCart } from './turns.ts';
 /** A parameter of a statement: always the same text (or null), or a fact of this checkout, which may stand within a text. */
 export type Value = { text: string | null } | { fact: string } | { text: string; fact: string; inPlaceOf: string };
 
+/** Recorded checkouts to be made again and again, so many at once. */
+export interface Turns {
+  databaseUrl: string;
+  steps: Step[];
+  /** Users with these ids, each of whom belongs to one connection at a time. */
+  users: { first: number; count: number };
+  atOnce: number;
+  seconds: number;
+}
+
 /** One statement of a checkout, with `$1` … for its values. */
 export interface Step {
   text: string;

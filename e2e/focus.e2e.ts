@@ -10,9 +10,9 @@ import {
   fillShipping,
   linkIn,
   mailTo,
+  orderMetformin,
   password,
   placeButton,
-  placeOrder,
   test,
   waitUntilAlive,
 } from './store.ts';
@@ -125,8 +125,7 @@ test('a dialog, a menu and the menu of a phone give the focus back', async ({ pa
 });
 
 test('a change of status leaves the focus on its button', async ({ page, customer }) => {
-  await fillCart(page.request, 'metformin');
-  await placeOrder(page.request);
+  await orderMetformin(page.request);
   await page.request.post('/api/login', { data: administrator });
   await page.goto(`/admin?search=${customer.email}`);
   const change = page.getByRole('button', { name: /^Change status of order/ });

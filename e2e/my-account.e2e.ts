@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { type Customer, expect, fillCart, mailTo, password, placeOrder, signIn, test } from './store.ts';
+import {
+  type Customer,
+  expect,
+  fillCart,
+  mailTo,
+  orderMetformin,
+  password,
+  placeOrder,
+  signIn,
+  test,
+} from './store.ts';
 
 /** The same person in another browser. */
 async function elsewhere(browser: Browser, { email }: Customer): Promise<Page> {
@@ -158,8 +168,7 @@ test('an account is deleted by its password, and its address is free again', asy
 });
 
 test('an account with an order on its way is kept, and the page says why', async ({ page, customer: _ }) => {
-  await fillCart(page.request, 'metformin');
-  await placeOrder(page.request);
+  await orderMetformin(page.request);
   await openAccount(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, fillCart, placeOrder, test } from './store.ts';
+import { expect, orderMetformin, test } from './store.ts';
 
 const orderAgain = (page: Page) => page.getByRole('button', { name: 'Order again' });
 
 /** A placed order of one product, seen by its customer. */
 async function seeOrder(page: Page): Promise<void> {
-  await fillCart(page.request, 'metformin');
-  await placeOrder(page.request);
+  await orderMetformin(page.request);
   await page.goto('/profile');
 }
 

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, fillCart, newVerifiedCustomer, password, placeOrder, signIn, test } from './store.ts';
+import {
+  administrator,
+  expect,
+  fillCart,
+  newVerifiedCustomer,
+  orderMetformin,
+  password,
+  placeOrder,
+  signIn,
+  test,
+} from './store.ts';
 
 /** Goes from the profile to the document of the order that was just placed. */
 async function openDocument(page: Page): Promise<{ id: string }> {
@@ -135,8 +145,7 @@ test('nobody but its customer and administrators sees an order', async ({ page, 
 
 test('an order that could not be loaded can be tried again', async ({ page, customer: _ }) => {
   await page.route('**/api/orders/*', (route) => route.abort());
-  await fillCart(page.request, 'metformin');
-  const { id } = await placeOrder(page.request);
+  const { id } = await orderMetformin(page.request);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Order document' }).click();
   await expect(page.getByText('Failed to fetch the order')).toBeVisible();

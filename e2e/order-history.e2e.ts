@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { administrator, expect, fillCart, placeOrder, test } from './store.ts';
+import { administrator, expect, orderMetformin, test } from './store.ts';
 
 /** Moves an order along as an administrator does, in a browser of their own. */
 async function changeStatus(browser: Browser, id: string, ...statuses: string[]): Promise<void> {
@@ -16,8 +16,7 @@ test('an order tells every status that it had, and when, in the reader’s langu
   browser,
   customer: _,
 }) => {
-  await fillCart(page.request, 'metformin');
-  const { id } = await placeOrder(page.request);
+  const { id } = await orderMetformin(page.request);
   await page.goto('/profile');
   await changeStatus(browser, id, 'confirmed', 'shipped');
   await page.reload();
@@ -41,8 +40,7 @@ test('a history that is open stays open, and grows, while the orders are asked f
   browser,
   customer: _,
 }) => {
-  await fillCart(page.request, 'metformin');
-  const { id } = await placeOrder(page.request);
+  const { id } = await orderMetformin(page.request);
   await page.clock.install();
   await page.goto('/profile');
   await page.getByText('History', { exact: true }).click();
@@ -81,8 +79,7 @@ test('twenty orders are shown, and twenty more at a press; none goes when a new 
 
 /** Answers with so many orders, the newest with the highest number; the count can be raised afterwards. */
 async function answerWithManyOrders(page: Page, orders: number): Promise<{ orders: number }> {
-  await fillCart(page.request, 'metformin');
-  await placeOrder(page.request);
+  await orderMetformin(page.request);
   const [one] = await (await page.request.get('/api/orders')).json();
   const count = { orders };
   await page.route('**/api/orders', (route) => {

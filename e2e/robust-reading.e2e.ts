@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, fillCart, newVerifiedCustomer, placeOrder, signIn, test } from './store.ts';
+import { administrator, expect, fillCart, newVerifiedCustomer, orderMetformin, signIn, test } from './store.ts';
 
 /** An order as an outside server may tell it: nothing beyond SPEC §3, and no history. */
 const bare = { firstName: 'Amelia', lastName: 'Okafor', email: 'amelia@clinic.example', status: 'shipped' };
@@ -91,8 +91,7 @@ test('a cart whose prices are text is shown in the drawer and at checkout', asyn
 
 test('an administrator sees orders whose items are no list, and totals that are numbers', async ({ page }) => {
   const customer = await newVerifiedCustomer(page.request);
-  await fillCart(page.request, 'metformin');
-  const { id } = await placeOrder(page.request);
+  const { id } = await orderMetformin(page.request);
   await page.context().clearCookies();
   await signIn(page, administrator);
   await page.route('**/api/admin/orders?*', async (route) => {

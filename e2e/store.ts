@@ -75,6 +75,12 @@ export async function placeOrder(request: APIRequestContext): Promise<{ id: stri
   return answer.json();
 }
 
+/** An order of two packs of metformin. */
+export async function orderMetformin(request: APIRequestContext): Promise<{ id: string }> {
+  await fillCart(request, 'metformin');
+  return placeOrder(request);
+}
+
 /** The newest mail to an address whose subject matches, once the mailbox has it. */
 export async function mailTo(email: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;

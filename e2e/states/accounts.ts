@@ -1,4 +1,4 @@
-import { expect, fillCart, linkIn, mailTo, newCustomer, newVerifiedCustomer, password, placeOrder } from '../store.ts';
+import { expect, linkIn, mailTo, newCustomer, newVerifiedCustomer, orderMetformin, password } from '../store.ts';
 import { desk, failToLoad, holdBack, phone, type Walk } from './walk.ts';
 
 export async function signInStates({ page, t, go, look }: Walk): Promise<void> {
@@ -160,8 +160,7 @@ export async function myAccountStates({ page, t, go, look }: Walk): Promise<void
   await expect(asking).toBeVisible();
   await look('signing out everywhere');
   await asking.getByRole('button', { name: t('Cancel') }).click();
-  await fillCart(page.request, 'metformin');
-  await placeOrder(page.request);
+  await orderMetformin(page.request);
   await page.getByRole('button', { name: t('Delete account') }).click();
   const deleting = page.getByRole('dialog', { name: t('Delete account') });
   await expect(deleting).toBeVisible();

@@ -1,5 +1,5 @@
 import { orderStatuses } from '#contract/order-status.ts';
-import { expect, fillCart, newCustomer, newVerifiedCustomer, password, placeOrder } from '../store.ts';
+import { expect, fillCart, newCustomer, newVerifiedCustomer, orderMetformin, password } from '../store.ts';
 import { failToLoad, holdBack, phone, type Walk } from './walk.ts';
 
 export async function checkoutStates(walk: Walk): Promise<void> {
@@ -76,8 +76,7 @@ export async function checkoutStates(walk: Walk): Promise<void> {
   await look('checkout, session ended');
 
   await newVerifiedCustomer(page.request);
-  await fillCart(page.request, 'metformin');
-  await placeOrder(page.request);
+  await orderMetformin(page.request);
   await go('/checkout');
   await expect(page.getByRole('button', { name: t('Use this address') })).toBeVisible();
   await look('checkout, the last address offered');
@@ -117,8 +116,7 @@ export async function profileStates({ page, t, go, look }: Walk): Promise<void> 
   await expect(page.getByText(t('Account Type'))).toBeVisible();
   await look('profile, account');
 
-  await fillCart(page.request, 'metformin');
-  await placeOrder(page.request);
+  await orderMetformin(page.request);
   await page.route('**/api/orders', async (route) => {
     const [order] = await (await route.fetch()).json();
     await route.fulfill({ json: orderStatuses.map((status) => ({ ...order, id: status, status })) });

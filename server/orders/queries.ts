@@ -99,7 +99,7 @@ export async function findOrder(db: Runner, id: string): Promise<OrderRow | unde
   return rows[0];
 }
 
-/** Another text with each change of a person's orders, whatever changes them (migrations/0011). */
+/** Another text with each change of a person's orders, whatever changes them, and never another person's (migrations/0011). */
 export async function findOrdersVersion(db: Runner, userId: number): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(
     sql`select orders_version as version from users where id = ${userId}`,

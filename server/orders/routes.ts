@@ -57,7 +57,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, context, ListOrders, ({ session: { user }, request, reply }) =>
     answerUnlessVersionKnown(request, reply, {
-      version: async () => [SHAPE, user.id, await findOrdersVersion(db, user.id)],
+      version: async () => [SHAPE, await findOrdersVersion(db, user.id)],
       read: () => listOrders(db, user.id),
     }),
   );

@@ -25,7 +25,7 @@ export async function add(customer: Customer, { store, products, random }: Shop)
         body: { productId: product.id, quantity, selectedDosage: dosage, selectedPrice },
         expected: AddToCart,
       }),
-    known: (answer) => withKnown(customer.cart, { id: answer.id, ...lineOf(answer) }),
+    known: (answer) => withAnswer(customer.cart, answer),
   });
 }
 
@@ -44,7 +44,7 @@ export async function changeQuantity(customer: Customer, { store, random }: Shop
         body: { quantity },
         expected: UpdateCartLine,
       }),
-    known: (answer) => withKnown(customer.cart, { id: answer.id, ...lineOf(answer) }),
+    known: (answer) => withAnswer(customer.cart, answer),
   });
 }
 
@@ -98,7 +98,7 @@ export async function lookAtCart(customer: Customer, store: StoreUnderTest, poss
     const outcome = await readCart(customer, store);
     if (outcome.kind === 'lost') continue;
     if (outcome.kind === 'wrong') throw new Error(outcome.words);
-    customer.cart = outcome.answer.map((line) => ({ id: line.id, ...lineOf(line) }));
+    customer.cart = outcome.answer.map(knownLine);
     const found = linesOf(customer.cart);
     if (!possible.some((lines) => sameLines(lines, found))) {
       customer.faults.push({ kind: 'half carts', words: told(customer, found, possible) });
@@ -119,9 +119,16 @@ function withAdded(lines: Lines, added: Line): Lines {
   return lines.map((line) => (isSame(line) ? { ...line, quantity: line.quantity + added.quantity } : line));
 }
 
-function withKnown(cart: KnownLine[], known: KnownLine): KnownLine[] {
-  if (!cart.some(({ id }) => id === known.id)) return [...cart, known];
-  return cart.map((line) => (line.id === known.id ? known : line));
+/** The cart with a line as the store's answer has it. */
+function withAnswer(cart: KnownLine[], answer: CartLine): KnownLine[] {
+  const line = knownLine(answer);
+  return cart.some(({ id }) => id === line.id)
+    ? cart.map((each) => (each.id === line.id ? line : each))
+    : [...cart, line];
+}
+
+function knownLine(line: CartLine): KnownLine {
+  return { id: line.id, ...lineOf(line) };
 }
 
 function told({ email }: Customer, found: Lines, possible: Lines[]): string {

@@ -3,6 +3,7 @@ import type { CartLine } from '#contract/cart.ts';
 import { ApiError } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCents } from '#web/i18n/format.ts';
+import { ItemName } from '#web/orders/item-name.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Refusal } from './refusal.tsx';
 import { type CartChange, changesBetween } from './seen-lines.ts';
@@ -21,7 +22,7 @@ export function CartChanged({ error, seen, now }: { error: Error | null; seen: C
             <ul aria-label={t('checkout.changes.title')} className="grid list-disc gap-1 ps-5 text-ink">
               {changes.map((change) => (
                 <li key={`${change.id} ${change.kind}`} className="wrap-anywhere">
-                  <bdi lang="en" className="font-semibold">{`${change.drugName}, ${change.dosage}`}</bdi>
+                  <ItemName name={change.drugName} dosage={change.dosage} />
                   <br />
                   {changeText(change, t)}
                 </li>

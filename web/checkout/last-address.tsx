@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ShippingAddress } from '#contract/checkout.ts';
+import type { ShippingAddress as Address } from '#contract/checkout.ts';
 import { browserApi } from '#web/api.ts';
-import { countryName, useLanguage } from '#web/i18n/format.ts';
+import { ShippingAddress } from '#web/orders/shipping-address.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useCities } from './use-cities.ts';
 
 /** Offers where the newest order went, as long as nothing is typed yet. Nothing is offered when it cannot be read. */
-export function LastAddress({ userId, onUse }: { userId: number; onUse: (address: ShippingAddress) => void }) {
+export function LastAddress({ userId, onUse }: { userId: number; onUse: (address: Address) => void }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   const { data } = useQuery({
     queryKey: ['/api/shipping-address', userId],
     queryFn: () => browserApi.call('GET /api/shipping-address'),
@@ -25,14 +24,8 @@ export function LastAddress({ userId, onUse }: { userId: number; onUse: (address
     <Notice tone="info" icon={History} className="flex-wrap">
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p>{t('checkout.lastAddress.title')}</p>
-        <address className="font-semibold not-italic *:block">
-          <span>
-            <bdi>{last.address}</bdi>
-          </span>
-          <span>
-            <bdi>{`${city} ${last.postalCode}`}</bdi>
-          </span>
-          <span>{countryName(last.country, language)}</span>
+        <address className="font-semibold not-italic">
+          <ShippingAddress address={{ ...last, city }} />
         </address>
       </div>
       <Button
