@@ -1,7 +1,9 @@
 import * as accounts from './accounts.ts';
-import * as admin from './admin.ts';
+import * as adminOrders from './admin-orders.ts';
+import * as adminProducts from './admin-products.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as catalogueImport from './catalogue-import.ts';
 import * as checkout from './checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as myAccount from './my-account.ts';
@@ -36,9 +38,19 @@ export const endpoints = [
   orders.ListOrders,
   orders.GetOrder,
   orders.Reorder,
-  admin.AdminListOrders,
-  admin.AdminOrderStats,
-  admin.AdminUpdateOrder,
+  adminOrders.AdminListOrders,
+  adminOrders.AdminOrderStats,
+  adminOrders.AdminExportOrders,
+  adminOrders.AdminGetOrder,
+  adminOrders.AdminUpdateOrder,
+  adminOrders.AdminUpdateOrders,
+  adminProducts.AdminListProducts,
+  adminProducts.AdminGetProduct,
+  adminProducts.AdminCreateProduct,
+  adminProducts.AdminUpdateProduct,
+  adminProducts.AdminWithdrawProduct,
+  adminProducts.AdminRestoreProduct,
+  catalogueImport.AdminImportCatalogue,
 ] as const;
 
 type Known = (typeof endpoints)[number];

@@ -1,5 +1,5 @@
 /**
- * What the store remembers of accounts (OWASP ASVS 16.3 "Security Events"). A deed is named as it ended: what was
+ * What the store remembers of accounts and of the catalogue's changes (OWASP ASVS 16.3 "Security Events"). A deed is named as it ended: what was
  * refused has a name of its own.
  */
 export const auditEvents = [
@@ -7,6 +7,7 @@ export const auditEvents = [
   'account-deleted',
   'admin-granted',
   'admin-revoked',
+  'catalogue-imported',
   'data-exported',
   'device-signed-out',
   'email-verified',
@@ -14,6 +15,10 @@ export const auditEvents = [
   'password-changed',
   'password-refused',
   'password-reset',
+  'product-added',
+  'product-changed',
+  'product-restored',
+  'product-withdrawn',
   'register-refused',
   'reset-requested',
   'sign-in-failed',

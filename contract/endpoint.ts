@@ -17,17 +17,23 @@ export interface Endpoint {
   query?: z.ZodType;
   headers?: z.ZodType;
   body?: z.ZodType;
-  /** Absent: the answer has no body (204). */
+  /** Media type of a body that is a file, read as it comes, in the place of JSON. */
+  upload?: 'application/octet-stream';
+  /** The JSON of the answer. Absent, and no `stream`: the answer has no body (204). */
   output?: z.ZodType;
+  /** Media type of an answer that is written as it comes, in the place of JSON. */
+  stream?: 'text/csv' | 'application/x-ndjson';
   status: 200 | 201 | 204;
   /** Codes beyond those that every endpoint can answer with. */
   errors?: readonly ErrorCode[];
 }
 
-/** Declares an endpoint, keeping its literal types. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
+/** Declares an endpoint, keeping its literal types. What lies under `/api/admin` is for administrators: others do not compile. */
+export function endpoint<const E extends Endpoint>(definition: E & AccessOfPlace<E>): E {
   return definition;
 }
+
+type AccessOfPlace<E extends Endpoint> = E['path'] extends `/api/admin/${string}` ? { access: 'admin' } : unknown;
 
 type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined;
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;

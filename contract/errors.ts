@@ -27,6 +27,8 @@ export const errorStatus = {
   NOT_FOUND: 404,
   PRICE_CHANGED: 409,
   PRODUCT_UNAVAILABLE: 409,
+  PRODUCT_EXISTS: 409,
+  PRODUCT_CHANGED: 409,
   CART_CHANGED: 409,
   CART_FULL: 409,
   ORDERS_OPEN: 409,
@@ -50,8 +52,8 @@ export interface ErrorBody {
   /** A sentence for a person, in English. */
   message: string;
   code: ErrorCode;
-  /** What is wrong with which field; `path` is dotted (`shippingAddress.city`). */
-  issues?: { path: string; message: string; code?: ErrorCode }[];
+  /** What is wrong with which field; `path` is dotted (`shippingAddress.city`), `rule` a catalogue file's (RowCode). */
+  issues?: { path: string; message: string; code?: ErrorCode; rule?: string }[];
   /** The product that a 409 is about. */
   product?: string;
   requestId: string;

@@ -4,7 +4,7 @@ import { googleRoutes } from './accounts/google/routes.ts';
 import { createLimits } from './accounts/limits.ts';
 import { myAccountRoutes } from './accounts/my-account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { adminRoutes } from './admin/routes.ts';
+import { adminArea } from './admin/area.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
@@ -67,7 +67,7 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   googleRoutes(app, context, limits);
   cartRoutes(app, context);
   orderRoutes(app, context);
-  adminRoutes(app, context);
+  await adminArea(app, context);
   robotsRoutes(app, config);
   manifestRoutes(app, config);
   sitemapRoutes(app, context, { cache, size: sitemapSize });

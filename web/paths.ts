@@ -8,6 +8,7 @@ export const paths = {
   signUp: '/auth?tab=sign-up',
   checkout: '/checkout',
   admin: '/admin',
+  adminProducts: '/admin/products',
   profile: '/profile',
   verificationPending: '/verification-pending',
   privacyPolicy: '/privacy-policy',

@@ -9,14 +9,19 @@ interface About {
   accountId?: number | undefined;
   /** The caller's network address, kept shortened; absent on the command line. */
   address?: string | undefined;
+  /** What the deed was done to, where that is not the account: the code of a product. */
+  subject?: string | undefined;
+  /** What it changed there; nothing of a person. */
+  details?: Record<string, unknown> | undefined;
 }
 
 /**
- * Remembers what happened to an account, in the transaction of the deed where there is one. Neither names nor secrets:
- * what somebody typed as an address may be their password.
+ * Remembers what happened to an account, or what an administrator did to the catalogue, in the transaction of the deed
+ * where there is one. Neither names nor secrets: what somebody typed as an address may be their password.
  */
-export async function record(db: Runner, event: AuditEvent, { accountId, address }: About): Promise<void> {
-  await db.insert(audit).values({ event, accountId, network: address && shortenedNetwork(address) });
+export async function record(db: Runner, event: AuditEvent, about: About): Promise<void> {
+  const { accountId, address, subject, details } = about;
+  await db.insert(audit).values({ event, accountId, network: address && shortenedNetwork(address), subject, details });
 }
 
 export type AuditEntry = typeof audit.$inferSelect & { email: string | null };
@@ -36,6 +41,8 @@ export async function listAudit(db: Runner, { accountId, event, limit }: Which):
       event: audit.event,
       accountId: audit.accountId,
       network: audit.network,
+      subject: audit.subject,
+      details: audit.details,
       email: users.email,
     })
     .from(audit)

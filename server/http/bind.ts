@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
@@ -10,7 +11,9 @@ type Caller<A extends Access> = A extends 'anyone' ? { session?: undefined } : {
 /** What a handler gets: the parsed input, who calls, and the request and reply for the few that need a header. */
 export type Call<E extends Endpoint> = HandlerInput<E> &
   Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<E extends { output: z.ZodType } ? CallOutput<E> : void>;
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<E extends { output: z.ZodType } ? CallOutput<E> : E extends { stream: string } ? Readable : void>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,36 +31,38 @@ export function bind<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  const { method, path, access, status } = endpoint;
+  const { method, path, access, status, stream } = endpoint;
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {
       if (access === 'anyone') return;
-      reply.header('cache-control', 'private, no-store');
-      request.session = await authorize(context, request, reply, access);
+      await authorize(context, request, reply, access);
     },
     handler: async (request, reply) => {
       const call = { ...parseInput(endpoint, request), session: request.session, request, reply };
       const answer = await handler(call as unknown as Call<E>);
       reply.code(status);
+      if (stream) reply.type(`${stream}; charset=utf-8`);
       return answer;
     },
   });
 }
 
-async function authorize(
+/** Lets the call on that is somebody's who may make it, and notes whose; 401 or 403 otherwise. */
+export async function authorize(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  access: Access,
-): Promise<Session> {
-  const session = await sessionOf(context, request, reply);
+  access: Exclude<Access, 'anyone'>,
+): Promise<void> {
+  reply.header('cache-control', 'private, no-store');
+  request.session ??= await sessionOf(context, request, reply);
+  const { session } = request;
   if (!session) throw new Refusal('UNAUTHORIZED');
   if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('FORBIDDEN');
   if (access === 'verified' && !session.user.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED');
-  return session;
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -60,7 +60,8 @@ export function openApiDocument({
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { method, path, access, summary, params, query, headers, body, output, status, errors = [] } = endpoint;
+  const { method, path, access, summary, params, query, headers, status, errors = [] } = endpoint;
+  const given = bodyOf(endpoint);
   const parameters = [
     ...parametersOf(params, 'path'),
     ...parametersOf(query, 'query'),
@@ -69,24 +70,32 @@ function operation(endpoint: Endpoint): Json {
   const refusals = new Set<number>(errors.map((code) => errorStatus[code]));
   if (access !== 'anyone') refusals.add(401);
   if (access === 'admin' || access === 'verified' || method !== 'GET') refusals.add(403);
-  if (query || body || headers) refusals.add(400);
+  if (query || given || headers) refusals.add(400);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+([a-z])/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     summary,
     tags: [path.split('/')[2] ?? 'api'],
     ...(access === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: json(inputSchema(body)) } } : {}),
+    ...(given ? { requestBody: { required: true, content: given } } : {}),
     responses: {
-      [status]: output
-        ? { description: 'Done', content: json(outputSchema(output)) }
-        : { description: 'Done, no body' },
+      [status]: answerOf(endpoint),
       ...Object.fromEntries(
         [...refusals].sort().map((each) => [each, { description: 'Refused', content: json(errorRef) }]),
       ),
       default: { description: 'Refused', content: json(errorRef) },
     },
   };
+}
+
+function bodyOf({ body, upload }: Endpoint): Json | undefined {
+  if (upload) return { [upload]: {} };
+  return body && json(inputSchema(body));
+}
+
+function answerOf({ output, stream }: Endpoint): Json {
+  if (stream) return { description: 'Done', content: { [stream]: {} } };
+  return output ? { description: 'Done', content: json(outputSchema(output)) } : { description: 'Done, no body' };
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {

@@ -46,24 +46,34 @@ export function servePages(app: FastifyInstance, context: Context, cache: ByteCa
       if (secretPath.test(path) || path.endsWith('.data')) return sendPrivate(await render(request.url), reply);
       const query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
       const page = normalisedAddress(`${path}?${query}`, parameters[path] ?? noParameters);
-      const address = orderPath.test(path) ? ORDER : (await isPage(load, path)) ? page : UNKNOWN;
+      const frame = await findFrame(load, path);
+      const address = frame === path ? page : (frame ?? UNKNOWN);
       if (cache.sendKept(address, request, reply)) return reply;
       return cache.send(address, { request, reply }, () => render(address));
     },
   });
 }
 
-/** The document of any order begins as the same frame (web/orders/document-page.tsx): rendered once, and told of none. */
-const orderPath = /^\/orders\/[^/]+$/;
-const ORDER = '/orders/any';
-
 /** Every address that is no page's shows the same document: rendered once, whatever is asked for. */
 const UNKNOWN = '/404';
 
-/** True for the path of a page without parameters of its own. */
-async function isPage(load: LoadBuild, path: string): Promise<boolean> {
+/**
+ * Which address a page's first HTML is rendered and kept for; undefined where there is no page. Every order's page, and
+ * every product's, begins as the same frame: rendered once, and told of none.
+ */
+async function findFrame(load: LoadBuild, path: string): Promise<string | undefined> {
+  if (path === '/') return path;
   const { routes } = await load();
-  return path === '/' || Object.values(routes).some((route) => route?.path !== undefined && `/${route.path}` === path);
+  const known = Object.values(routes).flatMap((route) => (route?.path === undefined ? [] : [`/${route.path}`]));
+  if (known.includes(path)) return path;
+  const frame = known.find((pattern) => pattern.includes('/:') && toRegExp(pattern).test(path));
+  return frame?.replace(parameter, '/any');
+}
+
+const parameter = /\/:\w+/g;
+
+function toRegExp(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replace(parameter, '/[^/]+')}$`);
 }
 
 function sendPrivate(page: Answer, reply: FastifyReply): FastifyReply {

@@ -1,11 +1,9 @@
+import { DOSAGES_MAX } from '#contract/admin-products.ts';
 import type { CatalogueProduct, Column } from '../product-columns.ts';
 import { RowFault } from './faults.ts';
 import { JsonFault, JsonNumber, type JsonValue, readJson } from './json.ts';
 import { readPrice } from './price.ts';
 import { type RowReader, showJson } from './reader.ts';
-
-/** More than any product offers; a page lists them all. */
-const DOSAGES_MAX = 100;
 
 /** The dosages that a record offers, in its order, each with its price; and the default one. */
 export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages' | 'defaultDosage'> {

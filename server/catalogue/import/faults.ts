@@ -1,57 +1,5 @@
+import type { FileCode, RowCode, WarningCode } from '#contract/catalogue-import.ts';
 import type { CatalogueProduct } from '../product-columns.ts';
-
-/** Faults of a whole file: it is refused and nothing is changed. */
-export type FileCode =
-  | 'E_FILE'
-  | 'E_FORMAT'
-  | 'E_EMPTY'
-  | 'E_ENCODING'
-  | 'E_GZIP'
-  | 'E_JSON'
-  | 'E_HEADER_MISSING'
-  | 'E_HEADER_DUPLICATE'
-  | 'E_BUSY';
-
-/** Faults of one record: it is rejected, the others are imported. */
-export type RowCode =
-  | 'E_ENCODING'
-  | 'E_CONTROL_CHAR'
-  | 'E_BIDI_CONTROL'
-  | 'E_COLUMN_COUNT'
-  | 'E_CSV_QUOTE'
-  | 'E_CSV_UNTERMINATED'
-  | 'E_REQUIRED'
-  | 'E_TYPE'
-  | 'E_TOO_LONG'
-  | 'E_ID_FORMAT'
-  | 'E_DUP_ID'
-  | 'E_URL'
-  | 'E_JSON'
-  | 'E_JSON_DUP_KEY'
-  | 'E_PRICE_FORMAT'
-  | 'E_PRICE_NEGATIVE'
-  | 'E_PRICE_ZERO'
-  | 'E_PRICE_RANGE'
-  | 'E_DOSAGE_RESERVED'
-  | 'E_DOSAGE_NOT_PRICED'
-  | 'E_PRICE_WITHOUT_DOSAGE'
-  | 'E_DEFAULT_NOT_LISTED';
-
-/** What was mended or deserves a look; the record is imported. */
-export type WarningCode =
-  | 'W_EOL_MIXED'
-  | 'W_HEADER_EXTRA'
-  | 'W_UNICODE_NORMALISED'
-  | 'W_SPACE_NORMALISED'
-  | 'W_CASE_NORMALISED'
-  | 'W_ENTITY'
-  | 'W_MARKUP'
-  | 'W_FORMULA'
-  | 'W_TYPE_UNKNOWN'
-  | 'W_URL_REMOTE'
-  | 'W_PRICE_ROUNDED'
-  | 'W_DEFAULT_MISSING'
-  | 'W_DOSAGE_DUPLICATE';
 
 /** Why a record was rejected. `column` is empty when the fault is the record's; `value` is shortened and printable. */
 export interface Rejection {

@@ -1,5 +1,5 @@
 import { PRICE_WITHOUT_END } from '#contract/catalogue-constants.ts';
-import type { RowCode } from './faults.ts';
+import type { RowCode } from '#contract/catalogue-import.ts';
 
 /** A price in whole cents, or why it is none. */
 export type PriceVerdict =

@@ -1,27 +1,12 @@
+import { PRODUCT_TEXT_MAX } from '#contract/admin-products.ts';
+import type { WarningCode } from '#contract/catalogue-import.ts';
 import type { Column } from '../product-columns.ts';
-import { RowFault, type Warning, type WarningCode } from './faults.ts';
+import { RowFault, type Warning } from './faults.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
 import { cleanText } from './text.ts';
 
 /** One record's values by column; columns that the file does not have are absent. */
 export type RowValues = ReadonlyMap<string, JsonValue>;
-
-/** Longest texts, in code points. Twice as many UTF-16 units at most, which is what category and type filters take. */
-const LENGTH_MAX = {
-  productId: 64,
-  drugName: 512,
-  brandName: 256,
-  description: 5_000,
-  category: 100,
-  type: 50,
-  imageUrl: 500,
-  /** At most 200 UTF-16 units: the cart takes no more (contract/cart.ts). */
-  availableDosages: 100,
-  defaultDosage: 100,
-  dosagePricing: 100,
-  priceUnit: 100,
-  packagingType: 256,
-} as const satisfies Record<Column, number>;
 
 /** Reads the texts of one record; keeps what was mended, one warning per code and column. */
 export class RowReader {
@@ -53,7 +38,7 @@ export class RowReader {
     const verdict = cleanText(value, column === 'description' ? 'paragraph' : 'line');
     if (verdict.code !== undefined) throw new RowFault(verdict.code, { column, value }, `${column} ${verdict.reason}`);
     for (const code of verdict.warnings) this.warn(code, column);
-    const max = LENGTH_MAX[column];
+    const max = PRODUCT_TEXT_MAX[column];
     if (verdict.text.length > max && [...verdict.text].length > max) {
       throw new RowFault('E_TOO_LONG', { column, value }, `${column} is longer than ${max} characters`);
     }

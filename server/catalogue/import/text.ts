@@ -1,4 +1,4 @@
-import type { RowCode, WarningCode } from './faults.ts';
+import type { RowCode, WarningCode } from '#contract/catalogue-import.ts';
 
 /** A text to store, with what was mended or deserves a look; or why it cannot be stored. */
 export type TextVerdict =

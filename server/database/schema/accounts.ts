@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   serial,
@@ -117,7 +118,7 @@ export const limits = pgTable(
 );
 
 /**
- * What happened to accounts. Only ever added to: a trigger refuses changes, and removal within `AUDIT_DAYS`. It holds no
+ * What happened to accounts, and what administrators did to the catalogue. Only ever added to: a trigger refuses changes, and removal within `AUDIT_DAYS`. It holds no
  * reference, so that it outlives the account, and no list of events, so that a new one never stops a sign-in.
  */
 export const audit = pgTable(
@@ -130,6 +131,14 @@ export const audit = pgTable(
     accountId: integer('account_id'),
     /** Shortened network address; null where the deed came from the command line. */
     network: text(),
+    /** What the deed was done to, where that is not the account: the code of a product. */
+    subject: text(),
+    /** What it changed there, never anything of a person: `{ price: { from, to } }`, or the counts of an import. */
+    details: jsonb().$type<Record<string, unknown>>(),
   },
-  (t) => [index('audit_account').on(t.accountId, t.id), index('audit_time').on(t.createdAt)],
+  (t) => [
+    index('audit_account').on(t.accountId, t.id),
+    index('audit_subject').on(t.subject, t.id).where(sql`subject is not null`),
+    index('audit_time').on(t.createdAt),
+  ],
 );

@@ -46,6 +46,12 @@ export const products = pgTable(
   (t) => [
     // Codes are told apart without regard to case, as the importer does.
     uniqueIndex('products_code').on(sql`lower(${t.productId})`),
+    // The administrator's list and search, which know withdrawn products too.
+    index('products_by_name').on(sql`normalise(${t.drugName}) collate "C"`, t.id),
+    index('products_search').using(
+      'gin',
+      sql`normalise(${t.productId} || ' ' || ${t.drugName} || ' ' || ${t.brandName}) gin_trgm_ops`,
+    ),
     check('products_price', sql`default_price_cents > 0`),
   ],
 );

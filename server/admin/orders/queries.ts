@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AdminOrdersQuery, OrderStats } from '#contract/admin.ts';
+import type { AdminOrdersQuery, OrderStats } from '#contract/admin-orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import type { Runner } from '../database/pool.ts';
-import { type OrderRow, orderColumns, orderOf } from '../orders/queries.ts';
+import type { Runner } from '../../database/pool.ts';
+import { type OrderRow, orderColumns, orderOf } from '../../orders/queries.ts';
 
 /** Most orders in one answer (CONTRACT §2). */
 const LIMIT_MAX = 1000;

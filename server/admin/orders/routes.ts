@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AdminListOrders, AdminOrderStats, AdminUpdateOrder } from '#contract/admin.ts';
-import type { Context } from '../context.ts';
-import { bind } from '../http/bind.ts';
-import { Refusal } from '../http/errors.ts';
-import { answerUnlessKnown } from '../http/etag.ts';
-import { nextLink } from '../http/links.ts';
-import { changeStatus } from '../orders/change-status.ts';
+import { AdminListOrders, AdminOrderStats, AdminUpdateOrder } from '#contract/admin-orders.ts';
+import type { Context } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { Refusal } from '../../http/errors.ts';
+import { answerUnlessKnown } from '../../http/etag.ts';
+import { nextLink } from '../../http/links.ts';
+import { changeStatus } from '../../orders/change-status.ts';
 import { type Cursor, listAllOrders, orderStats } from './queries.ts';
 
-/** The administrator's desk; every endpoint here is of access `admin`. */
-export function adminRoutes(app: FastifyInstance, context: Context): void {
+/** Everyone's orders, on the administrator's desk. */
+export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   bind(app, context, AdminListOrders, async ({ query, request, reply }) => {

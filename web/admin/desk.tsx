@@ -1,6 +1,7 @@
 import './english.ts';
-import '#web/orders/english.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
 import { useUser } from '#web/accounts/session.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { BackHome } from '#web/layout/back-home.tsx';
@@ -8,11 +9,12 @@ import { MessagePage } from '#web/layout/message-page.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { paths } from '#web/paths.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { OrderManagement } from './order-management.tsx';
-import { OrderStats } from './order-stats.tsx';
 
-/** /admin (SPEC §2). For anyone but an administrator "Access Denied", and no order is asked for (CONTRACT §3). */
-export default function DashboardPage() {
+/**
+ * The frame of the administrator's pages (SPEC §2 Admin dashboard): title, the way home and from desk to desk. For anyone
+ * but an administrator "Access Denied"; the children, and so their calls, are not there then (CONTRACT §3).
+ */
+export function Desk({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { user, status } = useUser();
   if (status !== 'unknown' && user?.role !== 'admin') return <Denied visitor={!user} />;
@@ -21,12 +23,10 @@ export default function DashboardPage() {
       <PageHead title={t('admin.title')} />
       <main id="main" tabIndex={-1} className="page pt-6 pb-section">
         <BackHome />
-        <h1 className="mt-2 mb-6 text-h1">{t('admin.title')}</h1>
+        <h1 className="mt-2 mb-4 text-h1">{t('admin.title')}</h1>
+        <DeskNavigation />
         {user ? (
-          <>
-            <OrderStats />
-            <OrderManagement />
-          </>
+          children
         ) : (
           <p role="status" className="flex items-center gap-3 text-muted">
             <Spinner />
@@ -35,6 +35,28 @@ export default function DashboardPage() {
         )}
       </main>
     </>
+  );
+}
+
+function DeskNavigation() {
+  const { t } = useTranslation();
+  const desks = [
+    { to: paths.admin, label: t('admin.desk.orders') },
+    { to: paths.adminProducts, label: t('admin.desk.products') },
+  ];
+  return (
+    <nav aria-label={t('admin.title')} className="mb-6 flex gap-6 border-b border-line">
+      {desks.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === paths.admin}
+          className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-lg font-semibold text-muted no-underline hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-ink forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AdminOrdersQuery } from '#contract/admin.ts';
+import type { AdminOrdersQuery } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 import { type Api, browserApi, type Page } from '#web/api.ts';

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { errorStatus } from './errors.ts';
+import { orderStatuses } from './order-status.ts';
+import { Order, OrderPath, OrderStep } from './orders.ts';
+import { plainText } from './text.ts';
+
+/** Figures over all orders; `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
+export const OrderStats = z
+  .object({
+    totalOrders: z.int(),
+    pendingOrders: z.int(),
+    processingOrders: z.int(),
+    totalRevenue: z.string(),
+  })
+  .meta({ id: 'OrderStats' });
+export type OrderStats = z.infer<typeof OrderStats>;
+
+/** Which of everyone's orders. */
+export const OrdersFilter = z.object({
+  status: z.enum(orderStatuses).optional(),
+  /** Beginning of an order id, or part of a name or e-mail; an empty text filters nothing. */
+  search: plainText(200).optional(),
+});
+export type OrdersFilter = z.infer<typeof OrdersFilter>;
+
+export const AdminOrdersQuery = OrdersFilter.extend({
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  /** Opaque; taken from the `Link: …; rel="next"` of the page before. */
+  cursor: plainText(200).optional(),
+});
+export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
+
+/** A status that an order took, when, and who gave it; `by` is null for the customer's own placing. */
+export const AdminOrderStep = OrderStep.extend({
+  by: z
+    .object({
+      /** The administrator's account; stays when that is erased. */
+      id: z.int(),
+      /** First and last name of today; null once the account is erased. */
+      name: z.string().nullable(),
+    })
+    .nullable(),
+}).meta({ id: 'AdminOrderStep' });
+export type AdminOrderStep = z.infer<typeof AdminOrderStep>;
+
+/** An order as an administrator looks into it: with who changed it, the oldest first. */
+export const AdminOrder = Order.extend({ history: z.array(AdminOrderStep) }).meta({ id: 'AdminOrder' });
+export type AdminOrder = z.infer<typeof AdminOrder>;
+
+/** Most orders that are moved together. */
+export const MOVED_TOGETHER_MAX = 100;
+
+/** What became of several orders: those that have the status now, and those that have not, each with why. */
+export const MovedOrders = z
+  .object({
+    changed: z.array(Order),
+    failed: z.array(
+      z.object({
+        id: z.string(),
+        code: z.enum(Object.keys(errorStatus) as [keyof typeof errorStatus]),
+        /** A sentence for a person, in English. */
+        message: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'MovedOrders' });
+export type MovedOrders = z.infer<typeof MovedOrders>;
+
+export const AdminListOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: 'admin',
+  summary: 'Orders of everyone, newest first; X-Total-Count tells how many match in all',
+  query: AdminOrdersQuery,
+  output: z.array(Order),
+  status: 200,
+});
+
+export const AdminOrderStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/stats',
+  access: 'admin',
+  summary: 'Figures over all orders',
+  output: OrderStats,
+  status: 200,
+});
+
+export const AdminExportOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/export',
+  access: 'admin',
+  summary: 'All orders that match as CSV for a spreadsheet, newest first, a row per order; formulas are defused',
+  query: OrdersFilter,
+  stream: 'text/csv',
+  status: 200,
+});
+
+export const AdminGetOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}',
+  access: 'admin',
+  summary: 'One order with its lines, address and history: every status, when, and by whom',
+  params: OrderPath,
+  output: AdminOrder,
+  status: 200,
+  errors: ['NOT_FOUND'],
+});
+
+const NewStatus = z.object({ status: z.enum(orderStatuses) });
+
+export const AdminUpdateOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/orders/{id}',
+  access: 'admin',
+  summary: 'Sets the status of an order, records the change and mails the customer',
+  params: OrderPath,
+  body: NewStatus,
+  output: Order,
+  status: 200,
+  errors: ['NOT_FOUND'],
+});
+
+export const AdminUpdateOrders = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/orders',
+  access: 'admin',
+  summary: 'Sets the status of several orders, each for itself, and tells which failed and why',
+  body: NewStatus.extend({ ids: z.array(z.string().max(100)).min(1).max(MOVED_TOGETHER_MAX) }),
+  output: MovedOrders,
+  status: 200,
+});

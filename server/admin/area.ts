@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { authorize } from '../http/bind.ts';
+import { Refusal } from '../http/errors.ts';
+import { adminOrderRoutes } from './orders/routes.ts';
+
+/**
+ * The administrator's desk. That all of `/api/admin` is for administrators is said here, once, for what stands there and
+ * for what does not: others cannot even tell which paths there are.
+ */
+export async function adminArea(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register((area, _options, done) => {
+    area.addHook('onRequest', (request, reply) => authorize(context, request, reply, 'admin'));
+    adminOrderRoutes(area, context);
+    for (const url of ['/api/admin', '/api/admin/*']) {
+      area.all(url, () => {
+        throw new Refusal('NOT_FOUND');
+      });
+    }
+    done();
+  });
+}
