@@ -58,16 +58,16 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(refusal, request.id));
 }
 
-function errorBody({ code, details }: Refusal, requestId: string): ErrorBody {
-  const message = sentenceOf(code, details);
-  const body: ErrorBody = { message, code, requestId };
+function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+  const { code, details } = refusal;
+  const body: ErrorBody = { message: sentenceOf(refusal), code, requestId };
   if (details.issues && details.issues.length > 0) body.issues = details.issues;
   if (details.product !== undefined) body.product = details.product;
   return body;
 }
 
-/** English sentence of a code; a bare INVALID_INPUT tells what is wrong with which field. */
-function sentenceOf(code: ErrorCode, { issues = [], product = '' }: Details): string {
+/** English sentence of a refusal; a bare INVALID_INPUT tells what is wrong with which field. */
+export function sentenceOf({ code, details: { issues = [], product = '' } }: Refusal): string {
   const [first] = issues;
   if (code === 'INVALID_INPUT' && first) {
     const what = first.code ? sentences[first.code] : first.message;
@@ -104,7 +104,8 @@ interface Told {
   statusCode?: number;
 }
 
-function asRefusal(error: unknown): Refusal {
+/** What a caller is told of any error: INTERNAL_ERROR where it is our fault. */
+export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   for (const each of causes(error)) {
     const { code = '', message = '', constraint = '', statusCode } = each as Told;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AdminOrdersQuery, OrderStats } from '#contract/admin-orders.ts';
+import type { AdminOrder, AdminOrdersQuery, OrderStats } from '#contract/admin-orders.ts';
 import { centsToText } from '#contract/money.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Runner } from '../../database/pool.ts';
 import { type OrderRow, orderColumns, orderOf } from '../../orders/queries.ts';
@@ -78,4 +79,29 @@ export async function orderStats(db: Runner): Promise<OrderStats> {
     processingOrders: row.processing,
     totalRevenue: centsToText(row.cents),
   };
+}
+
+/** One order with its whole history and who made it; undefined where there is none of this id. */
+export async function findAdminOrder(db: Runner, id: string): Promise<AdminOrder | undefined> {
+  const { rows } = await db.execute<OrderRow & { history: StepRow[] }>(sql`
+    select ${orderColumns},
+           (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at, 'by', e.actor_id,
+                                                       'name', u.first_name || ' ' || u.last_name) order by e.id), '[]')
+            from order_events e left join users u on u.id = e.actor_id where e.order_id = o.id) as history
+    from orders o where o.id = ${id}`);
+  const [row] = rows;
+  return row && { ...orderOf(row), history: row.history.map(stepOf) };
+}
+
+interface StepRow {
+  status: OrderStatus;
+  at: string;
+  /** The administrator's account; null for the customer's own placing. */
+  by: number | null;
+  /** Null where there is no such account any more. */
+  name: string | null;
+}
+
+function stepOf({ status, at, by, name }: StepRow): AdminOrder['history'][number] {
+  return { status, at: new Date(at).toISOString(), by: by === null ? null : { id: by, name } };
 }

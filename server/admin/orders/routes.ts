@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AdminListOrders, AdminOrderStats, AdminUpdateOrder } from '#contract/admin-orders.ts';
+import {
+  AdminGetOrder,
+  AdminListOrders,
+  AdminOrderStats,
+  AdminUpdateOrder,
+  AdminUpdateOrders,
+} from '#contract/admin-orders.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { Refusal } from '../../http/errors.ts';
 import { answerUnlessKnown } from '../../http/etag.ts';
 import { nextLink } from '../../http/links.ts';
 import { changeStatus } from '../../orders/change-status.ts';
-import { type Cursor, listAllOrders, orderStats } from './queries.ts';
+import { moveOrders } from './move-orders.ts';
+import { type Cursor, findAdminOrder, listAllOrders, orderStats } from './queries.ts';
 
 /** Everyone's orders, on the administrator's desk. */
 export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
@@ -22,6 +29,16 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, context, AdminOrderStats, async ({ request, reply }) =>
     answerUnlessKnown(request, reply, await orderStats(db)),
+  );
+
+  bind(app, context, AdminGetOrder, async ({ params, request, reply }) => {
+    const order = await findAdminOrder(db, params.id);
+    if (!order) throw new Refusal('NOT_FOUND');
+    return answerUnlessKnown(request, reply, order);
+  });
+
+  bind(app, context, AdminUpdateOrders, ({ session, body: { ids, status } }) =>
+    moveOrders(context, { ids, status, actorId: session.user.id }),
   );
 
   bind(app, context, AdminUpdateOrder, ({ session, params, body }) =>

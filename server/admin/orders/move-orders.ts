@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { MovedOrders } from '#contract/admin-orders.ts';
+import { errorStatus } from '#contract/errors.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import type { Context } from '../../context.ts';
+import { asRefusal, Refusal, sentenceOf } from '../../http/errors.ts';
+import { changeStatus } from '../../orders/change-status.ts';
+
+interface Move {
+  ids: string[];
+  status: OrderStatus;
+  actorId: number;
+}
+
+/**
+ * Moves orders to one status, each in a transaction of its own: one that fails leaves the others moved. They go one after
+ * the other, so that one press takes no more than one of the store's connections.
+ */
+export async function moveOrders(context: Context, { ids, status, actorId }: Move): Promise<MovedOrders> {
+  const moved: MovedOrders = { changed: [], failed: [] };
+  let away: Refusal | undefined;
+  for (const orderId of new Set(ids)) {
+    try {
+      if (away) throw away;
+      if (!z.uuid().safeParse(orderId).success) throw new Refusal('NOT_FOUND');
+      moved.changed.push(await changeStatus(context, { orderId, status, actorId }));
+    } catch (error) {
+      const refusal = asRefusal(error);
+      const { code } = refusal;
+      if (errorStatus[code] >= 500 && !away) context.log.error({ err: error, code }, 'an order could not be moved');
+      if (code === 'SERVICE_UNAVAILABLE') away = refusal; // the next would wait as long for a database that is not there
+      moved.failed.push({ id: orderId, code, message: sentenceOf(refusal) });
+    }
+  }
+  return moved;
+}
