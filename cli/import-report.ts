@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Rejection } from '#server/catalogue/import/faults.ts';
+import { spreadsheetRow } from '#server/csv.ts';
 import { complain, RefusedError } from './command.ts';
 
 /** Rejected records on the screen; a file of thousands would bury the counts. */
@@ -24,7 +25,7 @@ export async function openReport(file: string | undefined): Promise<Report> {
       if (told <= SHOWN) {
         complain(`line ${line}${column && `, ${column}`}${value && `, "${value}"`}: ${reason} (${code})`);
       }
-      const row = `${[String(line), column, value, reason, code].map(cell).join(',')}\n`;
+      const row = `${spreadsheetRow([String(line), column, value, reason, code])}\n`;
       if (output && !output.write(row)) await once(output, 'drain');
     },
     hidden: () => Math.max(told - SHOWN, 0),
@@ -43,10 +44,4 @@ async function openFile(file: string) {
   const output = createWriteStream(file, { fd: handle });
   output.write('line,column,value,reason,code\n');
   return output;
-}
-
-/** A person opens the report in a spreadsheet, and its values come from a file that was not trusted: formulas are defused. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

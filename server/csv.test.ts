@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { spreadsheetRow } from './csv.ts';
+
+test('a line for a spreadsheet is quoted only where it must be', () => {
+  expect(spreadsheetRow(['17', 'plain', '', 'a,b', 'say "hi"', 'two\nlines', 'أموكسيسيلين', '💊'])).toBe(
+    '17,plain,,"a,b","say ""hi""","two\nlines",أموكسيسيلين,💊',
+  );
+});
+
+test.each(['=', '+', '-', '@', '\t', '\r'])(
+  'a value that begins with %j is text to a spreadsheet, not a formula',
+  (sign) => {
+    expect(spreadsheetRow([`${sign}HYPERLINK("http://evil.example")`])).toBe(
+      `"'${sign}HYPERLINK(""http://evil.example"")"`,
+    );
+  },
+);
+
+test('a sign inside a value is left as it is', () => {
+  expect(spreadsheetRow(['a=b', '5-10', 'x@clinic.example'])).toBe('a=b,5-10,x@clinic.example');
+});
