@@ -12,6 +12,7 @@ export const auditEvents = [
   'device-signed-out',
   'email-verified',
   'google-linked',
+  'orders-exported',
   'password-changed',
   'password-refused',
   'password-reset',

@@ -1,13 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, AdminOrdersQuery, OrderStats } from '#contract/admin-orders.ts';
+import type { AdminOrder, OrderStats } from '#contract/admin-orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Runner } from '../../database/pool.ts';
 import { type OrderRow, orderColumns, orderOf } from '../../orders/queries.ts';
-
-/** Most orders in one answer (CONTRACT §2). */
-const LIMIT_MAX = 1000;
 
 /** A place in the list of orders, newest first: the order that a page ended with. */
 export interface Cursor {
@@ -16,68 +13,93 @@ export interface Cursor {
   id: string;
 }
 
+/** One page of everyone's orders. */
 export interface OrdersPage {
   items: Order[];
-  /** How many match in all, whatever the page. */
-  total: number;
   /** Where the next page begins, if there is one. */
   next: Cursor | undefined;
 }
 
-/** One page of everyone's orders, newest first. */
-export async function listAllOrders(
+/** How many orders match, whatever the page. */
+export interface Total {
+  total: number;
+  /** There are more: they were not counted to the end. */
+  isAtLeast: boolean;
+}
+
+/** The orders of one status, or all, newest first: a walk along an index. */
+export async function pageOfOrders(
   db: Runner,
-  query: AdminOrdersQuery,
+  { status, limit }: { status: OrderStatus | undefined; limit: number },
   after: Cursor | undefined,
 ): Promise<OrdersPage> {
-  const { limit = LIMIT_MAX } = query;
-  const where = matching(query);
-  const beyond = after
-    ? sql`and (o.created_at, o.id) <
-        (timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond', ${after.id}::uuid)`
-    : sql``;
-  const [page, count] = await Promise.all([
-    db.execute<OrderRow & { place: string }>(sql`
-      select ${orderColumns}, (extract(epoch from o.created_at) * 1000000)::bigint::text as place
-      from orders o where ${where} ${beyond}
-      order by o.created_at desc, o.id desc limit ${limit + 1}`),
-    db.execute<{ total: number }>(sql`select count(*)::int as total from orders o where ${where}`),
-  ]);
-  const rows = page.rows.slice(0, limit);
-  const last = rows.at(-1);
+  const where = status ? sql`o.status = ${status}` : sql`true`;
+  return await fetchPage(
+    db,
+    sql`select o.id from orders o where ${where} and ${beyond(sql`o.id`, after)}
+        order by o.created_at desc, o.id desc limit ${limit + 1}`,
+    limit,
+  );
+}
+
+/** Rows behind a place, in the list's order; `id` names the order in them. */
+export function beyond(id: SQL, after: Cursor | undefined): SQL {
+  if (!after) return sql`true`;
+  const moment = sql`timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond'`;
+  return sql`(created_at, ${id}) < (${moment}, ${after.id}::uuid)`;
+}
+
+/** The orders of these ids, of which there may be one more than the page holds: it tells that another page follows. */
+export async function fetchPage(db: Runner, ids: SQL, limit: number): Promise<OrdersPage> {
+  const { rows } = await db.execute<OrderRow & { place: string }>(sql`
+    select ${orderColumns}, (extract(epoch from o.created_at) * 1000000)::bigint::text as place
+    from (${ids}) page join orders o using (id) order by o.created_at desc, o.id desc`);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
   return {
-    items: rows.map(orderOf),
-    total: count.rows[0]?.total ?? 0,
-    next: last && page.rows.length > limit ? { createdAt: last.place, id: last.id } : undefined,
+    items: shown.map(orderOf),
+    next: last && rows.length > limit ? { createdAt: last.place, id: last.id } : undefined,
   };
 }
 
-function matching({ status, search }: AdminOrdersQuery): SQL {
-  const conditions = [sql`true`];
-  if (status) conditions.push(sql`o.status = ${status}`);
-  const text = search?.trim();
-  if (text) {
-    const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-    conditions.push(sql`(o.id::text ilike ${pattern} or o.email ilike ${pattern}
-      or o.first_name || ' ' || o.last_name ilike ${pattern})`);
-  }
-  return sql.join(conditions, sql` and `);
+/** What is kept of all orders (migrations/0014). */
+interface Figures {
+  orders: Partial<Record<OrderStatus, number>>;
+  totalCents: number;
+  /** Another number with each change of any order that the desk could show. */
+  version: string;
+}
+
+async function readFigures(db: Runner): Promise<Figures> {
+  const { rows } = await db.execute<{ orders: Figures['orders']; cents: string; version: string }>(sql`
+    select coalesce(json_object_agg(status, orders), '{}') as orders, coalesce(sum(cents), 0)::text as cents,
+           coalesce(sum(changes), 0)::text as version
+    from (select status, sum(orders) as orders, sum(total_cents) as cents, sum(changes) as changes
+          from order_figures group by status) of_status`);
+  const [row] = rows;
+  return { orders: row?.orders ?? {}, totalCents: Number(row?.cents ?? 0), version: row?.version ?? '0' };
+}
+
+/** Another text with each change of any order that the desk could show: what polling asks for instead of the list. */
+export async function findDeskVersion(db: Runner): Promise<string> {
+  return (await readFigures(db)).version;
+}
+
+/** How many orders there are, of one status or at all. */
+export async function countOrders(db: Runner, status: OrderStatus | undefined): Promise<Total> {
+  const { orders } = await readFigures(db);
+  const total = status ? (orders[status] ?? 0) : Object.values(orders).reduce((sum, each) => sum + each, 0);
+  return { total, isAtLeast: false };
 }
 
 /** Figures over all orders. */
 export async function orderStats(db: Runner): Promise<OrderStats> {
-  const { rows } = await db.execute<{ total: number; pending: number; processing: number; cents: number }>(sql`
-    select count(*)::int as total,
-           count(*) filter (where status = 'pending')::int as pending,
-           count(*) filter (where status = 'processing')::int as processing,
-           coalesce(sum(total_cents), 0)::float8 as cents
-    from orders`);
-  const row = rows[0] ?? { total: 0, pending: 0, processing: 0, cents: 0 };
+  const { orders, totalCents } = await readFigures(db);
   return {
-    totalOrders: row.total,
-    pendingOrders: row.pending,
-    processingOrders: row.processing,
-    totalRevenue: centsToText(row.cents),
+    totalOrders: Object.values(orders).reduce((sum, each) => sum + each, 0),
+    pendingOrders: orders.pending ?? 0,
+    processingOrders: orders.processing ?? 0,
+    totalRevenue: centsToText(totalCents),
   };
 }
 

@@ -1,35 +1,57 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
+  AdminExportOrders,
   AdminGetOrder,
   AdminListOrders,
   AdminOrderStats,
   AdminUpdateOrder,
   AdminUpdateOrders,
 } from '#contract/admin-orders.ts';
+import { record } from '../../accounts/audit.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { Refusal } from '../../http/errors.ts';
-import { answerUnlessKnown } from '../../http/etag.ts';
+import { answerUnlessKnown, answerUnlessVersionKnown } from '../../http/etag.ts';
 import { nextLink } from '../../http/links.ts';
 import { changeStatus } from '../../orders/change-status.ts';
+import { exportOrders } from './export-orders.ts';
+import { listOrders } from './list-orders.ts';
 import { moveOrders } from './move-orders.ts';
-import { type Cursor, findAdminOrder, listAllOrders, orderStats } from './queries.ts';
+import { type Cursor, findAdminOrder, findDeskVersion, orderStats } from './queries.ts';
+
+/** A page that a browser kept from an earlier version of the store is another one where its shape was another. */
+const SHAPE = JSON.stringify(z.toJSONSchema(AdminListOrders.output));
 
 /** Everyone's orders, on the administrator's desk. */
 export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   bind(app, context, AdminListOrders, async ({ query, request, reply }) => {
-    const { items, total, next } = await listAllOrders(db, query, readCursor(query.cursor));
-    reply.header('x-total-count', total);
-    if (next) reply.header('link', nextLink(request, { cursor: writeCursor(next) }));
-    return answerUnlessKnown(request, reply, items, total, next);
+    const after = readCursor(query.cursor);
+    return await answerUnlessVersionKnown(request, reply, {
+      version: async () => [SHAPE, await findDeskVersion(db)],
+      read: async () => {
+        const { items, total, isAtLeast, next } = await listOrders(db, query, after);
+        reply.header('x-total-count', total);
+        if (isAtLeast) reply.header('x-total-count-is', 'at-least');
+        if (next) reply.header('link', nextLink(request, { cursor: writeCursor(next) }));
+        return items;
+      },
+    });
   });
 
   bind(app, context, AdminOrderStats, async ({ request, reply }) =>
     answerUnlessKnown(request, reply, await orderStats(db)),
   );
+
+  bind(app, context, AdminExportOrders, async ({ query, session, request, reply }) => {
+    // Whoever takes everybody's names and addresses along is remembered; what they searched for is not.
+    const details = { status: query.status ?? null, isSearch: Boolean(query.search?.trim()) };
+    await record(db, 'orders-exported', { accountId: session.user.id, address: request.ip, details });
+    reply.header('content-disposition', `attachment; filename="orders-${new Date().toISOString().slice(0, 10)}.csv"`);
+    return exportOrders(db, query);
+  });
 
   bind(app, context, AdminGetOrder, async ({ params, request, reply }) => {
     const order = await findAdminOrder(db, params.id);

@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { OrderStatus } from '#contract/order-status.ts';
+import type { Runner } from '../../database/pool.ts';
+import { beyond, type Cursor, countOrders, fetchPage, type OrdersPage, type Total } from './queries.ts';
+
+/**
+ * Matches are counted up to here, and up to here found by their words and then put in order; more are so many that the
+ * newest of them are soon met on a walk through all orders (docs/decisions/0017, figures in bench/README.md).
+ */
+const COUNTED_MAX = 10_000;
+/** From so many letters on the index knows a part of a word; fewer are the beginning of one. */
+const PART_MIN = 3;
+/** Beginnings of an id, from so many digits on: fewer are nobody's way to name an order. */
+const ID_MIN = 4;
+
+interface Search {
+  search: string;
+  status: OrderStatus | undefined;
+  limit: number;
+}
+
+/**
+ * Orders of everyone whose name and e-mail hold every word of the text, or whose id begins with it, newest first. Case and
+ * accents make no difference; a word of one or two letters is the beginning of one.
+ */
+export async function searchOrders(db: Runner, query: Search, after: Cursor | undefined): Promise<OrdersPage & Total> {
+  const { status, limit } = query;
+  const words = wordsOf(query.search);
+  const byWords = matching(words, status, status && (await countOrders(db, status)).total <= COUNTED_MAX);
+  const most = sql`limit ${COUNTED_MAX + 1}`;
+  const byId = idRange(words);
+  const found = byId
+    ? sql`(${byWords} ${most}) union select created_at, id from orders
+          where ${status ? sql`status = ${status}` : sql`true`} and id between ${byId.from} and ${byId.to}`
+    : sql`${byWords} ${most}`;
+  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
+    with found as materialized (${found})
+    select (select count(*)::int from found) as total, array(
+      select order_id::text from found where ${beyond(sql`order_id`, after)}
+      order by created_at desc, order_id desc limit ${limit + 1}) as ids`);
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  const isAtLeast = total > COUNTED_MAX;
+  const newest = isAtLeast
+    ? sql`select order_id as id from (${byWords}) matching where ${beyond(sql`order_id`, after)}
+          order by created_at desc, order_id desc limit ${limit + 1}`
+    : sql`select id from unnest(${sql.param(ids)}::uuid[]) as found(id)`;
+  const page = await fetchPage(db, newest, limit);
+  return { ...page, total: Math.min(total, COUNTED_MAX), isAtLeast };
+}
+
+/** The words of a text; an id may be copied from the desk with what stands around it: `#4f2a91c7…`. */
+function wordsOf(text: string): string[] {
+  return text
+    .split(/\s+/)
+    .map((word) => word.replace(/^#|(…|\.{3})$/g, ''))
+    .filter((word) => word !== '');
+}
+
+/** Places of the orders that match; of a status that few orders have, only these are looked at. */
+function matching(words: string[], status: OrderStatus | undefined, isRare: boolean | undefined): SQL {
+  const conditions = words.map((word) => {
+    const start = [...word].length < PART_MIN ? ' ' : '';
+    // What stands for anything in a pattern is escaped last: a character without its accents may be one of these.
+    return sql`w.words like '%' || ${start} || regexp_replace(normalise(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  });
+  const all = sql.join([sql`true`, ...conditions], sql` and `);
+  if (!status) return sql`select w.created_at, w.order_id from order_words w where ${all}`;
+  if (!isRare) return sql`select w.created_at, w.order_id from order_words w where w.status = ${status} and ${all}`;
+  return sql`select w.created_at, w.order_id
+    from orders o join order_words w on w.created_at = o.created_at and w.order_id = o.id
+    where o.status = ${status} and ${all}`;
+}
+
+/** The ids that begin with a text of hexadecimal digits and dashes; undefined where it is no beginning of an id. */
+function idRange(words: string[]): { from: string; to: string } | undefined {
+  const [word = '', ...others] = words;
+  const digits = word.replaceAll('-', '').toLowerCase();
+  if (others.length > 0 || !/^[0-9a-f]{4,32}$/.test(digits) || digits.length < ID_MIN) return undefined;
+  return { from: asUuid(digits.padEnd(32, '0')), to: asUuid(digits.padEnd(32, 'f')) };
+}
+
+function asUuid(digits: string): string {
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
