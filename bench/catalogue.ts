@@ -63,7 +63,7 @@ async function measureStore(store: Store, facts: Facts): Promise<Pick<Measured, 
   const searches = searchRows(facts, synonyms, random);
   const [allLists, allSearches] = [lists, searches].map((rows) => shuffled(random, Object.values(rows).flat()));
   if (!allLists || !allSearches) throw new Error('nothing to ask for');
-  const ask = (paths: string[], atOnce = 1) => measure(store.store, paths, atOnce);
+  const ask = (paths: string[], atOnce = 1) => measure(store.store, paths, { atOnce });
 
   await ask(Array.from({ length: WARM_UP }, () => pathOf({})));
   const early = { lists: await ask(allLists.slice(0, EARLY)), searches: await ask(allSearches.slice(0, EARLY)) };
@@ -89,9 +89,9 @@ async function measureStore(store: Store, facts: Facts): Promise<Pick<Measured, 
       'search, just after the import': early.searches,
     },
     slowest: {
-      lists: await findSlowest(store.store, list, SLOWEST),
-      'lists apart': await findSlowest(store.store, rareList, SLOWEST),
-      search: await findSlowest(store.store, search, SLOWEST),
+      lists: await findSlowest(store.store, list, { count: SLOWEST }),
+      'lists apart': await findSlowest(store.store, rareList, { count: SLOWEST }),
+      search: await findSlowest(store.store, search, { count: SLOWEST }),
     },
   };
 }
@@ -103,12 +103,12 @@ async function askFloor({ store, floor }: Store, page: string, atOnce: number): 
   await measure(
     floor,
     Array.from({ length: WARM_UP }, () => '/'),
-    atOnce,
+    { atOnce },
   );
   return await measure(
     floor,
     Array.from({ length: FLOOR }, () => '/'),
-    atOnce,
+    { atOnce },
   );
 }
 

@@ -7,10 +7,16 @@ export interface Sample {
   ms: number;
 }
 
+interface Asking {
+  atOnce: number;
+  /** Of whoever is signed in. */
+  cookie?: string | undefined;
+}
+
 /** Asks for each path once, so many at a time over kept connections; throws on any answer but a 200. */
-export async function measure(origin: string, paths: string[], atOnce: number): Promise<Sample[]> {
+export async function measure(origin: string, paths: string[], { atOnce, cookie }: Asking): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const samples = await times(paths, atOnce, (path) => fetchBytes(origin + path, agent));
+  const samples = await times(paths, atOnce, (path) => fetchBytes(origin + path, { agent, cookie }));
   agent.destroy();
   return samples;
 }
@@ -55,8 +61,12 @@ export async function rateOf(run: () => Promise<Sample[]>): Promise<Rate> {
 }
 
 /** An answer as a browser takes it: compressed. */
-export async function fetchBytes(url: string, agent?: Agent): Promise<Buffer> {
-  const { status, body } = await ask(url, { agent, headers: { 'accept-encoding': 'br' } });
+export async function fetchBytes(
+  url: string,
+  { agent, cookie }: { agent?: Agent; cookie?: string | undefined } = {},
+): Promise<Buffer> {
+  const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) };
+  const { status, body } = await ask(url, { agent, headers });
   if (status !== 200) throw new Error(`${status} ${url}: ${body}`);
   return body;
 }
@@ -76,10 +86,14 @@ const SUSPECTS = 25;
 const TRIALS = 7;
 
 /** The paths that are slow each time, by their medians: the first ones' one slow answer may have been bad luck. */
-export async function findSlowest(origin: string, samples: Sample[], count: number): Promise<Sample[]> {
+export async function findSlowest(
+  origin: string,
+  samples: Sample[],
+  { count, cookie }: { count: number; cookie?: string | undefined },
+): Promise<Sample[]> {
   const byTime = samples.toSorted((a, b) => b.ms - a.ms).map(({ path }) => path);
   const suspects = [...new Set(byTime)].slice(0, SUSPECTS);
-  const again = await measure(origin, Array.from({ length: TRIALS }, () => suspects).flat(), 1);
+  const again = await measure(origin, Array.from({ length: TRIALS }, () => suspects).flat(), { atOnce: 1, cookie });
   return suspects
     .map((path) => ({
       path,

@@ -23,7 +23,7 @@ export async function chooseCarts(pool: pg.Pool): Promise<void> {
     lineFacts.map((fact) => `min(${fact}::text) filter (where place = ${line}) as ${fact}_${line}`),
   );
   await pool.query(`
-    create schema bench;
+    create schema if not exists bench;
     create table bench.carts as
     with catalogue as (
       select p.id as product_id, p.drug_name, p.brand_name, d.dosage, d.price_cents,

@@ -15,4 +15,10 @@ CREATE TABLE "order_words" (
 	CONSTRAINT "order_words_created_at_order_id_pk" PRIMARY KEY("created_at","order_id")
 );
 --> statement-breakpoint
-CREATE INDEX "order_words_search" ON "order_words" USING gin ("words" gin_trgm_ops) WITH (gin_pending_list_limit=256);
+DROP INDEX "orders_by_user";--> statement-breakpoint
+DROP INDEX "orders_by_time";--> statement-breakpoint
+DROP INDEX "orders_by_status";--> statement-breakpoint
+CREATE INDEX "order_words_search" ON "order_words" USING gin ("words" gin_trgm_ops) WITH (gin_pending_list_limit=256);--> statement-breakpoint
+CREATE INDEX "orders_by_user" ON "orders" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_by_time" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","created_at","id");

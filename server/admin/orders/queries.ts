@@ -36,8 +36,8 @@ export async function pageOfOrders(
   const where = status ? sql`o.status = ${status}` : sql`true`;
   return await fetchPage(
     db,
-    sql`select o.id from orders o where ${where} and ${beyond(sql`o.id`, after)}
-        order by o.created_at desc, o.id desc limit ${limit + 1}`,
+    sql`select * from orders o where ${where} and ${beyond(sql`o.id`, after)}
+        order by created_at desc, id desc limit ${limit + 1}`,
     limit,
   );
 }
@@ -49,11 +49,11 @@ export function beyond(id: SQL, after: Cursor | undefined): SQL {
   return sql`(created_at, ${id}) < (${moment}, ${after.id}::uuid)`;
 }
 
-/** The orders of these ids, of which there may be one more than the page holds: it tells that another page follows. */
-export async function fetchPage(db: Runner, ids: SQL, limit: number): Promise<OrdersPage> {
+/** A page of these rows of `orders`, of which there may be one more than it holds: it tells that another page follows. */
+export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise<OrdersPage> {
   const { rows } = await db.execute<OrderRow & { place: string }>(sql`
     select ${orderColumns}, (extract(epoch from o.created_at) * 1000000)::bigint::text as place
-    from (${ids}) page join orders o using (id) order by o.created_at desc, o.id desc`);
+    from (${orders}) o order by o.created_at desc, o.id desc`);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {

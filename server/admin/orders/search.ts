@@ -41,9 +41,10 @@ export async function searchOrders(db: Runner, query: Search, after: Cursor | un
   const { total, ids } = rows[0] ?? { total: 0, ids: [] };
   const isAtLeast = total > COUNTED_MAX;
   const newest = isAtLeast
-    ? sql`select order_id as id from (${byWords}) matching where ${beyond(sql`order_id`, after)}
-          order by created_at desc, order_id desc limit ${limit + 1}`
-    : sql`select id from unnest(${sql.param(ids)}::uuid[]) as found(id)`;
+    ? sql`select * from orders where id in (
+          select order_id from (${byWords}) matching where ${beyond(sql`order_id`, after)}
+          order by created_at desc, order_id desc limit ${limit + 1})`
+    : sql`select * from orders where id = any(${sql.param(ids)}::uuid[])`;
   const page = await fetchPage(db, newest, limit);
   return { ...page, total: Math.min(total, COUNTED_MAX), isAtLeast };
 }

@@ -34,9 +34,10 @@ export const orders = pgTable(
   },
   (t) => [
     unique('orders_idempotency').on(t.userId, t.idempotencyKey),
-    index('orders_by_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
-    index('orders_by_time').on(t.createdAt.desc(), t.id.desc()),
-    index('orders_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
+    // Read backwards, the newest first. An index that drizzle is told is descending is `nulls last` and fits no such order.
+    index('orders_by_user').on(t.userId, t.createdAt, t.id),
+    index('orders_by_time').on(t.createdAt, t.id),
+    index('orders_by_status').on(t.status, t.createdAt, t.id),
     check('orders_total', sql`total_cents >= 0`),
     check('orders_status', sql`status in (${statusList})`),
   ],

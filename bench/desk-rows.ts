@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { AdminListOrders, AdminOrderStats, type AdminOrdersQuery } from '#contract/admin-orders.ts';
+import { orderStatuses } from '#contract/order-status.ts';
+import type { Rows } from './lists.ts';
+import { pick, type Random } from './random.ts';
+
+/** Orders on one page of the desk. */
+const PAGE = 25;
+const PER_ROW = 200;
+const WHOLE = 40;
+
+interface Placed {
+  id: string;
+  status: (typeof orderStatuses)[number];
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** Microseconds since 1970. */
+  place: string;
+}
+
+/** Orders from all over the list, evenly: what an administrator could ask for is made of them. */
+export async function someOrders(pool: pg.Pool, random: Random): Promise<Placed[]> {
+  const { rows } = await pool.query<Placed>(
+    `select id, status, first_name, last_name, email, (extract(epoch from created_at) * 1000000)::bigint::text as place
+     from orders where id >= $1::uuid order by id limit 4000`,
+    [
+      `${Math.floor(random() * 0xe0)
+        .toString(16)
+        .padStart(2, '0')}000000-0000-4000-8000-000000000000`,
+    ],
+  );
+  return rows;
+}
+
+/** What is asked of the desk, by the row of the table that it is measured in. */
+export function deskRows(orders: Placed[], random: Random): Rows {
+  const any = () => pick(random, orders);
+  const many = (make: () => AdminOrdersQuery, count = PER_ROW) => Array.from({ length: count }, () => pathOf(make()));
+  const behind = ({ place, id }: Placed) => Buffer.from(JSON.stringify([place, id])).toString('base64url');
+  const status = () => pick(random, orderStatuses);
+  const part = (text: string) => {
+    const letters = [...text];
+    const from = Math.floor(random() * Math.max(1, letters.length - 4));
+    return letters.slice(from, from + 3 + Math.floor(random() * 3)).join('');
+  };
+  return {
+    'first page': many(() => ({})),
+    'any page': many(() => ({ cursor: behind(any()) })),
+    'filtered, first page': many(() => ({ status: status() })),
+    'filtered, any page': many(() => ({ status: status(), cursor: behind(any()) })),
+    'search: id, eight characters': many(() => ({ search: any().id.slice(0, 8) })),
+    'search: id, whole': many(() => ({ search: any().id })),
+    'search: e-mail': many(() => ({ search: any().email })),
+    'search: e-mail’s domain': many(() => ({ search: any().email.replace(/.*@/, '') })),
+    'search: last name': many(() => ({ search: any().last_name })),
+    'search: first name': many(() => ({ search: any().first_name })),
+    'search: first and last name': many(() => ((each) => ({ search: `${each.first_name} ${each.last_name}` }))(any())),
+    'search: half typed': many(() => ({ search: part(any().last_name) })),
+    'search: one or two letters': many(() => ({ search: any().last_name.slice(0, pick(random, [1, 2])) })),
+    'search: what all have': many(() => ({ search: pick(random, ['clinic', 'example', 'buyer', '@']) })),
+    'search: what none has': many(() => ({ search: `${part(any().last_name)}qx${Math.floor(random() * 1000)}` })),
+    'search: with a status': many(() => ({ search: part(any().last_name), status: status() })),
+    'search: any page': many(() => ({ search: any().first_name, cursor: behind(any()) })),
+    'the newest 1,000': Array.from({ length: WHOLE }, () => AdminListOrders.path),
+    figures: Array.from({ length: PER_ROW }, () => AdminOrderStats.path),
+  };
+}
+
+function pathOf(query: AdminOrdersQuery): string {
+  const asked = Object.entries({ limit: PAGE, ...query });
+  return `${AdminListOrders.path}?${new URLSearchParams(asked.map(([name, value]): [string, string] => [name, `${value}`]))}`;
+}
