@@ -1,0 +1,92 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
+
+const store = await testStore();
+let admin: Person;
+const placed: Order[] = [];
+
+/** What a spreadsheet reads. */
+const rows = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
+
+beforeAll(async () => {
+  admin = await person(store, { role: 'admin' });
+  const customer = await person(store);
+  const ids = [
+    await product(store, { drugName: '=HYPERLINK("http://evil.example")', prices: { '5 mg': 1010 } }),
+    await product(store, { drugName: 'Metformin', prices: { '500 mg; 1 g': 250 } }),
+  ];
+  for (const lastName of ['Okafor', '=1+1', 'O"Brien, MD', 'الزهراء']) {
+    for (const productId of ids) {
+      const selectedDosage = productId === ids[0] ? '5 mg' : '500 mg; 1 g';
+      await customer.post('/api/cart', { productId, quantity: 2, selectedDosage });
+    }
+    const { body } = await customer.post<Order>('/api/checkout', { ...checkoutBody, firstName: '@cmd', lastName });
+    placed.unshift(body);
+  }
+});
+
+test('every order is a row, newest first, as a file that spreadsheets open as UTF-8', async () => {
+  const { status, text, headers } = await admin.get('/api/admin/orders/export');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(text.startsWith('\ufeff')).toBe(true);
+  expect(rows(text).map(({ id }) => id)).toEqual(placed.map(({ id }) => id));
+  expect(rows(text)[3]).toEqual({
+    id: placed[3]?.id,
+    createdAt: placed[3]?.createdAt,
+    status: 'pending',
+    firstName: "'@cmd",
+    lastName: 'Okafor',
+    email: 'orders@clinic.example',
+    address: 'Level 2, 114 Wickham Street',
+    city: 'Brisbane',
+    postalCode: '4006',
+    country: 'AU',
+    items: '2 × =HYPERLINK("http://evil.example") 5 mg; 2 × Metformin 500 mg; 1 g',
+    quantity: '4',
+    totalAmount: '25.20',
+    currency: 'AUD',
+  });
+});
+
+test('what a spreadsheet would take for a formula is a text, and nothing else is changed', async () => {
+  const { text } = await admin.get('/api/admin/orders/export');
+  expect(rows(text).map(({ lastName }) => lastName)).toEqual(['الزهراء', 'O"Brien, MD', "'=1+1", 'Okafor']);
+});
+
+test('it holds the orders that the filter and the search leave', async () => {
+  await admin.patch(`/api/admin/orders/${placed[1]?.id}`, { status: 'shipped' });
+  const ids = async (query: string) =>
+    rows((await admin.get(`/api/admin/orders/export?${query}`)).text).map(({ id }) => id);
+  expect(await ids('status=shipped')).toEqual([placed[1]?.id]);
+  expect(await ids('search=okafor')).toEqual([placed[3]?.id]);
+  expect(await ids('search=okafor&status=shipped')).toEqual([]);
+  expect((await admin.get('/api/admin/orders/export?status=lost')).status).toBe(400);
+});
+
+test('thousands come in batches that neither skip nor repeat, in the order of the list', async () => {
+  await store.pool.query(`
+    insert into orders (email, first_name, last_name, address, city, postal_code, country, currency, total_cents, status,
+                        language, created_at)
+    select 'bulk@many.example', 'Many', 'Orders', 'a', 'b', 'c', 'AU', 'AUD', n, 'delivered', 'en',
+           timestamptz '2026-01-01' + (n / 3) * interval '1 minute'
+    from generate_series(1, 2500) n`);
+  const all = rows((await admin.get('/api/admin/orders/export?search=many.example')).text);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(2500);
+  expect(all).toHaveLength(2500);
+  const times = all.map(({ createdAt = '' }) => createdAt);
+  expect(times).toEqual(times.toSorted().reverse());
+});
+
+test('whoever takes everybody’s orders along is remembered, but not what they searched for', async () => {
+  await admin.get('/api/admin/orders/export?status=shipped&search=Okafor');
+  const { rows } = await store.pool.query(
+    `select account_id, details from audit where event = 'orders-exported' order by id desc limit 1`,
+  );
+  expect(rows).toEqual([{ account_id: admin.id, details: { status: 'shipped', isSearch: true } }]);
+});
