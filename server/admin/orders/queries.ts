@@ -62,7 +62,7 @@ export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise
   };
 }
 
-/** What is kept of all orders (migrations/0014). */
+/** What is kept of all orders (migrations/0013). */
 interface Figures {
   orders: Partial<Record<OrderStatus, number>>;
   totalCents: number;

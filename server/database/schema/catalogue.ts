@@ -42,16 +42,19 @@ export const products = pgTable(
     packagingType: text('packaging_type').notNull(),
     /** Set when the product left the catalogue; old orders and carts still name it. */
     withdrawnAt: moment('withdrawn_at'),
+    /** What the administrator's list is ordered by and searched in; kept, for `normalise` takes 18 µs and there may be 100,000. */
+    sortName: sortable('sort_name').notNull().generatedAlwaysAs(sql`normalise(drug_name)`),
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`normalise(product_id || ' ' || drug_name || ' ' || brand_name)`),
   },
   (t) => [
     // Codes are told apart without regard to case, as the importer does.
     uniqueIndex('products_code').on(sql`lower(${t.productId})`),
     // The administrator's list and search, which know withdrawn products too.
-    index('products_by_name').on(sql`normalise(${t.drugName}) collate "C"`, t.id),
-    index('products_search').using(
-      'gin',
-      sql`normalise(${t.productId} || ' ' || ${t.drugName} || ' ' || ${t.brandName}) gin_trgm_ops`,
-    ),
+    index('products_by_name').on(t.sortName, t.id),
+    index('products_withdrawn').on(t.sortName, t.id).where(sql`withdrawn_at is not null`),
+    index('products_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('products_price', sql`default_price_cents > 0`),
   ],
 );

@@ -5,7 +5,7 @@ import { moment } from './columns.ts';
 
 /**
  * What the administrator's desk reads of all orders instead of all orders: derived from `orders` by the triggers of
- * migration 0014, never written by hand (docs/decisions/0017).
+ * migration 0013, never written by hand (docs/decisions/0017).
  */
 
 /**
