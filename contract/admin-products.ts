@@ -20,8 +20,8 @@ export const AdminProductsQuery = z.object({
   search: plainText(200).optional(),
   state: z.enum(productStates).optional(),
   limit: z.coerce.number().int().min(1).max(1000).optional(),
-  /** Opaque; taken from the `Link: …; rel="next"` of the page before. */
-  cursor: plainText(1000).optional(),
+  /** Opaque; taken from the `Link: …; rel="next"` of the page before. It holds a name, which may be long. */
+  cursor: plainText(4000).optional(),
 });
 export type AdminProductsQuery = z.infer<typeof AdminProductsQuery>;
 

@@ -4,11 +4,15 @@ import type { Runner } from '../database/pool.ts';
 import { audit, users } from '../database/schema/accounts.ts';
 import { shortenedNetwork } from './networks.ts';
 
-interface About {
-  /** Absent where no account has the address that was tried. */
+/** Whose deed it is. */
+export interface Doer {
+  /** Absent where no account has the address that was tried, and on the command line. */
   accountId?: number | undefined;
   /** The caller's network address, kept shortened; absent on the command line. */
   address?: string | undefined;
+}
+
+interface About extends Doer {
   /** What the deed was done to, where that is not the account: the code of a product. */
   subject?: string | undefined;
   /** What it changed there; nothing of a person. */
@@ -29,11 +33,13 @@ export type AuditEntry = typeof audit.$inferSelect & { email: string | null };
 interface Which {
   accountId?: number | undefined;
   event?: AuditEvent | undefined;
+  /** The code of a product, in any case. */
+  subject?: string | undefined;
   limit: number;
 }
 
 /** The newest entries first; `email` is the account's of today, null once it is erased. */
-export async function listAudit(db: Runner, { accountId, event, limit }: Which): Promise<AuditEntry[]> {
+export async function listAudit(db: Runner, { accountId, event, subject, limit }: Which): Promise<AuditEntry[]> {
   return db
     .select({
       id: audit.id,
@@ -49,8 +55,13 @@ export async function listAudit(db: Runner, { accountId, event, limit }: Which):
     .leftJoin(users, eq(users.id, audit.accountId))
     .where(
       sql`${accountId === undefined ? sql`true` : eq(audit.accountId, accountId)}
-      and ${event === undefined ? sql`true` : eq(audit.event, event)}`,
+      and ${event === undefined ? sql`true` : eq(audit.event, event)}
+      and ${subject === undefined ? sql`true` : isAbout(subject)}`,
     )
     .orderBy(sql`${audit.id} desc`)
     .limit(limit);
 }
+
+/** Deeds keep a code as the product spells it. */
+const isAbout = (subject: string) => sql`${audit.subject} in (
+  select ${subject} union all select product_id from products where lower(product_id) = lower(${subject}))`;

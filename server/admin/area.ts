@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
 import { adminOrderRoutes } from './orders/routes.ts';
+import { adminProductRoutes } from './products/routes.ts';
 
 /**
  * The administrator's desk. That all of `/api/admin` is for administrators is said here, once, for what stands there and
@@ -12,6 +13,7 @@ export async function adminArea(app: FastifyInstance, context: Context): Promise
   await app.register((area, _options, done) => {
     area.addHook('onRequest', (request, reply) => authorize(context, request, reply, 'admin'));
     adminOrderRoutes(area, context);
+    adminProductRoutes(area, context);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {
         throw new Refusal('NOT_FOUND');

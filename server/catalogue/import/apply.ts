@@ -2,6 +2,7 @@ import { sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Runner, Transaction } from '../../database/pool.ts';
 import type { CatalogueProduct } from '../product-columns.ts';
 import { listCategories } from '../queries.ts';
+import { lockCatalogue } from '../write-lock.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
 import type { ImportCounts, ImportOptions, ImportOutcome, ImportProgress } from './options.ts';
 import { parseCatalogue } from './parse.ts';
@@ -9,7 +10,6 @@ import {
   defaultPriceCents,
   findStored,
   insertProducts,
-  listProductIds,
   replaceDosages,
   type StoredProduct,
   updateProducts,
@@ -86,7 +86,6 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
   const named: Named = { ids: new Set(), accepted: 0 };
   const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
   const writes = () => place.writes && !isRefused();
-  const spelled = new Map((await listProductIds(place.db)).map((id) => [id.toLowerCase(), id]));
   let batch: CatalogueProduct[] = [];
   const flush = async () => {
     await applyBatch(place, { batch, counts, writes: writes() });
@@ -99,8 +98,7 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
     if (options.withdrawMissing) noteNamed(named, record);
     await tell(record, counts, options);
     const { product } = record;
-    if (product)
-      batch.push({ ...product, productId: spelled.get(product.productId.toLowerCase()) ?? product.productId });
+    if (product) batch.push(product);
     if (product || record.rejected) progress.records += 1;
     options.onProgress?.(progress);
     if (batch.length >= BATCH) await flush();
@@ -110,7 +108,10 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
   if (!options.withdrawMissing) return outcome;
   const notWithdrawn = whyNotWithdraw(named);
   if (notWithdrawn) return { ...outcome, notWithdrawn };
-  const withdrawn = await place.transact((tx) => withdrawMissing(tx, named, { writes: writes() }));
+  const withdrawn = await place.transact(async (tx) => {
+    if (writes()) await lockCatalogue(tx);
+    return await withdrawMissing(tx, named, { writes: writes() });
+  });
   return { ...outcome, withdrawn };
 }
 
@@ -132,6 +133,7 @@ async function applyBatch(place: Place, { batch, counts, writes }: Batch): Promi
   if (batch.length === 0) return;
   const ids = batch.map((product) => product.productId);
   const { added, changed } = await place.transact(async (tx) => {
+    if (writes) await lockCatalogue(tx);
     const plan = compare(batch, await findStored(tx, ids));
     if (writes) await write(tx, plan);
     return plan;
@@ -155,10 +157,10 @@ interface Plan {
 }
 
 function compare(batch: CatalogueProduct[], stored: StoredProduct[]): Plan {
-  const known = new Map(stored.map((row) => [row.product.productId, row]));
-  const added = batch.filter((product) => !known.has(product.productId));
+  const known = new Map(stored.map((row) => [row.product.productId.toLowerCase(), row]));
+  const added = batch.filter((product) => !known.has(product.productId.toLowerCase()));
   const changed = batch.flatMap((product) => {
-    const row = known.get(product.productId);
+    const row = known.get(product.productId.toLowerCase());
     if (!row) return [];
     const dosages = JSON.stringify(row.product.dosages) !== JSON.stringify(product.dosages);
     const texts = rowText(row.product, row.defaultPriceCents) !== rowText(product, defaultPriceCents(product));
@@ -181,6 +183,6 @@ async function write(tx: Runner, { added, changed }: Plan): Promise<void> {
   const rows = changed.filter((change) => change.row);
   const dosages = changed.filter((change) => change.dosages);
   if (added.length > 0) await insertProducts(tx, added);
-  if (rows.length > 0) await updateProducts(tx, rows);
+  if (rows.length > 0) await updateProducts(tx, rows, { restores: true });
   if (dosages.length > 0) await replaceDosages(tx, dosages);
 }

@@ -27,7 +27,7 @@ export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages'
 }
 
 /** A JSON list, or texts separated by `|`; without repetitions. */
-function readOffered(reader: RowReader): string[] {
+export function readOffered(reader: RowReader): string[] {
   const column = 'availableDosages';
   const list = readList(reader.value(column));
   if (!Array.isArray(list)) {
@@ -55,7 +55,7 @@ function readList(given: JsonValue): JsonValue {
 }
 
 /** Prices in cents by dosage. A map throughout: `__proto__` must never reach an object. */
-function readPrices(reader: RowReader): Map<string, number> {
+export function readPrices(reader: RowReader): Map<string, number> {
   const column = 'dosagePricing';
   const given = reader.value(column);
   if (given === '') throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);

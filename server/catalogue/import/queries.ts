@@ -11,13 +11,7 @@ export interface StoredProduct {
   product: CatalogueProduct;
 }
 
-/** Every productId as it is spelled, withdrawn ones too. */
-export async function listProductIds(db: Runner): Promise<string[]> {
-  const { rows } = await db.execute<{ productId: string }>(sql`select product_id as "productId" from products`);
-  return rows.map((row) => row.productId);
-}
-
-/** Stored products by productId, withdrawn ones too. */
+/** Stored products by productId in any case, withdrawn ones too. */
 export async function findStored(db: Runner, productIds: string[]): Promise<StoredProduct[]> {
   const { rows } = await db.execute<StoredProduct & Record<string, unknown>>(sql`
     select p.id, p.withdrawn_at is not null as withdrawn, p.default_price_cents as "defaultPriceCents",
@@ -29,7 +23,7 @@ export async function findStored(db: Runner, productIds: string[]): Promise<Stor
       select coalesce(
         json_agg(json_build_object('dosage', dosage, 'priceCents', price_cents) order by position), '[]') as dosages
       from product_dosages where product_id = p.id) d
-    where p.product_id = any(${sql.param(productIds)}::text[])`);
+    where lower(p.product_id) = any(${sql.param(productIds.map((id) => id.toLowerCase()))}::text[])`);
   return rows;
 }
 
@@ -54,14 +48,18 @@ export async function insertProducts(db: Runner, added: CatalogueProduct[]): Pro
     join added on added.product_id = d.key`);
 }
 
-/** Writes the rows of products that are stored, and brings withdrawn ones back. */
-export async function updateProducts(db: Runner, changed: { id: number; product: CatalogueProduct }[]): Promise<void> {
+/** Writes the rows of products that are stored but for their codes; `restores` brings withdrawn ones back. */
+export async function updateProducts(
+  db: Runner,
+  changed: { id: number; product: CatalogueProduct }[],
+  { restores }: { restores: boolean },
+): Promise<void> {
   const records = changed.map(({ id, product }) => ({ id, ...withDefaultPrice(product) }));
   await db.execute(sql`
     update products set drug_name = "drugName", brand_name = "brandName", description = given.description,
       category = given.category, type = given.type, image_url = "imageUrl", default_dosage = "defaultDosage",
       default_price_cents = "defaultPriceCents", price_unit = "priceUnit", packaging_type = "packagingType",
-      withdrawn_at = null
+      withdrawn_at = case when ${restores} then null else withdrawn_at end
     from json_to_recordset(${JSON.stringify(records)}::json) as given(id int, ${given})
     where products.id = given.id`);
 }

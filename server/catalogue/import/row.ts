@@ -1,23 +1,57 @@
 import type { CatalogueProduct } from '../product-columns.ts';
-import { readDosages } from './dosages.ts';
+import { readDosages, readOffered, readPrices } from './dosages.ts';
 import { RowFault } from './faults.ts';
 import type { RowReader } from './reader.ts';
 
 /** Checks a record against every rule of a product; throws RowFault at the first that it breaks. */
 export function readProduct(reader: RowReader, categories: Spellings): CatalogueProduct {
-  const productId = readId(reader);
-  const drugName = reader.required('drugName');
-  const brandName = reader.text('brandName');
-  const description = reader.text('description');
-  const category = readCategory(reader, categories);
-  const type = readType(reader);
-  const imageUrl = readImageUrl(reader);
-  const { dosages, defaultDosage } = readDosages(reader);
-  const priceUnit = reader.text('priceUnit');
-  const packagingType = reader.text('packagingType');
-  const names = { productId, drugName, brandName, description, category, type, imageUrl };
-  categories.learn(category);
-  return { ...names, dosages, defaultDosage, priceUnit, packagingType };
+  const { dosages, ...read } = readings(reader, categories);
+  const product = {
+    productId: read.productId(),
+    drugName: read.drugName(),
+    brandName: read.brandName(),
+    description: read.description(),
+    category: read.category(),
+    type: read.type(),
+    imageUrl: read.imageUrl(),
+    ...dosages(),
+    priceUnit: read.priceUnit(),
+    packagingType: read.packagingType(),
+  };
+  categories.learn(product.category);
+  return product;
+}
+
+/** Every rule that a record breaks, one to a column, for a person who mends them all at once. */
+export function listFaults(reader: RowReader, categories: Spellings): RowFault[] {
+  const faults = new Map<string, RowFault>();
+  const alone = [() => readOffered(reader), () => readPrices(reader)];
+  for (const read of [...Object.values(readings(reader, categories)), ...alone]) {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      const { column } = error.rejection;
+      if (!faults.has(column)) faults.set(column, error);
+    }
+  }
+  return [...faults.values()];
+}
+
+/** How each column is read. */
+function readings(reader: RowReader, categories: Spellings) {
+  return {
+    productId: () => readId(reader),
+    drugName: () => reader.required('drugName'),
+    brandName: () => reader.text('brandName'),
+    description: () => reader.text('description'),
+    category: () => readCategory(reader, categories),
+    type: () => readType(reader),
+    imageUrl: () => readImageUrl(reader),
+    dosages: () => readDosages(reader),
+    priceUnit: () => reader.text('priceUnit'),
+    packagingType: () => reader.text('packagingType'),
+  };
 }
 
 /** Types that pages know by name (messages, `catalogue.types`); any other is shown as it is, in the default colour. */

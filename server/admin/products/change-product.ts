@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
+import { type Doer, record } from '../../accounts/audit.ts';
+import { replaceDosages, updateProducts } from '../../catalogue/import/queries.ts';
+import { columns } from '../../catalogue/product-columns.ts';
+import { writeCatalogue } from '../../catalogue/write-lock.ts';
+import type { Database } from '../../database/pool.ts';
+import { Refusal } from '../../http/errors.ts';
+import { catalogueProductOf, judge } from './judge.ts';
+import { getAdminProduct, listOtherCategories, lockAdminProduct } from './queries.ts';
+
+interface Change {
+  id: number;
+  /** Those left out stay as they are. */
+  fields: { [Name in keyof ProductFields]?: ProductFields[Name] | undefined };
+  /** Of the product as the caller knows it; absent, the change is made whatever it has become. */
+  version: string | undefined;
+}
+
+/** Longest text that the audit keeps of a field, in code points. */
+const AUDIT_CHARACTERS = 200;
+
+/**
+ * Changes fields of a product, which stays withdrawn if it is. Fields that are what they were change nothing: neither the
+ * catalogue's version nor the audit. Refuses with NOT_FOUND, PRODUCT_CHANGED, or an issue for each field at fault.
+ */
+export function changeProduct(db: Database, { id, fields, version }: Change, by: Doer): Promise<AdminProduct> {
+  return writeCatalogue(db, async (tx) => {
+    const before = await lockAdminProduct(tx, id);
+    if (version !== undefined && version !== before.version) throw new Refusal('PRODUCT_CHANGED');
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const product = judge({ ...before, ...given }, await listOtherCategories(tx, id));
+    const stored = catalogueProductOf(before);
+    if (isDeepStrictEqual(product, stored)) return before;
+    await updateProducts(tx, [{ id, product }], { restores: false });
+    if (!isDeepStrictEqual(product.dosages, stored.dosages)) await replaceDosages(tx, [{ id, product }]);
+    const after = await getAdminProduct(tx, id);
+    await record(tx, 'product-changed', { ...by, subject: after.productId, details: differences(before, after) });
+    return after;
+  });
+}
+
+/** `{ field: { from, to } }` of the fields that differ. */
+function differences(before: AdminProduct, after: AdminProduct): Record<string, { from: unknown; to: unknown }> {
+  const differing = columns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
+  return Object.fromEntries(
+    differing.map((column) => [column, { from: shortened(before[column]), to: shortened(after[column]) }]),
+  );
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= AUDIT_CHARACTERS) return value;
+  const characters = [...value];
+  return characters.length > AUDIT_CHARACTERS ? `${characters.slice(0, AUDIT_CHARACTERS).join('')}…` : value;
+}

@@ -1,0 +1,30 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
+import { type Doer, record } from '../../accounts/audit.ts';
+import { insertProducts } from '../../catalogue/import/queries.ts';
+import { writeCatalogue } from '../../catalogue/write-lock.ts';
+import type { Database } from '../../database/pool.ts';
+import { Refusal } from '../../http/errors.ts';
+import { judge } from './judge.ts';
+import { getByCode, listOtherCategories } from './queries.ts';
+
+/** Adds a product, on sale at once; refuses a code that another has, in any case, with PRODUCT_EXISTS. */
+export async function createProduct(db: Database, fields: ProductFields, by: Doer): Promise<AdminProduct> {
+  try {
+    return await writeCatalogue(db, async (tx) => {
+      const product = judge(fields, await listOtherCategories(tx, undefined));
+      await insertProducts(tx, [product]);
+      await record(tx, 'product-added', { ...by, subject: product.productId });
+      return await getByCode(tx, product.productId);
+    });
+  } catch (error) {
+    throw isTaken(error) ? new Refusal('PRODUCT_EXISTS') : error;
+  }
+}
+
+/** PostgreSQL's "unique violation", of the one index that tells codes apart or the one that knows their spelling. */
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError)) return false;
+  const { code, constraint = '' } = error.cause as { code?: string; constraint?: string };
+  return code === '23505' && ['products_code', 'products_product_id_unique'].includes(constraint);
+}

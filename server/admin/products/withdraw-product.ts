@@ -1,0 +1,25 @@
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { type Doer, record } from '../../accounts/audit.ts';
+import { writeCatalogue } from '../../catalogue/write-lock.ts';
+import type { Database } from '../../database/pool.ts';
+import { getAdminProduct, lockAdminProduct, setWithdrawn } from './queries.ts';
+
+/** Takes a product off the catalogue, once: it leaves lists and search, and is refused at checkout. */
+export function withdrawProduct(db: Database, id: number, by: Doer): Promise<AdminProduct> {
+  return move(db, { id, withdrawn: true }, by);
+}
+
+/** Puts a withdrawn product back on sale as it was, once. */
+export function restoreProduct(db: Database, id: number, by: Doer): Promise<AdminProduct> {
+  return move(db, { id, withdrawn: false }, by);
+}
+
+function move(db: Database, { id, withdrawn }: { id: number; withdrawn: boolean }, by: Doer): Promise<AdminProduct> {
+  return writeCatalogue(db, async (tx) => {
+    const before = await lockAdminProduct(tx, id);
+    if ((before.withdrawnAt !== null) === withdrawn) return before;
+    await setWithdrawn(tx, id, withdrawn);
+    await record(tx, withdrawn ? 'product-withdrawn' : 'product-restored', { ...by, subject: before.productId });
+    return await getAdminProduct(tx, id);
+  });
+}
