@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
 import { adminOrderRoutes } from './orders/routes.ts';
+import { importRoutes } from './products/import-routes.ts';
 import { adminProductRoutes } from './products/routes.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function adminArea(app: FastifyInstance, context: Context): Promise
     area.addHook('onRequest', (request, reply) => authorize(context, request, reply, 'admin'));
     adminOrderRoutes(area, context);
     adminProductRoutes(area, context);
+    importRoutes(area, context);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {
         throw new Refusal('NOT_FOUND');

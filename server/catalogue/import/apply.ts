@@ -14,6 +14,7 @@ import {
   type StoredProduct,
   updateProducts,
 } from './queries.ts';
+import { recordImport } from './record-import.ts';
 import { type Named, noteNamed, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
 
 /** Records per transaction: few statements, and none that holds the catalogue's version for long. */
@@ -26,10 +27,13 @@ const IMPORT_LOCK = 7_103_412;
 /**
  * Imports a catalogue file: products are added or changed by their productId, in any case; what is not in the file
  * stays, unless `withdrawMissing`. A batch that changes nothing issues no writing statement, so a second run moves no
- * catalogue version. Throws ImportError when the whole file is refused, or another import runs.
+ * catalogue version. Throws ImportError when the whole file is refused, or another import runs, and the reason of
+ * `signal` when that stops it.
  */
 export async function importCatalogue(db: Database, file: string, options: ImportOptions = {}): Promise<ImportOutcome> {
-  if (options.dryRun) return await run({ db, transact: (work) => work(db), writes: false }, file, options);
+  if (options.dryRun) {
+    return await run({ db, transact: (work) => work(db), writes: false, counts: noCounts() }, file, options);
+  }
   const outcome = options.allOrNothing ? await importWhole(db, file, options) : await importBatches(db, file, options);
   const { added, changed, withdrawn, isRefused } = outcome;
   if (!isRefused && added + changed + withdrawn >= MANY) await tidyUp(db);
@@ -37,20 +41,32 @@ export async function importCatalogue(db: Database, file: string, options: Impor
 }
 
 async function importBatches(db: Database, file: string, options: ImportOptions): Promise<ImportOutcome> {
-  return await db.transaction(async (lock) => {
-    // This transaction only holds the lock; it reads nothing more, so it holds back no clean-up of old rows.
+  const counts = noCounts();
+  const end = await db.transaction(async (lock) => {
+    // This transaction holds the lock and writes the audit; it reads nothing, so it holds back no clean-up of old rows.
     await takeLock(lock);
-    return await run({ db, transact: (work) => db.transaction(work), writes: true }, file, options);
+    const place: Place = { db, transact: (work) => db.transaction(work), writes: true, counts };
+    const ended = await run(place, file, options).then(
+      (outcome) => ({ outcome }),
+      (error: unknown) => ({ error }),
+    );
+    await recordImport(lock, { file, counts, isWhole: 'outcome' in ended }, options);
+    return ended;
   });
+  if ('error' in end) throw end.error;
+  return end.outcome;
 }
 
 async function importWhole(db: Database, file: string, options: ImportOptions): Promise<ImportOutcome> {
+  const counts = noCounts();
   let outcome: ImportOutcome | undefined;
   try {
     return await db.transaction(async (tx) => {
       await takeLock(tx);
-      outcome = await run({ db: tx, transact: (work) => work(tx), writes: true }, file, options);
-      return outcome.isRefused ? tx.rollback() : outcome;
+      outcome = await run({ db: tx, transact: (work) => work(tx), writes: true, counts }, file, options);
+      if (outcome.isRefused) tx.rollback();
+      await recordImport(tx, { file, counts, isWhole: true }, options);
+      return outcome;
     });
   } catch (error) {
     if (outcome && error instanceof TransactionRollbackError) return outcome;
@@ -78,22 +94,30 @@ interface Place {
   db: Runner;
   transact<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
   writes: boolean;
+  /** Of what has been done so far. */
+  counts: ImportCounts;
 }
 
+const noCounts = (): ImportCounts => ({ added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 });
+
 async function run(place: Place, file: string, options: ImportOptions): Promise<ImportOutcome> {
-  const counts: ImportCounts = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 };
+  const { counts } = place;
+  const { signal, unpackedBytesMax } = options;
   const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
   const named: Named = { ids: new Set(), accepted: 0 };
   const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
   const writes = () => place.writes && !isRefused();
   let batch: CatalogueProduct[] = [];
   const flush = async () => {
-    await applyBatch(place, { batch, counts, writes: writes() });
+    signal?.throwIfAborted();
+    await applyBatch(place, { batch, writes: writes() });
     batch = [];
   };
   for await (const record of parseCatalogue(file, {
     categories: await listCategories(place.db),
     onRead: (bytesRead, bytesTotal) => Object.assign(progress, { bytesRead, bytesTotal }),
+    signal,
+    unpackedBytesMax,
   })) {
     if (options.withdrawMissing) noteNamed(named, record);
     await tell(record, counts, options);
@@ -104,15 +128,14 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
     if (batch.length >= BATCH) await flush();
   }
   await flush();
-  const outcome = { ...counts, isRefused: isRefused() };
-  if (!options.withdrawMissing) return outcome;
-  const notWithdrawn = whyNotWithdraw(named);
-  if (notWithdrawn) return { ...outcome, notWithdrawn };
-  const withdrawn = await place.transact(async (tx) => {
-    if (writes()) await lockCatalogue(tx);
-    return await withdrawMissing(tx, named, { writes: writes() });
-  });
-  return { ...outcome, withdrawn };
+  const notWithdrawn = options.withdrawMissing ? whyNotWithdraw(named) : undefined;
+  if (options.withdrawMissing && !notWithdrawn) {
+    counts.withdrawn = await place.transact(async (tx) => {
+      if (writes()) await lockCatalogue(tx);
+      return await withdrawMissing(tx, named, { writes: writes() });
+    });
+  }
+  return { ...counts, isRefused: isRefused(), ...(notWithdrawn && { notWithdrawn }) };
 }
 
 async function tell({ line, rejected, warnings = [] }: ImportRecord, counts: ImportCounts, options: ImportOptions) {
@@ -123,13 +146,10 @@ async function tell({ line, rejected, warnings = [] }: ImportRecord, counts: Imp
   await options.onRejected?.(line, rejected);
 }
 
-interface Batch {
-  batch: CatalogueProduct[];
-  counts: ImportCounts;
-  writes: boolean;
-}
-
-async function applyBatch(place: Place, { batch, counts, writes }: Batch): Promise<void> {
+async function applyBatch(
+  place: Place,
+  { batch, writes }: { batch: CatalogueProduct[]; writes: boolean },
+): Promise<void> {
   if (batch.length === 0) return;
   const ids = batch.map((product) => product.productId);
   const { added, changed } = await place.transact(async (tx) => {
@@ -138,9 +158,9 @@ async function applyBatch(place: Place, { batch, counts, writes }: Batch): Promi
     if (writes) await write(tx, plan);
     return plan;
   });
-  counts.added += added.length;
-  counts.changed += changed.length;
-  counts.unchanged += batch.length - added.length - changed.length;
+  place.counts.added += added.length;
+  place.counts.changed += changed.length;
+  place.counts.unchanged += batch.length - added.length - changed.length;
 }
 
 /** A product of the file beside what is stored of it. */

@@ -1,3 +1,4 @@
+import type { Doer } from '../../accounts/audit.ts';
 import type { Rejection, Warning } from './faults.ts';
 
 /** How many records came to what. `warnings` counts warnings, of which a record may have several. */
@@ -31,6 +32,12 @@ export interface ImportOptions {
   allOrNothing?: boolean;
   /** Products on sale that the file does not name are withdrawn when it is read to its end. */
   withdrawMissing?: boolean;
+  /** Stops the import between two batches; what was imported before stays, but for an import of all or nothing. */
+  signal?: AbortSignal;
+  /** Most bytes that a packed file may unpack to, for files of strangers; no end where it is absent. */
+  unpackedBytesMax?: number;
+  /** Whose import it is, as the audit remembers it. */
+  by?: Doer;
   /** Told after every record. */
   onProgress?(progress: ImportProgress): void;
   onRejected?(line: number, rejection: Rejection): void | Promise<void>;

@@ -5,12 +5,11 @@ import { readJsonRecords } from './json-records.ts';
 import { RowReader, type RowValues } from './reader.ts';
 import type { SourceRecord } from './records.ts';
 import { readId, readProduct, Spellings } from './row.ts';
-import { type OnRead, openSource } from './source.ts';
+import { openSource, type SourceOptions } from './source.ts';
 
-export interface ParseOptions {
+export interface ParseOptions extends SourceOptions {
   /** Categories that the store already has: a record that spells one in another case takes this spelling. */
   categories?: Iterable<string>;
-  onRead?: OnRead;
 }
 
 /**
@@ -19,7 +18,7 @@ export interface ParseOptions {
  */
 export async function* parseCatalogue(file: string, options: ParseOptions = {}): AsyncGenerator<ImportRecord> {
   const { kind } = fileFormat(file);
-  const source = await openSource(file, options.onRead);
+  const source = await openSource(file, options);
   const records = kind === 'csv' ? readCsv(source) : readJsonRecords(source, kind);
   const categories = new Spellings(options.categories);
   const linesById = new Map<string, number>();

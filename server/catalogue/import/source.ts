@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { fileFormat } from '../file-format.ts';
 import { ImportError } from './faults.ts';
@@ -12,19 +11,26 @@ export interface ByteSource {
   start: number;
 }
 
-/** Told how far a file is read: its own bytes, packed ones of an archive, and how many it has. */
-export type OnRead = (bytesRead: number, bytesTotal: number) => void;
+export interface SourceOptions {
+  /** Told how far a file is read: its own bytes, packed ones of an archive, and how many it has. */
+  onRead?: (bytesRead: number, bytesTotal: number) => void;
+  /** Stops the reading; what reads then throws the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Most bytes that an archive may unpack to; no end where it is absent. */
+  unpackedBytesMax?: number | undefined;
+}
 
 /** The first bytes tell the encoding. */
 const SNIFFED_BYTES = 4;
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Opens a file; throws ImportError when it is not there, empty, damaged, or no UTF-8 text. */
-export async function openSource(file: string, onRead?: OnRead): Promise<ByteSource> {
+/** Opens a file; throws ImportError when it is not there, empty, damaged, unpacks to too much, or no UTF-8 text. */
+export async function openSource(file: string, options: SourceOptions = {}): Promise<ByteSource> {
   const { gzip } = fileFormat(file);
   const bytesTotal = await measure(file);
-  if (gzip) await mustUnpack(file);
-  const chunks = readBytes(file, gzip, (bytesRead) => onRead?.(bytesRead, bytesTotal));
+  if (gzip) await mustUnpack(file, options);
+  const onRead = (bytesRead: number) => options.onRead?.(bytesRead, bytesTotal);
+  const chunks = stoppable(readBytes(file, gzip, onRead), options.signal);
   let head = Buffer.alloc(0);
   while (head.length < SNIFFED_BYTES) {
     const { value, done } = await chunks.next();
@@ -67,11 +73,31 @@ async function measure(file: string): Promise<number> {
   return found.size;
 }
 
-/** A damaged or truncated archive shows itself at its end, when records would be stored already: so it is tried first. */
-async function mustUnpack(file: string): Promise<void> {
-  await pipeline(readBytes(file, true), async (chunks) => {
-    for await (const _ of chunks); // only whether it can be read
-  });
+/**
+ * A damaged or truncated archive shows itself at its end, when records would be stored already: so it is tried first. So
+ * is one that unpacks to a thousand times its size (OWASP ASVS 5.2.3).
+ */
+async function mustUnpack(
+  file: string,
+  { signal, unpackedBytesMax = Number.POSITIVE_INFINITY }: SourceOptions,
+): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of stoppable(readBytes(file, true), signal)) {
+    bytes += chunk.length;
+    if (bytes > unpackedBytesMax) {
+      throw new ImportError(
+        'E_GZIP',
+        `The archive unpacks to more than ${Math.floor(unpackedBytesMax / 1_048_576)} MB.`,
+      );
+    }
+  }
+}
+
+async function* stoppable(chunks: AsyncIterable<Buffer>, signal?: AbortSignal): AsyncGenerator<Buffer, void> {
+  for await (const chunk of chunks) {
+    signal?.throwIfAborted();
+    yield chunk;
+  }
 }
 
 async function* readBytes(

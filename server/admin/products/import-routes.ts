@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { AdminImportCatalogue, IMPORT_BYTES_MAX } from '#contract/catalogue-import.ts';
+import type { Context } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import { receiveFile } from './receive-file.ts';
+import { tellImport } from './tell-import.ts';
+
+/** What an upload may unpack to: three million products, 64 MB at a sixteenth of their size. */
+const UNPACKED_BYTES_MAX = 1_073_741_824;
+
+/**
+ * The import of a catalogue file by the browser. The whole file must be here within the server's 30 seconds for a request
+ * (app.ts): the page packs it, so that 100,000 products are some 5 MB, which 1.5 Mbit/s carry. Larger ones, and slower
+ * lines, are for the command line.
+ */
+export function importRoutes(app: FastifyInstance, context: Context): void {
+  void app.register((scope, _options, done) => {
+    const running = new Set<Promise<unknown>>();
+    const track = <T>(work: Promise<T>): Promise<T> => {
+      running.add(work);
+      const over = () => running.delete(work);
+      work.then(over, over);
+      return work;
+    };
+    const stop = new AbortController();
+    // The only route that takes bytes, and it takes nothing else: elsewhere they are answered with 415.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload));
+    // An import that the server's end interrupts says so, frees its lock, and leaves no file behind.
+    scope.addHook('preClose', (closed) => {
+      stop.abort();
+      closed();
+    });
+    scope.addHook('onClose', async () => {
+      await Promise.allSettled(running);
+    });
+
+    bind(scope, context, AdminImportCatalogue, async ({ query, session, request, reply }) => {
+      const { format, dryRun = false, allOrNothing = false, withdrawMissing = false } = query;
+      const stopping = stop.signal;
+      const received = await track(receiveFile(request, reply, { format, bytesMax: IMPORT_BYTES_MAX, stopping }));
+      const by = { accountId: session.user.id, address: request.ip };
+      const { lines, done } = tellImport(
+        { received, dryRun, allOrNothing, withdrawMissing, unpackedBytesMax: UNPACKED_BYTES_MAX, by },
+        { db: context.db, log: request.log, requestId: request.id, stopping },
+      );
+      void track(done);
+      reply.header('x-accel-buffering', 'no'); // nginx would keep the lines until the end
+      return lines;
+    });
+    done();
+  });
+}

@@ -1,0 +1,359 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { IMPORT_BYTES_MAX, ImportEvent } from '#contract/catalogue-import.ts';
+import { type Person, person, product } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
+import { listAudit } from '../../accounts/audit.ts';
+import { holding, untilWaiting } from '../../accounts/races.harness.ts';
+import { importCatalogue } from '../../catalogue/import/apply.ts';
+import { catalogueVersion, csvRow, header, jsonProduct, temporaryFile } from '../../catalogue/import/import.harness.ts';
+
+const store = await testStore();
+const admin = await person(store, { role: 'admin' });
+const customer = await person(store);
+const address = '/api/admin/products/import';
+const bytes = { 'content-type': 'application/octet-stream' };
+const lines = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`;
+const many = (count: number, wish: Record<string, string> = {}) =>
+  lines(...Array.from({ length: count }, (_, each) => csvRow({ productId: `MANY-${each}`, ...wish })));
+
+/** Folders that uploads have now. */
+const uploads = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('theriac-upload-'));
+const before = uploads();
+const left = () => uploads().filter((name) => !before.includes(name));
+
+const cookieOf = ({ cookies }: Person) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+async function send(content: string | Buffer, query = 'format=csv') {
+  const answer = await store.app.inject({
+    method: 'POST',
+    url: `${address}?${query}`,
+    headers: { ...bytes, cookie: cookieOf(admin) },
+    payload: content,
+  });
+  expect(answer.statusCode, answer.payload).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'x-accel-buffering': 'no',
+    'cache-control': expect.stringContaining('no-store'),
+  });
+  const events = answer.payload
+    .trimEnd()
+    .split('\n')
+    .map((line) => ImportEvent.parse(JSON.parse(line)));
+  return { events, last: events.at(-1), rejected: events.filter((each) => each.event === 'rejected') };
+}
+
+const refusal = async (
+  headers: Record<string, string>,
+  { as = admin, query = 'format=csv', content = lines() } = {},
+) => {
+  const answer = await store.app.inject({
+    method: 'POST',
+    url: `${address}?${query}`,
+    headers: { ...headers, cookie: cookieOf(as) },
+    payload: content,
+  });
+  return { status: answer.statusCode, code: answer.json().code };
+};
+
+const imported = async () => await listAudit(store.db, { event: 'catalogue-imported', limit: 100 });
+const stored = async (search: string) => (await admin.get<AdminProduct[]>(`/api/admin/products?search=${search}`)).body;
+
+describe('an upload', () => {
+  test('is for administrators, and its wishes are read before its bytes', async () => {
+    expect((await store.client().send('POST', `${address}?format=csv`, { raw: lines(), headers: bytes })).status).toBe(
+      401,
+    );
+    expect(await refusal(bytes, { as: customer })).toEqual({ status: 403, code: 'FORBIDDEN' });
+    for (const query of ['', 'format=xls', 'format=csv&dryRun=yes', 'format=../../x.csv']) {
+      expect(await refusal(bytes, { query })).toEqual({ status: 400, code: 'INVALID_INPUT' });
+    }
+  });
+
+  test('is bytes, which no other route takes', async () => {
+    const unsupported = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
+    expect(await refusal({ 'content-type': 'application/json' }, { content: '{}' })).toEqual(unsupported);
+    expect(await refusal({ 'content-type': 'text/csv' })).toEqual(unsupported);
+    expect((await admin.send('POST', `${address}?format=csv`)).status).toBe(415);
+    for (const url of ['/api/admin/products', '/api/cart', '/api/login', '/api/admin/products/1/withdraw']) {
+      expect((await admin.send('POST', url, { raw: '{}', headers: bytes })).status, url).toBe(415);
+    }
+  });
+
+  test('of more than 64 MB is refused, whether it says so or not, and changes nothing', async () => {
+    const version = await catalogueVersion(store.db);
+    const tooLarge = { status: 413, code: 'BODY_TOO_LARGE' };
+    expect(await refusal({ ...bytes, 'content-length': String(IMPORT_BYTES_MAX + 1) })).toEqual(tooLarge);
+    const row = Buffer.from(`${csvRow({ productId: 'LARGE-1', description: 'x'.repeat(4000) })}\n`);
+    function* endless() {
+      yield Buffer.from(`${header}\n`);
+      for (let sent = 0; sent <= IMPORT_BYTES_MAX; sent += row.length) yield row;
+    }
+    const answer = await store.app.inject({
+      method: 'POST',
+      url: `${address}?format=csv`,
+      headers: { ...bytes, cookie: cookieOf(admin) },
+      payload: Readable.from(endless()),
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'BODY_TOO_LARGE']);
+    expect(await catalogueVersion(store.db)).toBe(version);
+    expect(left()).toEqual([]);
+  });
+});
+
+describe('an import', () => {
+  const rows = [
+    csvRow({ productId: 'UP-1', drugName: 'أموكسيسيلين "500" 💊' }),
+    csvRow({ productId: 'UP-2', type: 'ORAL' }),
+    csvRow({ productId: 'UP-3', dosagePricing: '{"200 mg": -1, "400 mg": 1}' }),
+    csvRow({ productId: 'bad id' }),
+    csvRow({ productId: 'UP-1' }),
+    'UP-5,too,short',
+    csvRow({
+      productId: 'UP-6',
+      availableDosages: '["__proto__"]',
+      dosagePricing: '{"__proto__": 1}',
+      defaultDosage: '',
+    }),
+    csvRow({ productId: 'UP-7', drugName: '=cmd()|"x"' }),
+  ];
+
+  test('tells as it goes what the command line tells of the same file', async () => {
+    const told: object[] = [];
+    const outcome = await importCatalogue(store.db, temporaryFile(lines(...rows)), {
+      dryRun: true,
+      onRejected: (line, rejection) => void told.push({ event: 'rejected', line, ...rejection }),
+    });
+    const dry = await send(lines(...rows), 'format=csv&dryRun=true');
+    expect(dry.rejected).toEqual(told);
+    expect(dry.last).toMatchObject({ event: 'done', ...outcome });
+    expect(await stored('up-')).toEqual([]);
+
+    const { events, rejected, last } = await send(lines(...rows));
+    expect(events[0]).toEqual({
+      event: 'progress',
+      records: 0,
+      bytesRead: 0,
+      bytesTotal: Buffer.byteLength(lines(...rows)),
+    });
+    expect(rejected).toEqual(told);
+    expect(rejected).toHaveLength(5);
+    expect(last).toEqual({
+      event: 'done',
+      ...{ added: 3, changed: 0, unchanged: 0, withdrawn: 0, rejected: 5, warnings: 2 },
+      isRefused: false,
+      notWithdrawn: null,
+      warned: { W_CASE_NORMALISED: 1, W_FORMULA: 1 },
+    });
+    expect((await stored('up-')).map(({ productId, drugName }) => [productId, drugName])).toEqual([
+      ['UP-7', '=cmd()|"x"'],
+      ['UP-2', 'Ibuprofen'],
+      ['UP-1', 'أموكسيسيلين "500" 💊'],
+    ]);
+    expect(left()).toEqual([]);
+  });
+
+  test.each(['csv.gz', 'jsonl', 'jsonl.gz', 'json', 'json.gz'])('takes %s', async (format) => {
+    const productId = `KIND-${format.replace('.', '-')}`;
+    const contents = {
+      csv: lines(csvRow({ productId })),
+      jsonl: jsonProduct({ productId }),
+      json: `[${jsonProduct({ productId })}]`,
+    };
+    const content = contents[format.replace('.gz', '') as 'csv'];
+    const { last } = await send(format.endsWith('.gz') ? gzipSync(content) : content, `format=${format}`);
+    expect(last).toMatchObject({ event: 'done', added: 1, rejected: 0 });
+  });
+
+  test('of all or nothing changes nothing when a record is rejected', async () => {
+    const { last } = await send(
+      lines(csvRow({ productId: 'ALL-1' }), csvRow({ productId: '' })),
+      'format=csv&allOrNothing=true',
+    );
+    expect(last).toMatchObject({ event: 'done', added: 1, rejected: 1, isRefused: true });
+    expect(await stored('all-1')).toEqual([]);
+  });
+
+  test('takes products that are not in the file off sale where that is asked for, unless a line is doubtful', async () => {
+    await product(store, { productId: 'MISSING-1' });
+    const query = 'format=csv&withdrawMissing=true';
+    const doubtful = await send(lines(csvRow({ productId: 'UP-1' }), csvRow({ productId: 'bad id' })), query);
+    expect(doubtful.last).toMatchObject({ withdrawn: 0, notWithdrawn: expect.stringContaining('line 3') });
+    expect(await stored('missing-1')).toMatchObject([{ withdrawnAt: null }]);
+    expect((await send(lines(csvRow({ productId: 'UP-1' })), query)).last).toMatchObject({ notWithdrawn: null });
+    expect(await stored('missing-1')).toMatchObject([{ withdrawnAt: expect.any(String) }]);
+  });
+
+  test.each([
+    ['format=csv', '', 'E_EMPTY'],
+    ['format=csv', 'a,b\n1,2\n', 'E_HEADER_MISSING'],
+    ['format=csv', Buffer.from('productId', 'utf16le'), 'E_ENCODING'],
+    ['format=json', lines(), 'E_JSON'],
+    ['format=csv.gz', lines(), 'E_GZIP'],
+    ['format=csv.gz', gzipSync(many(50)).subarray(0, 200), 'E_GZIP'],
+  ])('%s with another content is refused', async (query, content, code) => {
+    const { last } = await send(content, query);
+    expect(last).toMatchObject({ event: 'refused', code });
+    expect(JSON.stringify(last)).not.toContain(os.tmpdir());
+    expect(left()).toEqual([]);
+  });
+
+  test('is refused while another runs, whoever started it', async () => {
+    const held = await holding(store.pool, 'select pg_advisory_xact_lock(7103413)', []);
+    const first = importCatalogue(store.db, temporaryFile(lines(csvRow({ productId: 'BUSY-1' }))));
+    await untilWaiting(store.pool, 1);
+    expect((await send(lines(csvRow({ productId: 'BUSY-2' })))).last).toMatchObject({
+      event: 'refused',
+      code: 'E_BUSY',
+    });
+    await held.letGo();
+    expect(await first).toMatchObject({ added: 1 });
+  });
+
+  test('is remembered once, by whom and of which file, and not at all where it changed nothing', async () => {
+    const [newest] = await imported();
+    const content = lines(
+      csvRow({ productId: 'AUDIT-1' }),
+      csvRow({ productId: 'AUDIT-2' }),
+      csvRow({ productId: '' }),
+    );
+    await send(content, 'format=csv&dryRun=true');
+    await send(content);
+    await send(content);
+    const entries = (await imported()).filter(({ id }) => id > (newest?.id ?? 0));
+    expect(entries).toMatchObject([
+      {
+        accountId: admin.id,
+        network: '127.0.0.0/24',
+        subject: null,
+        details: {
+          ...{ format: 'csv', allOrNothing: false, withdrawMissing: false, isWhole: true },
+          ...{ added: 2, changed: 0, unchanged: 0, withdrawn: 0, rejected: 1 },
+          sha256: createHash('sha256').update(content).digest('hex'),
+        },
+      },
+    ]);
+    expect(await importCatalogue(store.db, temporaryFile(lines(csvRow({ productId: 'AUDIT-3' }))))).toMatchObject({
+      added: 1,
+    });
+    expect((await imported())[0]).toMatchObject({ accountId: null, network: null, details: { added: 1 } });
+  });
+
+  test('that fails is told with the number of the request, and the rest is in the log', async () => {
+    await store.db.execute(sql`alter table products add constraint refused check (product_id <> 'FAIL-1')`);
+    const { last } = await send(lines(csvRow({ productId: 'FAIL-1' })));
+    expect(last).toEqual({ event: 'failed', requestId: expect.stringMatching(/^[\da-f-]{36}$/) });
+    expect(left()).toEqual([]);
+    await store.db.execute(sql`alter table products drop constraint refused`);
+  });
+});
+
+test('an archive that unpacks to more than it may is refused before anything is stored', async () => {
+  const file = temporaryFile(gzipSync(many(20_000)), 'csv.gz');
+  expect(statSync(file).size).toBeLessThan(1_000_000);
+  const version = await catalogueVersion(store.db);
+  await expect(importCatalogue(store.db, file, { unpackedBytesMax: 3 * 1_048_576 })).rejects.toMatchObject({
+    code: 'E_GZIP',
+    message: 'The archive unpacks to more than 3 MB.',
+  });
+  expect(await catalogueVersion(store.db)).toBe(version);
+});
+
+describe('over the network', () => {
+  let port: number;
+  beforeAll(async () => {
+    await store.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (store.app.server.address() as AddressInfo).port;
+  });
+
+  const open = (query = 'format=csv') =>
+    httpRequest({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      agent: false,
+      path: `${address}?${query}`,
+      headers: { ...bytes, cookie: cookieOf(admin) },
+    });
+
+  test('an upload that is cut off imports nothing and leaves nothing behind', async () => {
+    const sending = open();
+    sending.on('error', () => undefined);
+    sending.write(lines(csvRow({ productId: 'CUT-1' })));
+    await expect
+      .poll(() => left().map((name) => readdirSync(path.join(os.tmpdir(), name))))
+      .toEqual([['catalogue.csv']]);
+    const [name = ''] = left();
+    expect(statSync(path.join(os.tmpdir(), name)).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(os.tmpdir(), name, 'catalogue.csv')).mode & 0o777).toBe(0o600);
+    sending.destroy();
+    await expect.poll(left).toEqual([]);
+    expect(await stored('cut-1')).toEqual([]);
+  });
+
+  test('who goes away stops the import between two batches; its file is gone and the next may begin', async () => {
+    const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
+    const sending = open();
+    sending.end(many(5_000));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    await untilWaiting(store.pool, 1); // the first batch
+    answer.on('error', () => undefined);
+    sending.destroy();
+    await expect.poll(() => promisify(store.app.server.getConnections.bind(store.app.server))()).toBe(0);
+    await held.letGo();
+    await expect.poll(left).toEqual([]);
+    expect((await admin.get('/api/admin/products?search=many-')).headers['x-total-count']).toBe('1000');
+    expect((await imported())[0]?.details).toMatchObject({ isWhole: false, added: 1000 });
+    expect((await send(lines(csvRow({ productId: 'NEXT-1' })))).last).toMatchObject({ event: 'done', added: 1 });
+  });
+
+  test('of all or nothing: who goes away has changed nothing', async () => {
+    const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
+    const sending = open('format=csv&allOrNothing=true');
+    sending.end(many(2_000, { brandName: 'Another', dosagePricing: '{"200 mg": 1, "400 mg": 2}' }));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    await untilWaiting(store.pool, 1);
+    answer.on('error', () => undefined);
+    sending.destroy();
+    await expect.poll(() => promisify(store.app.server.getConnections.bind(store.app.server))()).toBe(0);
+    await held.letGo();
+    await expect.poll(left).toEqual([]);
+    expect(await stored('another')).toEqual([]);
+  });
+
+  test('however many records are rejected, each is told', async () => {
+    const sending = open();
+    sending.end(lines(...Array.from({ length: 30_000 }, (_, each) => csvRow({ productId: `no id ${each}` }))));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    const events = (await text(answer)).trimEnd().split('\n');
+    expect(events.filter((line) => line.startsWith('{"event":"rejected"'))).toHaveLength(30_000);
+    expect(events.at(-1)).toContain('"event":"done"');
+  });
+
+  test('the server stops in time: the import says that it failed, and leaves nothing behind', async () => {
+    const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
+    const sending = open();
+    sending.end(many(5_000, { brandName: 'Other' }));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    await untilWaiting(store.pool, 1);
+    const closing = store.app.close();
+    await held.letGo();
+    const told = await text(answer);
+    expect(told.trimEnd().split('\n').at(-1)).toContain('"event":"failed"');
+    await closing;
+    expect(left()).toEqual([]);
+  });
+});
