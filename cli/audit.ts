@@ -10,22 +10,24 @@ const LIMIT_MAX = 100_000;
 
 export const auditList: Command = {
   words: 'audit list',
-  parameters: '[--account EMAIL|ID] [--event EVENT] [--limit N] [--json]',
-  summary: 'Shows what happened to accounts, the newest first.',
+  parameters: '[--account EMAIL|ID] [--event EVENT] [--subject CODE] [--limit N] [--json]',
+  summary: 'Shows what happened to accounts and to the catalogue, the newest first.',
   help: `  --account EMAIL|ID  of one account; an erased one is known by its number alone
   --event EVENT       of one kind: ${auditEvents.join(', ')}
+  --subject CODE      of one product, by its productId
   --limit N           default: ${LIMIT_DEFAULT}
-  --json              one JSON object per line`,
+  --json              one JSON object per line, with what was changed`,
   options: {
     account: { type: 'string' },
     event: { type: 'string' },
+    subject: { type: 'string' },
     limit: { type: 'string' },
     json: { type: 'boolean' },
   },
   run: async (call) => {
     const [event, limit] = [readEvent(call), readLimit(call)];
     const entries = await withDatabase(async (db) =>
-      listAudit(db, { event, limit, accountId: await readAccount(db, call) }),
+      listAudit(db, { event, limit, subject: call.text('subject'), accountId: await readAccount(db, call) }),
     );
     for (const entry of entries) say(call.flag('json') ? JSON.stringify(entry) : lineOf(entry));
     return 0;
@@ -33,7 +35,7 @@ export const auditList: Command = {
 };
 
 /** Columns that a person reads one under the other, and that `cut` and `grep` can take apart. */
-function lineOf({ createdAt, event, accountId, email, network }: AuditEntry): string {
+function lineOf({ createdAt, event, accountId, email, network, subject }: AuditEntry): string {
   const account = accountId === null ? '-' : `#${accountId}`;
   return [
     createdAt.toISOString(),
@@ -41,6 +43,7 @@ function lineOf({ createdAt, event, accountId, email, network }: AuditEntry): st
     account.padEnd(8),
     (network ?? '-').padEnd(18),
     email ?? '-',
+    ...(subject === null ? [] : [subject]),
   ].join('  ');
 }
 

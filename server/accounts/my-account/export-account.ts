@@ -9,7 +9,10 @@ import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 /** Strangers' failed sign-ins count among an account's events: there may be any number. */
 const EVENTS_MAX = 10_000;
 
-/** Everything that the store holds of a person, as of one moment. */
+/**
+ * Everything that the store holds of a person, as of one moment. Of an administrator's deeds that they were done, not
+ * what they did to which product: that is the store's, not the person's.
+ */
 export function exportAccount(db: Database, session: Session): Promise<AccountData> {
   const { user, language } = session;
   return db.transaction(

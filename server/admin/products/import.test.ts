@@ -336,10 +336,10 @@ describe('over the network', () => {
 
   test('however many records are rejected, each is told', async () => {
     const sending = open();
-    sending.end(lines(...Array.from({ length: 30_000 }, (_, each) => csvRow({ productId: `no id ${each}` }))));
+    sending.end(lines(...Array.from({ length: 10_000 }, (_, each) => csvRow({ productId: `no id ${each}` }))));
     const [answer] = (await once(sending, 'response')) as [IncomingMessage];
     const events = (await text(answer)).trimEnd().split('\n');
-    expect(events.filter((line) => line.startsWith('{"event":"rejected"'))).toHaveLength(30_000);
+    expect(events.filter((line) => line.startsWith('{"event":"rejected"'))).toHaveLength(10_000);
     expect(events.at(-1)).toContain('"event":"done"');
   });
 

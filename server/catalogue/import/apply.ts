@@ -132,7 +132,7 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
   if (options.withdrawMissing && !notWithdrawn) {
     counts.withdrawn = await place.transact(async (tx) => {
       if (writes()) await lockCatalogue(tx);
-      return await withdrawMissing(tx, named, { writes: writes() });
+      return await withdrawMissing(tx, named, { writes: writes(), signal });
     });
   }
   return { ...counts, isRefused: isRefused(), ...(notWithdrawn && { notWithdrawn }) };

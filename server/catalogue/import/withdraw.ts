@@ -35,9 +35,14 @@ export function whyNotWithdraw({ accepted, unreadableLine }: Named): string | un
 }
 
 /** Withdraws the products on sale that a file does not name, inside the caller's transaction; how many they are. */
-export async function withdrawMissing(tx: Runner, { ids }: Named, { writes }: { writes: boolean }): Promise<number> {
+export async function withdrawMissing(
+  tx: Runner,
+  { ids }: Named,
+  { writes, signal }: { writes: boolean; signal?: AbortSignal | undefined },
+): Promise<number> {
   const missing = (await listOnSale(tx)).filter(({ productId }) => !ids.has(productId.toLowerCase()));
   for (let from = 0; writes && from < missing.length; from += CHUNK) {
+    signal?.throwIfAborted();
     await withdrawProducts(
       tx,
       missing.slice(from, from + CHUNK).map(({ id }) => id),
