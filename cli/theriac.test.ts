@@ -232,3 +232,29 @@ test('audit: what happened to whom, the newest first, of one account or event', 
     network: null,
   });
 });
+
+test('audit: what was imported, and what happened to one product, whatever case its code is typed in', async () => {
+  const file = path.join(folder, 'audited.csv');
+  writeFileSync(file, readFileSync(starter, 'utf8').replaceAll('THR-', 'AUD-'));
+  await theriac(['catalogue', 'import', file]);
+  const imported = await theriac(['audit', 'list', '--event', 'catalogue-imported', '--limit', '1', '--json']);
+  expect(JSON.parse(imported.out)).toMatchObject({
+    accountId: null,
+    details: { format: 'csv', isWhole: true, added: 207, sha256: expect.stringMatching(/^[\da-f]{64}$/) },
+  });
+  const details = JSON.stringify({ brandName: { from: 'Old', to: 'New' } });
+  await db.execute(
+    sql`insert into audit (event, subject, details) values ('product-changed', 'AUD-ALL-0001', ${details})`,
+  );
+  const shown = await theriac(['audit', 'list', '--subject', 'aud-all-0001']);
+  expect(shown.out.trimEnd().split(/ +/)).toEqual([
+    expect.any(String),
+    'product-changed',
+    '-',
+    '-',
+    '-',
+    'AUD-ALL-0001',
+  ]);
+  const json = await theriac(['audit', 'list', '--subject', 'AUD-ALL-0001', '--json']);
+  expect(JSON.parse(json.out)).toMatchObject({ details: { brandName: { from: 'Old', to: 'New' } } });
+});

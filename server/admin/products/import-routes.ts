@@ -5,8 +5,10 @@ import { bind } from '../../http/bind.ts';
 import { receiveFile } from './receive-file.ts';
 import { tellImport } from './tell-import.ts';
 
-/** What an upload may unpack to: three million products, 64 MB at a sixteenth of their size. */
+/** What an upload may unpack to, some three million products: an archive of 64 MB could hold a thousand times as much. */
 const UNPACKED_BYTES_MAX = 1_073_741_824;
+/** Nobody waits so long for a sound file (100,000 products take a minute); one made to be slow must not run for hours. */
+const IMPORT_MS_MAX = 15 * 60_000;
 
 /**
  * The import of a catalogue file by the browser. The whole file must be here within the server's 30 seconds for a request
@@ -40,9 +42,10 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
       const stopping = stop.signal;
       const received = await track(receiveFile(request, reply, { format, bytesMax: IMPORT_BYTES_MAX, stopping }));
       const by = { accountId: session.user.id, address: request.ip };
+      const timeout = AbortSignal.timeout(IMPORT_MS_MAX);
       const { lines, done } = tellImport(
         { received, dryRun, allOrNothing, withdrawMissing, unpackedBytesMax: UNPACKED_BYTES_MAX, by },
-        { db: context.db, log: request.log, requestId: request.id, stopping },
+        { db: context.db, log: request.log, requestId: request.id, stop: AbortSignal.any([stopping, timeout]) },
       );
       void track(done);
       reply.header('x-accel-buffering', 'no'); // nginx would keep the lines until the end

@@ -25,8 +25,8 @@ interface Circumstances {
   db: Database;
   log: FastifyBaseLogger;
   requestId: string;
-  /** The server stops. */
-  stopping: AbortSignal;
+  /** The server stops, or has had enough of it. */
+  stop: AbortSignal;
 }
 
 /**
@@ -35,12 +35,12 @@ interface Circumstances {
  */
 export function tellImport(
   { received, ...options }: Upload,
-  { db, log, requestId, stopping }: Circumstances,
+  { db, log, requestId, stop }: Circumstances,
 ): { lines: Readable; done: Promise<void> } {
   const lines = new PassThrough();
   const gone = new AbortController();
   lines.once('close', () => gone.abort());
-  const signal = AbortSignal.any([gone.signal, stopping]);
+  const signal = AbortSignal.any([gone.signal, stop]);
   const tell = (event: ImportEvent) => lines.write(`${JSON.stringify(event)}\n`);
   const warned: Partial<Record<WarningCode, number>> = {};
   let toldAt = performance.now();
@@ -67,7 +67,8 @@ export function tellImport(
     if (error instanceof ImportError && error.code !== 'E_FILE') {
       return { event: 'refused', code: error.code, message: error.message };
     }
-    if (signal.aborted) log.info({ stopping: stopping.aborted }, 'an import was broken off');
+    if (signal.aborted)
+      log.warn({ reason: stop.aborted ? String(stop.reason) : 'the caller went away' }, 'an import was broken off');
     else log.error({ err: error }, 'an import failed');
     return { event: 'failed', requestId };
   };
