@@ -94,7 +94,7 @@ const Counts = z.object({
   warnings: z.int(),
 });
 
-/** One line of the answer to an import: what the command line prints, as it happens. The last is `done` or `refused`. */
+/** One line of the answer to an import: what the command line prints, as it happens. The last is `done`, `refused` or `failed`. */
 export const ImportEvent = z.discriminatedUnion('event', [
   /** At most some times a second. */
   z.object({ event: z.literal('progress'), records: z.int(), bytesRead: z.int(), bytesTotal: z.int() }),
@@ -120,7 +120,7 @@ export const ImportEvent = z.discriminatedUnion('event', [
     warned: z.partialRecord(z.enum(warningCodes), z.int()),
   }),
   z.object({ event: z.literal('refused'), code: z.enum(fileCodes), message: z.string() }),
-  /** Our fault or an overload; what was imported before stays, and importing again goes on from there. */
+  /** Our fault, an overload, the store stopped, or it took longer than 15 minutes; what was imported before stays, and importing again goes on from there. */
   z.object({ event: z.literal('failed'), requestId: z.string() }),
 ]);
 export type ImportEvent = z.infer<typeof ImportEvent>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { IMPORT_BYTES_MAX, ImportEvent } from '#contract/catalogue-import.ts';
 import { type Person, person, product } from '../../../test/factories.ts';
@@ -29,10 +29,11 @@ const lines = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`;
 const many = (count: number, wish: Record<string, string> = {}) =>
   lines(...Array.from({ length: count }, (_, each) => csvRow({ productId: `MANY-${each}`, ...wish })));
 
-/** Folders that uploads have now. */
-const uploads = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('theriac-upload-'));
-const before = uploads();
-const left = () => uploads().filter((name) => !before.includes(name));
+/** Where uploads are kept, of this file alone: others may test on the same machine. */
+const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-uploads-'));
+vi.stubEnv('TMPDIR', folder);
+afterAll(() => rmSync(folder, { recursive: true }));
+const left = () => readdirSync(folder);
 
 const cookieOf = ({ cookies }: Person) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -207,7 +208,7 @@ describe('an import', () => {
   ])('%s with another content is refused', async (query, content, code) => {
     const { last } = await send(content, query);
     expect(last).toMatchObject({ event: 'refused', code });
-    expect(JSON.stringify(last)).not.toContain(os.tmpdir());
+    expect(JSON.stringify(last)).not.toContain(folder);
     expect(left()).toEqual([]);
   });
 
@@ -293,12 +294,10 @@ describe('over the network', () => {
     const sending = open();
     sending.on('error', () => undefined);
     sending.write(lines(csvRow({ productId: 'CUT-1' })));
-    await expect
-      .poll(() => left().map((name) => readdirSync(path.join(os.tmpdir(), name))))
-      .toEqual([['catalogue.csv']]);
+    await expect.poll(() => left().map((name) => readdirSync(path.join(folder, name)))).toEqual([['catalogue.csv']]);
     const [name = ''] = left();
-    expect(statSync(path.join(os.tmpdir(), name)).mode & 0o777).toBe(0o700);
-    expect(statSync(path.join(os.tmpdir(), name, 'catalogue.csv')).mode & 0o777).toBe(0o600);
+    expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(folder, name, 'catalogue.csv')).mode & 0o777).toBe(0o600);
     sending.destroy();
     await expect.poll(left).toEqual([]);
     expect(await stored('cut-1')).toEqual([]);
