@@ -1,61 +1,21 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AdminProduct } from '#contract/admin-products.ts';
-import { IMPORT_BYTES_MAX, ImportEvent } from '#contract/catalogue-import.ts';
-import { type Person, person, product } from '../../../test/factories.ts';
+import { describe, expect, test } from 'vitest';
+import { IMPORT_BYTES_MAX } from '#contract/catalogue-import.ts';
+import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { listAudit } from '../../accounts/audit.ts';
 import { holding, untilWaiting } from '../../accounts/races.harness.ts';
 import { importCatalogue } from '../../catalogue/import/apply.ts';
 import { catalogueVersion, csvRow, header, jsonProduct, temporaryFile } from '../../catalogue/import/import.harness.ts';
+import { address, bytes, cookieOf, lines, many, uploadsOf } from './uploads.harness.ts';
 
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });
 const customer = await person(store);
-const address = '/api/admin/products/import';
-const bytes = { 'content-type': 'application/octet-stream' };
-const lines = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`;
-const many = (count: number, wish: Record<string, string> = {}) =>
-  lines(...Array.from({ length: count }, (_, each) => csvRow({ productId: `MANY-${each}`, ...wish })));
-
-/** Where uploads are kept, of this file alone: others may test on the same machine. */
-const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-uploads-'));
-vi.stubEnv('TMPDIR', folder);
-afterAll(() => rmSync(folder, { recursive: true }));
-const left = () => readdirSync(folder);
-
-const cookieOf = ({ cookies }: Person) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
-async function send(content: string | Buffer, query = 'format=csv') {
-  const answer = await store.app.inject({
-    method: 'POST',
-    url: `${address}?${query}`,
-    headers: { ...bytes, cookie: cookieOf(admin) },
-    payload: content,
-  });
-  expect(answer.statusCode, answer.payload).toBe(200);
-  expect(answer.headers).toMatchObject({
-    'content-type': 'application/x-ndjson; charset=utf-8',
-    'x-accel-buffering': 'no',
-    'cache-control': expect.stringContaining('no-store'),
-  });
-  const events = answer.payload
-    .trimEnd()
-    .split('\n')
-    .map((line) => ImportEvent.parse(JSON.parse(line)));
-  return { events, last: events.at(-1), rejected: events.filter((each) => each.event === 'rejected') };
-}
+const { send, left, folder, imported, stored } = uploadsOf(store, admin);
 
 const refusal = async (
   headers: Record<string, string>,
@@ -69,9 +29,6 @@ const refusal = async (
   });
   return { status: answer.statusCode, code: answer.json().code };
 };
-
-const imported = async () => await listAudit(store.db, { event: 'catalogue-imported', limit: 100 });
-const stored = async (search: string) => (await admin.get<AdminProduct[]>(`/api/admin/products?search=${search}`)).body;
 
 describe('an upload', () => {
   test('is for administrators, and its wishes are read before its bytes', async () => {
@@ -271,88 +228,4 @@ test('an archive that unpacks to more than it may is refused before anything is 
     message: 'The archive unpacks to more than 3 MB.',
   });
   expect(await catalogueVersion(store.db)).toBe(version);
-});
-
-describe('over the network', () => {
-  let port: number;
-  beforeAll(async () => {
-    await store.app.listen({ port: 0, host: '127.0.0.1' });
-    port = (store.app.server.address() as AddressInfo).port;
-  });
-
-  const open = (query = 'format=csv') =>
-    httpRequest({
-      port,
-      host: '127.0.0.1',
-      method: 'POST',
-      agent: false,
-      path: `${address}?${query}`,
-      headers: { ...bytes, cookie: cookieOf(admin) },
-    });
-
-  test('an upload that is cut off imports nothing and leaves nothing behind', async () => {
-    const sending = open();
-    sending.on('error', () => undefined);
-    sending.write(lines(csvRow({ productId: 'CUT-1' })));
-    await expect.poll(() => left().map((name) => readdirSync(path.join(folder, name)))).toEqual([['catalogue.csv']]);
-    const [name = ''] = left();
-    expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o700);
-    expect(statSync(path.join(folder, name, 'catalogue.csv')).mode & 0o777).toBe(0o600);
-    sending.destroy();
-    await expect.poll(left).toEqual([]);
-    expect(await stored('cut-1')).toEqual([]);
-  });
-
-  test('who goes away stops the import between two batches; its file is gone and the next may begin', async () => {
-    const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
-    const sending = open();
-    sending.end(many(5_000));
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    await untilWaiting(store.pool, 1); // the first batch
-    answer.on('error', () => undefined);
-    sending.destroy();
-    await expect.poll(() => promisify(store.app.server.getConnections.bind(store.app.server))()).toBe(0);
-    await held.letGo();
-    await expect.poll(left).toEqual([]);
-    expect((await admin.get('/api/admin/products?search=many-')).headers['x-total-count']).toBe('1000');
-    expect((await imported())[0]?.details).toMatchObject({ isWhole: false, added: 1000 });
-    expect((await send(lines(csvRow({ productId: 'NEXT-1' })))).last).toMatchObject({ event: 'done', added: 1 });
-  });
-
-  test('of all or nothing: who goes away has changed nothing', async () => {
-    const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
-    const sending = open('format=csv&allOrNothing=true');
-    sending.end(many(2_000, { brandName: 'Another', dosagePricing: '{"200 mg": 1, "400 mg": 2}' }));
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    await untilWaiting(store.pool, 1);
-    answer.on('error', () => undefined);
-    sending.destroy();
-    await expect.poll(() => promisify(store.app.server.getConnections.bind(store.app.server))()).toBe(0);
-    await held.letGo();
-    await expect.poll(left).toEqual([]);
-    expect(await stored('another')).toEqual([]);
-  });
-
-  test('however many records are rejected, each is told', async () => {
-    const sending = open();
-    sending.end(lines(...Array.from({ length: 10_000 }, (_, each) => csvRow({ productId: `no id ${each}` }))));
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    const events = (await text(answer)).trimEnd().split('\n');
-    expect(events.filter((line) => line.startsWith('{"event":"rejected"'))).toHaveLength(10_000);
-    expect(events.at(-1)).toContain('"event":"done"');
-  });
-
-  test('the server stops in time: the import says that it failed, and leaves nothing behind', async () => {
-    const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
-    const sending = open();
-    sending.end(many(5_000, { brandName: 'Other' }));
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    await untilWaiting(store.pool, 1);
-    const closing = store.app.close();
-    await held.letGo();
-    const told = await text(answer);
-    expect(told.trimEnd().split('\n').at(-1)).toContain('"event":"failed"');
-    await closing;
-    expect(left()).toEqual([]);
-  });
 });

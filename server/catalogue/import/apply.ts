@@ -3,17 +3,11 @@ import type { Database, Runner, Transaction } from '../../database/pool.ts';
 import type { CatalogueProduct } from '../product-columns.ts';
 import { listCategories } from '../queries.ts';
 import { lockCatalogue } from '../write-lock.ts';
+import { compare, type Plan } from './compare.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
 import type { ImportCounts, ImportOptions, ImportOutcome, ImportProgress } from './options.ts';
 import { parseCatalogue } from './parse.ts';
-import {
-  defaultPriceCents,
-  findStored,
-  insertProducts,
-  replaceDosages,
-  type StoredProduct,
-  updateProducts,
-} from './queries.ts';
+import { findStored, insertProducts, replaceDosages, updateProducts } from './queries.ts';
 import { recordImport } from './record-import.ts';
 import { type Named, noteNamed, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
 
@@ -161,41 +155,6 @@ async function applyBatch(
   place.counts.added += added.length;
   place.counts.changed += changed.length;
   place.counts.unchanged += batch.length - added.length - changed.length;
-}
-
-/** A product of the file beside what is stored of it. */
-interface Change {
-  id: number;
-  product: CatalogueProduct;
-  row: boolean;
-  dosages: boolean;
-}
-
-interface Plan {
-  added: CatalogueProduct[];
-  changed: Change[];
-}
-
-function compare(batch: CatalogueProduct[], stored: StoredProduct[]): Plan {
-  const known = new Map(stored.map((row) => [row.product.productId.toLowerCase(), row]));
-  const added = batch.filter((product) => !known.has(product.productId.toLowerCase()));
-  const changed = batch.flatMap((product) => {
-    const row = known.get(product.productId.toLowerCase());
-    if (!row) return [];
-    const dosages = JSON.stringify(row.product.dosages) !== JSON.stringify(product.dosages);
-    const texts = rowText(row.product, row.defaultPriceCents) !== rowText(product, defaultPriceCents(product));
-    const differs = row.withdrawn || texts;
-    return differs || dosages ? [{ id: row.id, product, row: differs, dosages }] : [];
-  });
-  return { added, changed };
-}
-
-/** What a row of `products` holds of a product, with the default's price that it keeps for filter and sort. */
-function rowText(product: CatalogueProduct, priceCents: number): string {
-  const { drugName, brandName, description, category, type, imageUrl, defaultDosage, priceUnit, packagingType } =
-    product;
-  const texts = [drugName, brandName, description, category, type, imageUrl, defaultDosage, priceUnit, packagingType];
-  return JSON.stringify([...texts, priceCents]);
 }
 
 /** Each statement only where it has something to do: every one that runs moves the catalogue's version. */

@@ -1,0 +1,39 @@
+import type { CatalogueProduct } from '../product-columns.ts';
+import { defaultPriceCents, type StoredProduct } from './queries.ts';
+
+/** A product of the file beside what is stored of it. */
+interface Change {
+  id: number;
+  product: CatalogueProduct;
+  row: boolean;
+  dosages: boolean;
+}
+
+/** What a batch would change. */
+export interface Plan {
+  added: CatalogueProduct[];
+  changed: Change[];
+}
+
+/** Which products of a batch are new, and what is different of the others. */
+export function compare(batch: CatalogueProduct[], stored: StoredProduct[]): Plan {
+  const known = new Map(stored.map((row) => [row.product.productId.toLowerCase(), row]));
+  const added = batch.filter((product) => !known.has(product.productId.toLowerCase()));
+  const changed = batch.flatMap((product) => {
+    const row = known.get(product.productId.toLowerCase());
+    if (!row) return [];
+    const dosages = JSON.stringify(row.product.dosages) !== JSON.stringify(product.dosages);
+    const texts = rowText(row.product, row.defaultPriceCents) !== rowText(product, defaultPriceCents(product));
+    const differs = row.withdrawn || texts;
+    return differs || dosages ? [{ id: row.id, product, row: differs, dosages }] : [];
+  });
+  return { added, changed };
+}
+
+/** What a row of `products` holds of a product, with the default's price that it keeps for filter and sort. */
+function rowText(product: CatalogueProduct, priceCents: number): string {
+  const { drugName, brandName, description, category, type, imageUrl, defaultDosage, priceUnit, packagingType } =
+    product;
+  const texts = [drugName, brandName, description, category, type, imageUrl, defaultDosage, priceUnit, packagingType];
+  return JSON.stringify([...texts, priceCents]);
+}
