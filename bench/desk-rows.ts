@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { AdminListOrders, AdminOrderStats, type AdminOrdersQuery } from '#contract/admin-orders.ts';
+import { AdminListProducts, type AdminProductsQuery, productStates } from '#contract/admin-products.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import type { Rows } from './lists.ts';
 import { pick, type Random } from './random.ts';
 
-/** Orders on one page of the desk. */
+/** Rows on one page of the desk. */
 const PAGE = 25;
 const PER_ROW = 200;
 const WHOLE = 40;
@@ -37,7 +38,7 @@ export async function someOrders(pool: pg.Pool, random: Random): Promise<Placed[
 export function deskRows(orders: Placed[], random: Random): Rows {
   const any = () => pick(random, orders);
   const many = (make: () => AdminOrdersQuery, count = PER_ROW) => Array.from({ length: count }, () => pathOf(make()));
-  const behind = ({ place, id }: Placed) => Buffer.from(JSON.stringify([place, id])).toString('base64url');
+  const behind = ({ place, id }: Placed) => cursorOf([place, id]);
   const status = () => pick(random, orderStatuses);
   const part = (text: string) => {
     const letters = [...text];
@@ -67,7 +68,57 @@ export function deskRows(orders: Placed[], random: Random): Rows {
   };
 }
 
+interface Stocked {
+  id: number;
+  product_id: string;
+  drug_name: string;
+  brand_name: string;
+  sort_name: string;
+}
+
+/** Products from all over the alphabet, as `someOrders`. */
+export async function someProducts(pool: pg.Pool): Promise<Stocked[]> {
+  const { rows } = await pool.query<Stocked>(
+    'select id, product_id, drug_name, brand_name, sort_name from products where id % 31 = 0 order by id limit 4000',
+  );
+  return rows;
+}
+
+/** What is asked of the products' desk. */
+export function productRows(products: Stocked[], random: Random): Rows {
+  const any = () => pick(random, products);
+  const many = (make: () => AdminProductsQuery) => Array.from({ length: PER_ROW }, () => productsPath(make()));
+  const behind = ({ sort_name, id }: Stocked) => cursorOf([sort_name, id]);
+  const state = () => pick(random, productStates);
+  const firstWord = (text: string) => text.split(' ')[0] ?? '';
+  return {
+    'products: first page': many(() => ({ state: pick(random, [undefined, ...productStates]) })),
+    'products: any page': many(() => ({ cursor: behind(any()) })),
+    'products: on sale or withdrawn, any page': many(() => ({ state: state(), cursor: behind(any()) })),
+    'products: code': many(() => ({ search: any().product_id })),
+    'products: name': many(() => ({ search: firstWord(any().drug_name) })),
+    'products: name and brand': many(() =>
+      ((each) => ({ search: `${firstWord(each.drug_name)} ${each.brand_name}` }))(any()),
+    ),
+    'products: half typed': many(() => ({ search: any().drug_name.slice(0, 2 + Math.floor(random() * 4)) })),
+    'products: one letter': many(() => ({ search: any().drug_name.slice(0, 1) })),
+    'products: any page of a search': many(() => ({ search: any().drug_name.slice(0, 3), cursor: behind(any()) })),
+  };
+}
+
+function cursorOf(place: unknown[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
 function pathOf(query: AdminOrdersQuery): string {
-  const asked = Object.entries({ limit: PAGE, ...query });
-  return `${AdminListOrders.path}?${new URLSearchParams(asked.map(([name, value]): [string, string] => [name, `${value}`]))}`;
+  return address(AdminListOrders.path, query);
+}
+
+function productsPath(query: AdminProductsQuery): string {
+  return address(AdminListProducts.path, query);
+}
+
+function address(path: string, query: Record<string, unknown>): string {
+  const asked = Object.entries({ limit: PAGE, ...query }).filter(([, value]) => value !== undefined);
+  return `${path}?${new URLSearchParams(asked.map(([name, value]): [string, string] => [name, `${value}`]))}`;
 }

@@ -7,7 +7,7 @@ import { AdminExportOrders, AdminListOrders } from '#contract/admin-orders.ts';
 import { ask, expectAnswer } from './ask.ts';
 import { takeTurns } from './checkouts.ts';
 import { type Customer, makeCustomers } from './customers.ts';
-import { deskRows, someOrders } from './desk-rows.ts';
+import { deskRows, productRows, someOrders, someProducts } from './desk-rows.ts';
 import { writeCatalogue } from './make-catalogue.ts';
 import { makeManyOrders } from './many-orders.ts';
 import { machine, table } from './markdown.ts';
@@ -73,6 +73,8 @@ async function importProducts(): Promise<void> {
     await writeCatalogue(file, Number(flags.products));
     tell(`importing ${flags.products} products`);
     await importFile(store, file);
+    await pool.query('update products set withdrawn_at = now() where id % 20 = 0');
+    await pool.query('vacuum (analyze) products, listings');
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -80,7 +82,10 @@ async function importProducts(): Promise<void> {
 
 async function answers({ store, pool, admin: { cookie } }: Desk): Promise<string> {
   const random = seededRandom(SEED);
-  const rows = deskRows(shuffled(random, await someOrders(pool, random)), random);
+  const rows = {
+    ...deskRows(shuffled(random, await someOrders(pool, random)), random),
+    ...productRows(shuffled(random, await someProducts(pool)), random),
+  };
   const everything = shuffled(random, Object.values(rows).flat());
   await measure(store, everything.slice(0, WARM_UP), { atOnce: 1, cookie });
   tell('asking');
