@@ -103,6 +103,21 @@ describe('the administrator’s orders', () => {
     }
   });
 
+  test('are told anew to whoever polls as soon as one of them changed', async () => {
+    const urls = ['', '?limit=2', '?status=pending', '?search=ward'].map((query) => `/api/admin/orders${query}`);
+    const etags = async () => (await Promise.all(urls.map((url) => admin.get(url)))).map(({ headers }) => headers.etag);
+    const poll = async (known: Awaited<ReturnType<typeof etags>>) => {
+      const answers = urls.map((url, place) => admin.get(url, { 'if-none-match': String(known[place]) }));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    for (const status of ['confirmed', 'pending']) {
+      const known = await etags();
+      expect(await poll(known)).toEqual([304, 304, 304, 304]);
+      await admin.patch(`/api/admin/orders/${placed[0]?.id}`, { status });
+      expect(await poll(known)).toEqual([200, 200, 200, 200]);
+    }
+  });
+
   test('sum up to the figures', async () => {
     const { body } = await admin.get('/api/admin/orders/stats');
     expect(body).toEqual({ totalOrders: 5, pendingOrders: 5, processingOrders: 0, totalRevenue: '151.50' });

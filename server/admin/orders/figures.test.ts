@@ -25,6 +25,8 @@ async function keptAndCounted() {
 
 const status = fc.constantFrom(...orderStatuses);
 const some = fc.integer({ min: 0, max: 2 });
+/** Each alone: what the desk shows, and what orders are searched by. */
+const column = fc.constantFrom('email', 'first_name', 'last_name', 'address', 'city', 'postal_code', 'country');
 
 /** One change of the table of orders; `some` chooses about a third of the rows. */
 const change = fc.oneof(
@@ -40,6 +42,7 @@ const change = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('move' as const), some, status }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reprice' as const), some, cents: fc.nat(100_000_000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), some }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('rewrite' as const), some, column }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('age' as const), some }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), some }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('give up' as const), some, status }) },
@@ -64,6 +67,8 @@ function statementOf(each: Change): [string, unknown[]] {
       return [`update orders set total_cents = $1 where ${third} $2`, [each.cents, each.some]];
     case 'erase':
       return [`update orders set email = '', first_name = '', last_name = '' where ${third} $1`, [each.some]];
+    case 'rewrite':
+      return [`update orders set ${each.column} = 'Élan ' || total_cents where ${third} $1`, [each.some]];
     case 'age':
       return [`update orders set created_at = created_at - interval '1 hour' where ${third} $1`, [each.some]];
     case 'remove':

@@ -3,6 +3,7 @@ import type { AdminOrder, MovedOrders } from '#contract/admin-orders.ts';
 import type { Order } from '#contract/orders.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
+import { holding, untilWaiting } from '../../accounts/races.harness.ts';
 
 const store = await testStore();
 let admin: Person;
@@ -85,6 +86,27 @@ describe('several orders moved together', () => {
     expect(body.failed).toEqual([{ id: broken, code: 'INTERNAL_ERROR', message: 'Internal server error' }]);
     expect((await admin.get<AdminOrder>(`/api/admin/orders/${broken}`)).body).toMatchObject({ status: 'pending' });
   });
+});
+
+test('when the database goes away in between, no more are tried, and each is told so', async () => {
+  const [moved, waiting, left] = [await place(), await place(), await place()];
+  const held = await holding(store.pool, 'select from orders where id = $1 for update', [waiting]);
+  const answer = admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+    body: { ids: [moved, waiting, left], status: 'shipped' },
+  });
+  await untilWaiting(store.pool, 1);
+  await store.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  const { status, body } = await answer;
+  await held.letGo();
+  expect(status).toBe(200);
+  expect(body.changed.map(({ id }) => id)).toEqual([moved]);
+  expect(body.failed.map(({ id, code }) => [id, code])).toEqual([
+    [waiting, 'SERVICE_UNAVAILABLE'],
+    [left, 'SERVICE_UNAVAILABLE'],
+  ]);
 });
 
 describe('one order', () => {
