@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/i18n/error-text.ts';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { Pager } from '../pager.tsx';
+import { useWideScreen } from '../wide-screen.ts';
 import { OrderCards } from './order-cards.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { OrderPager } from './order-pager.tsx';
 import { OrderToolbar } from './order-toolbar.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { adminOrdersQuery } from './queries.ts';
-import { useWideScreen } from './wide-screen.ts';
+import { adminOrdersQuery, ORDERS_PAGE } from './queries.ts';
 
 /** Everyone's orders, filtered, searched and turned page by page by the server (SPEC §2 Admin dashboard). */
 export function OrderManagement() {
@@ -35,9 +35,11 @@ export function OrderManagement() {
       {orders && (
         <div aria-busy={isPlaceholderData}>
           {orders.items.length > 0 ? <List orders={orders.items} /> : <NoOrders status={filters.status} />}
-          <OrderPager
-            filters={filters}
+          <Pager
+            label={t('admin.orders.pages')}
+            list={filters}
             total={orders.total}
+            pageSize={ORDERS_PAGE}
             next={isPlaceholderData ? undefined : orders.next}
             onTurn={() => heading.current?.focus()}
           />

@@ -1,20 +1,20 @@
-import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offeredStatuses } from '#contract/order-status.ts';
-import { controlClass, FieldLabel } from '#web/ui/field-parts.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { SearchBox } from '../search-box.tsx';
 import type { OrderFilters } from './order-filters.ts';
-
-/** How long typing must rest before the server is asked. */
-const SEARCH_REST_MS = 300;
 
 /** `Search orders` and `Filter by status` (CONTRACT §3); both live in the address. */
 export function OrderToolbar({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap gap-3">
-      <SearchBox search={filters.search} onSearch={filters.setSearch} />
+      <SearchBox
+        label={t('admin.orders.search')}
+        hint={t('admin.orders.searchHint')}
+        search={filters.search}
+        onSearch={filters.setSearch}
+      />
       <SelectField
         label={t('admin.orders.filter')}
         hideLabel
@@ -32,57 +32,4 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
       </SelectField>
     </div>
   );
-}
-
-function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { t } = useTranslation();
-  const id = useId();
-  const { text, setText } = useRestingText(search, onSearch);
-  return (
-    <div className="relative w-68 max-w-full max-tablet:flex-auto">
-      <FieldLabel htmlFor={id} hidden>
-        {t('admin.orders.search')}
-      </FieldLabel>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute start-3 top-3 size-5 text-muted"
-        strokeWidth={1.75}
-      />
-      <input
-        id={id}
-        type="search"
-        dir="auto"
-        maxLength={200}
-        autoComplete="off"
-        placeholder={t('admin.orders.searchHint')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        // Room on both sides: the text's own direction may be the other one, and the icon stays where it is.
-        className={`${controlClass} min-h-target ps-10 pe-10`}
-      />
-    </div>
-  );
-}
-
-/** What is being typed, handed on when it rests; follows the address when that changes by another way (Back). */
-function useRestingText(search: string, onSearch: (search: string) => void) {
-  const [text, setText] = useState(search);
-  const handedOn = useRef(search);
-  const hand = useRef(onSearch);
-  hand.current = onSearch;
-  useEffect(() => {
-    if (search === handedOn.current) return;
-    handedOn.current = search;
-    setText(search);
-  }, [search]);
-  useEffect(() => {
-    const resting = text.trim();
-    if (resting === handedOn.current) return;
-    const timer = setTimeout(() => {
-      handedOn.current = resting;
-      hand.current(resting);
-    }, SEARCH_REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return { text, setText };
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** `--breakpoint-desk` of `web/tokens.css`. */
 const DESK = '(min-width: 60rem)';
 
-/** Whether there is room for the table. Only one of table and cards is ever in the page, so nobody meets an order twice. */
+/** Whether there is room for the table. Only one of table and cards is ever in the page, so nobody meets a row twice. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(listen, isWide, () => true);
 }

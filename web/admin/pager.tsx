@@ -2,33 +2,38 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { OrderFilters } from './order-filters.ts';
-import { ORDERS_PAGE } from './queries.ts';
+import type { ListAddress } from './list-address.ts';
 
 /** Previous and Next; nothing where one page holds all. Turning a page takes the reader to its top. */
-export function OrderPager({
-  filters,
+export function Pager({
+  label,
+  list,
   total,
+  pageSize,
   next,
   onTurn,
 }: {
-  filters: OrderFilters;
-  /** Orders that match in all. */
+  /** Names the navigation: "Pages of orders". */
+  label: string;
+  list: Pick<ListAddress, 'page' | 'goToNext' | 'goToPrevious'>;
+  /** Rows that match in all. */
   total: number;
+  /** Rows of a whole page. */
+  pageSize: number;
   next: string | undefined;
   onTurn: () => void;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const pages = Math.max(Math.ceil(total / ORDERS_PAGE), filters.page);
+  const pages = Math.max(Math.ceil(total / pageSize), list.page);
   if (pages === 1) return null;
   return (
-    <nav aria-label={t('admin.orders.pages')} className="mt-5 flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label={label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
       <Button
         look="second"
-        disabled={filters.page === 1}
+        disabled={list.page === 1}
         onClick={() => {
-          filters.goToPrevious();
+          list.goToPrevious();
           onTurn();
         }}
       >
@@ -37,7 +42,7 @@ export function OrderPager({
       </Button>
       <p role="status" className="text-sm text-muted">
         {t('common.pages.page', {
-          page: formatCount(filters.page, language),
+          page: formatCount(list.page, language),
           pages: formatCount(pages, language),
         })}
       </p>
@@ -45,7 +50,7 @@ export function OrderPager({
         look="second"
         disabled={!next}
         onClick={() => {
-          if (next) filters.goToNext(next);
+          if (next) list.goToNext(next);
           onTurn();
         }}
       >
