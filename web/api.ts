@@ -64,6 +64,8 @@ export interface Page<T> {
   items: T;
   /** How many match in all (`X-Total-Count`). */
   total: number;
+  /** There are more than `total`, which is as far as was counted (`X-Total-Count-Is: at-least`). */
+  atLeast: boolean;
   /** Address of the next page (`Link: …; rel="next"`), if there is one. */
   next: string | undefined;
 }
@@ -101,10 +103,16 @@ export function createApi(transport: Transport): Api {
       return {
         items: read(answer),
         total: Number(answer.header('x-total-count') ?? 0),
+        atLeast: answer.header('x-total-count-is') === 'at-least',
         next: /<([^>]+)>;\s*rel="next"/.exec(answer.header('link') ?? '')?.[1],
       };
     },
   };
+}
+
+/** Where an endpoint answers, for a link that a browser follows by itself. */
+export function endpointAddress<R extends keyof RouteName & `GET ${string}`>(route: R, options?: Options<R>): string {
+  return address(route.slice('GET '.length), (options ?? {}) as LooseOptions);
 }
 
 interface LooseOptions {

@@ -20,6 +20,11 @@ export function orderPath(id: string): string {
   return `/orders/${encodeURIComponent(id)}`;
 }
 
+/** An order on the administrator's desk. */
+export function adminOrderPath(id: string): string {
+  return `${paths.admin}/orders/${encodeURIComponent(id)}`;
+}
+
 /** A product's own address: the search for its code, which shows its card (decision 11). */
 export function productPath(productId: string): string {
   return productsPath({ search: productId });

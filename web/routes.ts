@@ -7,6 +7,7 @@ export default [
     route('auth', 'accounts/auth-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('admin', 'admin/orders/dashboard-page.tsx'),
+    route('admin/orders/:id', 'admin/orders/order-page.tsx'),
     route('admin/products', 'admin/products/products-page.tsx'),
     route('orders/:id', 'orders/document/document-page.tsx'),
     route('profile', 'accounts/profile-page.tsx'),

@@ -1,7 +1,7 @@
 import './english.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useUser } from '#web/accounts/session.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { BackHome } from '#web/layout/back-home.tsx';
@@ -14,16 +14,30 @@ import { Spinner } from '#web/ui/spinner.tsx';
  * The frame of the administrator's pages (SPEC §2 Admin dashboard): title, the way home and from desk to desk. For anyone
  * but an administrator "Access Denied"; the children, and so their calls, are not there then (CONTRACT §3).
  */
-export function Desk({ children }: { children: ReactNode }) {
+export function Desk({
+  title: own,
+  heading,
+  back = <BackHome />,
+  children,
+}: {
+  /** What a page of one row is called; others have the desk's name. */
+  title?: string;
+  /** The title as the page shows it, where that is more than its text. */
+  heading?: ReactNode;
+  /** The way back, where that is not home. */
+  back?: ReactNode;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
+  const title = own ?? t('admin.title');
   const { user, status } = useUser();
   if (status !== 'unknown' && user?.role !== 'admin') return <Denied visitor={!user} />;
   return (
     <>
-      <PageHead title={t('admin.title')} />
+      <PageHead title={title} />
       <main id="main" tabIndex={-1} className="page pt-6 pb-section">
-        <BackHome />
-        <h1 className="mt-2 mb-4 text-h1">{t('admin.title')}</h1>
+        {back}
+        <h1 className="mt-2 mb-4 text-h1">{heading ?? title}</h1>
         <DeskNavigation />
         {user ? (
           children
@@ -40,21 +54,23 @@ export function Desk({ children }: { children: ReactNode }) {
 
 function DeskNavigation() {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const inProducts = pathname.startsWith(paths.adminProducts);
   const desks = [
-    { to: paths.admin, label: t('admin.desk.orders') },
-    { to: paths.adminProducts, label: t('admin.desk.products') },
+    { to: paths.admin, label: t('admin.desk.orders'), isHere: !inProducts },
+    { to: paths.adminProducts, label: t('admin.desk.products'), isHere: inProducts },
   ];
   return (
     <nav aria-label={t('admin.title')} className="mb-6 flex gap-6 border-b border-line">
-      {desks.map(({ to, label }) => (
-        <NavLink
+      {desks.map(({ to, label, isHere }) => (
+        <Link
           key={to}
           to={to}
-          end={to === paths.admin}
-          className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-lg font-semibold text-muted no-underline hover:text-ink aria-[current=page]:border-action aria-[current=page]:text-ink forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]"
+          aria-current={isHere ? (pathname === to ? 'page' : 'true') : undefined}
+          className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-lg font-semibold text-muted no-underline hover:text-ink aria-[current]:border-action aria-[current]:text-ink forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]"
         >
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

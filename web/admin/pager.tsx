@@ -1,23 +1,26 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ListAddress } from './list-address.ts';
 
-/** Previous and Next; nothing where one page holds all. Turning a page takes the reader to its top. */
+/** First, Previous and Next; nothing where one page holds all. Turning a page takes the reader to its top. */
 export function Pager({
   label,
   list,
   total,
+  atLeast = false,
   pageSize,
   next,
   onTurn,
 }: {
   /** Names the navigation: "Pages of orders". */
   label: string;
-  list: Pick<ListAddress, 'page' | 'goToNext' | 'goToPrevious'>;
+  list: Pick<ListAddress, 'page' | 'goToFirst' | 'goToNext' | 'goToPrevious'>;
   /** Rows that match in all. */
   total: number;
+  /** There are more than `total`: how many pages is not known. */
+  atLeast?: boolean;
   /** Rows of a whole page. */
   pageSize: number;
   next: string | undefined;
@@ -26,34 +29,32 @@ export function Pager({
   const { t } = useTranslation();
   const { language } = useLanguage();
   const pages = Math.max(Math.ceil(total / pageSize), list.page);
-  if (pages === 1) return null;
+  if (pages === 1 && !next) return null;
+  const turn = (go: (() => void) | undefined) => () => {
+    go?.();
+    onTurn();
+  };
+  const page = formatCount(list.page, language);
   return (
     <nav aria-label={label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-      <Button
-        look="second"
-        disabled={list.page === 1}
-        onClick={() => {
-          list.goToPrevious();
-          onTurn();
-        }}
-      >
-        <ChevronLeft aria-hidden="true" className="flip size-4" strokeWidth={2} />
-        {t('common.pages.previous')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {list.page > 2 && (
+          <Button look="second" onClick={turn(list.goToFirst)}>
+            <ChevronFirst aria-hidden="true" className="flip size-4" strokeWidth={2} />
+            {t('admin.pages.first')}
+          </Button>
+        )}
+        <Button look="second" disabled={!list.goToPrevious} onClick={turn(list.goToPrevious)}>
+          <ChevronLeft aria-hidden="true" className="flip size-4" strokeWidth={2} />
+          {t('common.pages.previous')}
+        </Button>
+      </div>
       <p role="status" className="text-sm text-muted">
-        {t('common.pages.page', {
-          page: formatCount(list.page, language),
-          pages: formatCount(pages, language),
-        })}
+        {atLeast
+          ? t('admin.pages.page', { page })
+          : t('common.pages.page', { page, pages: formatCount(pages, language) })}
       </p>
-      <Button
-        look="second"
-        disabled={!next}
-        onClick={() => {
-          if (next) list.goToNext(next);
-          onTurn();
-        }}
-      >
+      <Button look="second" disabled={!next} onClick={turn(next ? () => list.goToNext(next) : undefined)}>
         {t('common.pages.next')}
         <ChevronRight aria-hidden="true" className="flip size-4" strokeWidth={2} />
       </Button>

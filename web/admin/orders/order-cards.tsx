@@ -1,38 +1,49 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#contract/orders.ts';
 import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
-import { DocumentLink } from './document-link.tsx';
 import { itemCount } from './item-count.ts';
+import { OrderLink } from './order-link.tsx';
+import type { OrderRowProps, OrdersListProps } from './orders-table.tsx';
+import { SelectOrder } from './select-box.tsx';
 import { StatusMenu } from './status-menu.tsx';
 
 /** The same orders as cards, in the place of the table below 60rem. */
-export function OrderCards({ orders }: { orders: Order[] }) {
+export function OrderCards({ orders, selection, moving }: OrdersListProps) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
       {orders.map((order) => (
-        <OrderCard key={order.id} order={order} />
+        <OrderCard
+          key={order.id}
+          order={order}
+          selected={selection.ids.has(order.id)}
+          blocked={selection.isFull}
+          moving={moving.has(order.id)}
+          onToggle={selection.toggle}
+        />
       ))}
     </div>
   );
 }
 
-function OrderCard({ order }: { order: Order }) {
+const OrderCard = memo(function OrderCard({ order, selected, blocked, moving, onToggle }: OrderRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const id = useId();
   return (
     <article
       aria-labelledby={id}
-      className="divide-y divide-line rounded-3 border border-line bg-surface *:px-4 *:py-4 tablet:*:px-6"
+      className={`divide-y divide-line rounded-3 border bg-surface *:px-4 *:py-4 tablet:*:px-6 ${selected ? 'border-action' : 'border-line'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 id={id} className="text-base tracking-normal">
-          <DocumentLink order={order} />
-        </h3>
+        <div className="flex items-center gap-3">
+          <SelectOrder order={order} selected={selected} blocked={blocked} onToggle={onToggle} />
+          <h3 id={id} className="text-base tracking-normal">
+            <OrderLink order={order} />
+          </h3>
+        </div>
         <StatusBadge status={order.status} audience="admin" />
       </div>
       <div className="grid gap-2">
@@ -51,10 +62,10 @@ function OrderCard({ order }: { order: Order }) {
         </p>
       </div>
       <div className="py-1!">
-        <StatusMenu order={order} edge="start">
+        <StatusMenu order={order} edge="start" moving={moving}>
           {t('admin.change.long')}
         </StatusMenu>
       </div>
     </article>
   );
-}
+});

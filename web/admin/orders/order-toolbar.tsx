@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { offeredStatuses } from '#contract/order-status.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SearchBox } from '../search-box.tsx';
+import { ExportLink } from './export-link.tsx';
 import type { OrderFilters } from './order-filters.ts';
 
-/** `Search orders` and `Filter by status` (CONTRACT §3); both live in the address. */
+/** `Search orders` and `Filter by status` (CONTRACT §3); both live in the address, and tell what is exported. */
 export function OrderToolbar({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation();
   return (
@@ -30,6 +31,7 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
           </option>
         ))}
       </SelectField>
+      <ExportLink filters={filters} />
     </div>
   );
 }

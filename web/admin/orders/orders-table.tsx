@@ -1,22 +1,41 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders.ts';
 import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
 import { CustomerName } from '#web/orders/customer-name.tsx';
+import { shortId } from '#web/orders/order-id.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
-import { DocumentLink } from './document-link.tsx';
 import { itemCount } from './item-count.ts';
+import { OrderLink } from './order-link.tsx';
+import { SelectOrder, SelectPage } from './select-box.tsx';
+import type { Selection } from './selection.ts';
 import { StatusMenu } from './status-menu.tsx';
 
-/** The table named `Orders` with the columns of SPEC §2, for screens from 60rem. */
-export function OrdersTable({ orders }: { orders: Order[] }) {
+/** What a list of orders shows beside the orders: which are chosen, and which are on their way to another status. */
+export interface OrdersListProps {
+  orders: Order[];
+  selection: Selection;
+  moving: ReadonlySet<string>;
+}
+
+/**
+ * The table named `Orders` with the columns of SPEC §2, for screens from 60rem. The boxes to choose orders stand in the
+ * first of them: another column would be one more than the spec has.
+ */
+export function OrdersTable({ orders, selection, moving }: OrdersListProps) {
   const { t } = useTranslation();
   return (
     <div className="overflow-x-auto rounded-3 border border-line bg-surface">
       <table aria-label={t('admin.orders.table')} className="figures w-full border-separate border-spacing-0 text-sm">
         <thead>
           <tr className="*:border-b *:border-line *:bg-sunken *:px-2 *:py-3 *:text-start *:font-semibold *:whitespace-nowrap *:text-muted wide:*:px-4">
-            <th scope="col">{t('admin.orders.column.id')}</th>
+            <th scope="col" aria-label={t('admin.orders.column.id')}>
+              <span className="flex items-center gap-3">
+                <SelectPage orders={orders} selection={selection} />
+                {t('admin.orders.column.id')}
+              </span>
+            </th>
             <th scope="col">{t('admin.orders.column.customer')}</th>
             <th scope="col">{t('admin.orders.column.email')}</th>
             <th scope="col">{t('admin.orders.column.items')}</th>
@@ -32,7 +51,14 @@ export function OrdersTable({ orders }: { orders: Order[] }) {
         </thead>
         <tbody className="[&>tr:last-child>*]:border-0">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow
+              key={order.id}
+              order={order}
+              selected={selection.ids.has(order.id)}
+              blocked={selection.isFull}
+              moving={moving.has(order.id)}
+              onToggle={selection.toggle}
+            />
           ))}
         </tbody>
       </table>
@@ -40,13 +66,28 @@ export function OrdersTable({ orders }: { orders: Order[] }) {
   );
 }
 
-function OrderRow({ order }: { order: Order }) {
+/** One order in a list. It renders again only for what is new about it, not for every box that is pressed beside it. */
+export interface OrderRowProps {
+  order: Order;
+  selected: boolean;
+  /** No more can be chosen. */
+  blocked: boolean;
+  moving: boolean;
+  onToggle: Selection['toggle'];
+}
+
+const OrderRow = memo(function OrderRow({ order, selected, blocked, moving, onToggle }: OrderRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
-    <tr className="*:h-13 *:border-b *:border-line *:px-2 *:py-1 *:text-start hover:bg-action-tint wide:*:px-4">
-      <th scope="row" className="font-semibold">
-        <DocumentLink order={order} />
+    <tr
+      className={`*:h-13 *:border-b *:border-line *:px-2 *:py-1 *:text-start hover:bg-action-tint wide:*:px-4 ${selected ? 'bg-action-tint' : ''}`}
+    >
+      <th scope="row" aria-label={shortId(order.id)} className="font-semibold">
+        <span className="flex items-center gap-3">
+          <SelectOrder order={order} selected={selected} blocked={blocked} onToggle={onToggle} />
+          <OrderLink order={order} />
+        </span>
       </th>
       <td>
         <CustomerName order={order} />
@@ -67,8 +108,10 @@ function OrderRow({ order }: { order: Order }) {
         <bdi>{formatShortDate(order.createdAt, language) ?? t('common.notAvailable')}</bdi>
       </td>
       <td className="text-end!">
-        <StatusMenu order={order}>{t('admin.change.short')}</StatusMenu>
+        <StatusMenu order={order} moving={moving}>
+          {t('admin.change.short')}
+        </StatusMenu>
       </td>
     </tr>
   );
-}
+});

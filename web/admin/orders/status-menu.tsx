@@ -1,47 +1,76 @@
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offeredStatuses } from '#contract/order-status.ts';
+import { type OrderStatus, offeredStatuses } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 import { shortId } from '#web/orders/order-id.tsx';
 import { statusLooks } from '#web/orders/status-look.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { useChangeStatus } from './change-status.ts';
 import type { OfferedStatus } from './order-filters.ts';
-import { useChangeStatus } from './queries.ts';
 
-/** The five statuses to choose from, the present one ticked (SPEC §2 "Actions"). `edge` is where the button's text lines up. */
+/**
+ * The five statuses for one order, the present one ticked (SPEC §2 "Actions"). `edge` is where the button's text lines up;
+ * `moving`: the order is on its way to another status together with others.
+ */
 export function StatusMenu({
   order,
   edge = 'end',
+  moving = false,
   children,
 }: {
-  order: Order;
+  order: Pick<Order, 'id' | 'status'>;
   edge?: 'start' | 'end';
+  moving?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const change = useChangeStatus(order);
+  const change = useChangeStatus(order.id);
   return (
-    <Menu
+    <StatusChoice
       label={t('admin.change.label', { id: shortId(order.id) })}
       align={edge}
+      current={order.status}
+      onChoose={(status) => {
+        if (status !== order.status) change.mutate(status);
+      }}
       trigger={
-        <Button look="quiet" pending={change.isPending} className={edge === 'start' ? '-ms-3' : '-me-3 text-sm!'}>
+        <Button
+          look="quiet"
+          pending={change.isPending}
+          blocked={moving}
+          className={edge === 'start' ? '-ms-3' : '-me-3 text-sm!'}
+        >
           {children}
           <ChevronDown aria-hidden="true" className="size-4" strokeWidth={2} />
         </Button>
       }
-    >
+    />
+  );
+}
+
+/** A menu of the five statuses that an administrator gives. */
+export function StatusChoice({
+  label,
+  align,
+  current,
+  onChoose,
+  trigger,
+}: {
+  label: string;
+  align: 'start' | 'end';
+  current?: OrderStatus;
+  onChoose: (status: OfferedStatus) => void;
+  trigger: ReactElement;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Menu label={label} align={align} trigger={trigger}>
       {offeredStatuses.map((status) => (
-        <MenuItem
-          key={status}
-          onSelect={() => {
-            if (status !== order.status) change.mutate(status);
-          }}
-        >
+        <MenuItem key={status} onSelect={() => onChoose(status)}>
           <StatusWord status={status} />
-          {status === order.status && (
+          {status === current && (
             <span className="ms-auto">
               <Check aria-hidden="true" className="size-4" strokeWidth={2} />
               <span className="sr-only">{t('admin.change.current')}</span>

@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { OrderId } from '#web/orders/order-id.tsx';
-import { orderPath } from '#web/paths.ts';
+import { adminOrderPath } from '#web/paths.ts';
+import { useListLeft } from '../list-address.ts';
 
-/** "4f2a91c7…", which leads to the order's document. */
-export function DocumentLink({ order }: { order: Order }) {
+/** "4f2a91c7…", which leads to the order's own page and from there back to this list. */
+export function OrderLink({ order }: { order: Order }) {
+  const left = useListLeft();
   return (
     <Link
-      to={orderPath(order.id)}
+      to={adminOrderPath(order.id)}
+      state={left}
       className="inline-flex min-h-9 items-center text-action underline underline-offset-[0.2em] hover:decoration-2"
     >
       <OrderId id={order.id} after="…" />

@@ -1,0 +1,109 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AdminOrder, MovedOrders } from '#contract/admin-orders.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import { browserApi } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { readAgain } from '#web/query-client.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+import { ORDER_KEY, ORDERS_KEY, STATS_KEY, STATUS_KEY } from './queries.ts';
+import type { SteadyPage } from './steady-page.ts';
+
+/** Sets an order's status, shown at once and taken back if the server refuses (SPEC §2 Admin dashboard, §8). */
+export function useChangeStatus(id: string) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  return useMutation({
+    mutationKey: [STATUS_KEY],
+    mutationFn: (status: OrderStatus) =>
+      browserApi.call('PATCH /api/admin/orders/{id}', { params: { id }, body: { status } }),
+    onMutate: (status) => showAhead(client, [id], status),
+    onSuccess: () => showToast({ title: t('common.success'), description: t('admin.change.done'), tone: 'success' }),
+    onError: (error, _status, takeBack) => {
+      takeBack?.([id]);
+      showToast({
+        title: t('common.error'),
+        description: errorText(error, t, t('admin.change.failed')),
+        tone: 'error',
+      });
+    },
+    onSettled: () => void readOrdersAgain(client),
+  });
+}
+
+/** Orders, by their ids, that go to one status together. */
+interface Move {
+  ids: string[];
+  status: OrderStatus;
+}
+
+/**
+ * Sets the status of several orders in one call. Each is moved or not for itself: those that were not show what they had,
+ * and are handed on. Only where all went well a toast says so; what failed stays to be read.
+ */
+export function useMoveOrders(onMoved: (moved: MovedOrders) => void) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  return useMutation({
+    mutationKey: [STATUS_KEY],
+    mutationFn: (move: Move) => browserApi.call('PATCH /api/admin/orders', { body: move }),
+    onMutate: ({ ids, status }) => showAhead(client, ids, status),
+    onSuccess: (moved, _move, takeBack) => {
+      takeBack(moved.failed.map(({ id }) => id));
+      onMoved(moved);
+      const count = moved.changed.length;
+      if (moved.failed.length > 0) return;
+      const description = count === 1 ? t('admin.change.done') : t('admin.selection.done', { count });
+      showToast({ title: t('common.success'), description, tone: 'success' });
+    },
+    onError: (error, { ids }, takeBack) => {
+      takeBack?.(ids);
+      showToast({
+        title: t('common.error'),
+        description: errorText(error, t, t('admin.selection.failed')),
+        tone: 'error',
+      });
+    },
+    onSettled: () => void readOrdersAgain(client),
+  });
+}
+
+/** Shows a status before the server has it; the result shows again what some of the orders had. */
+async function showAhead(client: QueryClient, ids: string[], status: OrderStatus) {
+  await Promise.all([ORDERS_KEY, ORDER_KEY].map((key) => client.cancelQueries({ queryKey: [key] })));
+  const before = statusesOf(client, new Set(ids));
+  showStatuses(client, new Map(ids.map((id) => [id, status])));
+  return (back: string[]) => {
+    const had = back.flatMap((id) => {
+      const old = before.get(id);
+      return old ? [[id, old] as const] : [];
+    });
+    showStatuses(client, new Map(had));
+  };
+}
+
+function statusesOf(client: QueryClient, ids: ReadonlySet<string>): Map<string, OrderStatus> {
+  const pages = client.getQueriesData<SteadyPage>({ queryKey: [ORDERS_KEY] });
+  const opened = client.getQueriesData<AdminOrder>({ queryKey: [ORDER_KEY] });
+  const known = [...pages.flatMap(([, page]) => page?.items ?? []), ...opened.flatMap(([, order]) => order ?? [])];
+  return new Map(known.filter(({ id }) => ids.has(id)).map(({ id, status }) => [id, status]));
+}
+
+/** In every page of the list that holds one of the orders, and on their own pages. */
+function showStatuses(client: QueryClient, statuses: ReadonlyMap<string, OrderStatus>): void {
+  if (statuses.size === 0) return;
+  const shown = <Shown extends { id: string; status: OrderStatus }>(order: Shown): Shown => {
+    const status = statuses.get(order.id);
+    return status && status !== order.status ? { ...order, status } : order;
+  };
+  client.setQueriesData<SteadyPage>(
+    { queryKey: [ORDERS_KEY] },
+    (page) => page && { ...page, items: page.items.map(shown) },
+  );
+  client.setQueriesData<AdminOrder>({ queryKey: [ORDER_KEY] }, (order) => order && shown(order));
+}
+
+/** Nobody waits for it: the queries show no answer while a change counts as under way, which it does until its callbacks end. */
+async function readOrdersAgain(client: QueryClient): Promise<void> {
+  await Promise.all([ORDERS_KEY, ORDER_KEY, STATS_KEY].map((key) => readAgain(client, [key])));
+}

@@ -1,0 +1,121 @@
+import { ChevronDown, X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
+import type { OfferedStatus } from './order-filters.ts';
+import { ORDERS_PAGE } from './queries.ts';
+import type { Selection } from './selection.ts';
+import { StatusChoice } from './status-menu.tsx';
+import { countNew, type SteadyPage } from './steady-page.ts';
+
+/**
+ * The line above the orders: what is chosen and can be done with it, else what waits to be shown, else how many there are.
+ * It is always there and as high, so that no row moves when the first is chosen, and stays in sight while it has a button.
+ */
+export function OrderListBar({
+  page,
+  isFirst,
+  selection,
+  heading,
+  moving,
+  onMove,
+  onShow,
+  children,
+}: {
+  page: SteadyPage;
+  /** It is the first page, where new orders come. */
+  isFirst: boolean;
+  selection: Selection;
+  /** Takes over the focus of a button that goes. */
+  heading: RefObject<HTMLElement | null>;
+  /** What is chosen is on its way to another status. */
+  moving: boolean;
+  onMove: (status: OfferedStatus) => void;
+  /** Shows what waits. */
+  onShow: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const count = selection.ids.size;
+  const waits = count === 0 && page.waiting !== undefined;
+  const busy = count > 0 || waits;
+  return (
+    <div
+      className={`mb-2 flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 py-2 ${busy ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
+    >
+      {children}
+      <p role="status" className={busy ? 'font-semibold' : 'sr-only'}>
+        {count > 0 && t(selection.isFull ? 'admin.selection.full' : 'admin.selection.count', { count })}
+        {waits && <WaitingText count={isFirst ? countNew(page) : 0} />}
+      </p>
+      {count > 0 && <SelectionActions selection={selection} heading={heading} moving={moving} onMove={onMove} />}
+      {waits && <ShowButton heading={heading} onShow={onShow} />}
+      {!busy && (
+        <p className="figures text-sm text-muted">
+          {t(page.atLeast ? 'admin.orders.foundMore' : 'admin.orders.found', {
+            count: page.total,
+            number: formatCount(page.total, language),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** "3 new orders"; where only others left or moved, that the list is another by now. */
+function WaitingText({ count }: { count: number }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  if (count === 0) return t('admin.orders.changed');
+  const number = formatCount(count, language);
+  return t('admin.orders.new', { count, number: count < ORDERS_PAGE ? number : `${number}+` });
+}
+
+function ShowButton({ heading, onShow }: { heading: RefObject<HTMLElement | null>; onShow: () => void }) {
+  const { t } = useTranslation();
+  const place = useHandOnFocus<HTMLDivElement>(heading);
+  return (
+    <div ref={place}>
+      <Button look="second" onClick={onShow}>
+        {t('admin.orders.show')}
+      </Button>
+    </div>
+  );
+}
+
+function SelectionActions({
+  selection,
+  heading,
+  moving,
+  onMove,
+}: {
+  selection: Selection;
+  heading: RefObject<HTMLElement | null>;
+  moving: boolean;
+  onMove: (status: OfferedStatus) => void;
+}) {
+  const { t } = useTranslation();
+  const place = useHandOnFocus<HTMLDivElement>(heading);
+  return (
+    <div ref={place} className="flex items-center gap-1">
+      <StatusChoice
+        label={t('admin.selection.change', { count: selection.ids.size })}
+        align="start"
+        onChoose={onMove}
+        trigger={
+          <Button pending={moving} className="max-tablet:px-3">
+            {t('admin.change.long')}
+            <ChevronDown aria-hidden="true" className="size-4" strokeWidth={2} />
+          </Button>
+        }
+      />
+      <Button look="quiet" square data-tooltip="name" blocked={moving} onClick={() => selection.clear()}>
+        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <span className="sr-only">{t('admin.selection.clear')}</span>
+      </Button>
+    </div>
+  );
+}

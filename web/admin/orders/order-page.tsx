@@ -1,0 +1,83 @@
+import '#web/orders/english.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useUser } from '#web/accounts/session.ts';
+import { ApiError } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { FailedLoad } from '#web/layout/failed-load.tsx';
+import { shortId } from '#web/orders/order-id.tsx';
+import { paths } from '#web/paths.ts';
+import { Bone } from '#web/ui/bone.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { Desk } from '../desk.tsx';
+import { useWayBack } from '../list-address.ts';
+import { CopyId } from './copy-id.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import { adminOrderQuery } from './queries.ts';
+
+/** /admin/orders/:id, all that the store knows of one order. The first HTML is the same for every order. */
+export default function OrderPage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const { user } = useUser();
+  const enabled = user?.role === 'admin';
+  const { data: order, error, refetch } = useQuery({ ...adminOrderQuery(id), enabled });
+  const failed = error && errorText(error, t, t('orders.document.failed'));
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
+  return (
+    <Desk
+      title={enabled ? t('orders.document.title', { id: shortId(id) }) : t('orders.history.number')}
+      heading={
+        <span className="flex flex-wrap items-center gap-x-3">
+          {t('orders.history.number')}
+          {enabled && <Isle className="figures text-lg font-semibold wrap-anywhere">{id}</Isle>}
+          {order && <CopyId id={id} />}
+        </span>
+      }
+      back={<BackToOrders />}
+    >
+      {order && <OrderDetail order={order} />}
+      {!order && (failed ? <FailedLoad text={failed} onRetry={refetch} /> : <OrderBones />)}
+    </Desk>
+  );
+}
+
+function BackToOrders() {
+  const { t } = useTranslation();
+  return (
+    <ActionLink {...useWayBack(paths.admin)} look="quiet" className="-ms-3">
+      <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+      {t('admin.order.back')}
+    </ActionLink>
+  );
+}
+
+function NoSuchOrder() {
+  const { t } = useTranslation();
+  return (
+    <Desk title={t('orders.document.notFound')} back={<BackToOrders />}>
+      <p role="status" className="text-muted">
+        {t('admin.order.notFound')}
+      </p>
+    </Desk>
+  );
+}
+
+function OrderBones() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-6" aria-busy="true">
+      <p role="status" className="sr-only">
+        {t('orders.document.loading')}
+      </p>
+      <Bone className="h-11 w-72 max-w-full" />
+      <div className="grid gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+        <Bone className="h-72" />
+        <Bone className="h-72" />
+      </div>
+    </div>
+  );
+}
