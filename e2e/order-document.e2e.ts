@@ -165,6 +165,7 @@ test('an administrator opens anybody’s order from the table; of an erased acco
   const openFromTable = async () => {
     await desk.goto(`/admin?search=${id}`);
     await desk.getByRole('link', { name: `${id.slice(0, 8)}…` }).click();
+    await desk.getByRole('link', { name: 'Print document' }).click();
     await expect(desk.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
   };
   await openFromTable();

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { moveElsewhere, openDesk, shortId } from './desk.ts';
+import { expect, orderMetformin, test } from './store.ts';
+
+/** Lets the desk look at the orders again, on a page whose clock is ours. */
+async function poll(page: Page): Promise<void> {
+  const answer = page.waitForResponse(/\/api\/admin\/orders\?/);
+  await page.clock.runFor(30_000);
+  await (await answer).finished();
+}
+
+test('a look at the orders that finds nothing new changes nothing, one that does changes that row alone', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { ids, row } = await openDesk(page, request, { orders: 3 });
+  const changed = await page.evaluateHandle(() => {
+    const rows: (string | null | undefined)[] = [];
+    const note = (all: MutationRecord[]) => {
+      for (const { target } of all) rows.push((target.parentElement?.closest('tr') ?? document.body).textContent);
+    };
+    new MutationObserver(note).observe(document.querySelector('table') ?? document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    return rows;
+  });
+  await poll(page);
+  await poll(page);
+  await page.evaluate(() => fetch('/readyz')); // answered after the orders, which the page has taken by then
+  await page.clock.runFor(1000);
+  expect(await changed.jsonValue()).toEqual([]);
+  await moveElsewhere(page.request, ids[1], 'shipped');
+  await poll(page);
+  await expect(row(ids[1]).getByText('Shipped')).toBeVisible();
+  const bodyRows = (await changed.jsonValue()).filter((text) => !text?.includes('Order ID'));
+  expect(bodyRows.length).toBeGreaterThan(0);
+  expect(bodyRows.filter((text) => !text?.includes(shortId(ids[1])))).toEqual([]);
+});
+
+test('new orders come by themselves to a desk that nobody touches', async ({ page, request }) => {
+  await page.clock.install();
+  const { ids, shown } = await openDesk(page, request, { orders: 2 });
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).hover();
+  const { id } = await orderMetformin(request);
+  await poll(page);
+  await expect.poll(shown).toEqual([id, ...ids]);
+});
+
+test('under the pointer rows stay where they are: new orders are announced, and shown at a press', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { ids, row, shown } = await openDesk(page, request, { orders: 2 });
+  await row(ids[0]).hover();
+  const { top } = await row(ids[0]).evaluate((element) => element.getBoundingClientRect());
+  const newer = [await orderMetformin(request), await orderMetformin(request)].map(({ id }) => id).reverse();
+  await moveElsewhere(page.request, ids[1], 'shipped');
+  await poll(page);
+  await expect(page.getByRole('status').filter({ hasText: '2 new orders' })).toBeVisible();
+  await expect(row(ids[1]).getByText('Shipped')).toBeVisible();
+  expect(await shown()).toEqual(ids);
+  expect((await row(ids[0]).evaluate((element) => element.getBoundingClientRect())).top).toBe(top);
+  await page.getByRole('button', { name: 'Show' }).click();
+  expect(await shown()).toEqual([...newer, ...ids]);
+  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
+});
+
+test('further down the list nothing moves, and the way to new orders is in sight', async ({ page, request }) => {
+  await page.clock.install();
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const { ids, row, shown } = await openDesk(page, request, { orders: 8 });
+  await row(ids[7]).scrollIntoViewIfNeeded();
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const before = await page.evaluate(() => window.scrollY);
+  await orderMetformin(request);
+  await poll(page);
+  await expect(page.getByText('1 new order', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Show' })).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  expect(await shown()).toEqual(ids);
+});
+
+test('a menu stays open and keeps the focus when its order leaves the list', async ({ page, request }) => {
+  await page.clock.install();
+  const { ids, row, shown, menuOf } = await openDesk(page, request, { orders: 3, filters: '&status=pending' });
+  await menuOf(ids[1]).press('Enter');
+  await page.keyboard.press('ArrowDown');
+  const processing = page.getByRole('menuitem', { name: 'Processing' });
+  await expect(processing).toBeFocused();
+  const before = await page.evaluate(() => window.scrollY);
+  await moveElsewhere(page.request, ids[1], 'delivered');
+  await poll(page);
+  await expect(page.getByText('This list has changed')).toBeVisible();
+  await expect(processing).toBeFocused();
+  expect(await shown()).toEqual(ids);
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await page.keyboard.press('Enter');
+  await expect(row(ids[1]).getByText('Processing')).toBeVisible();
+  await expect(menuOf(ids[1])).toBeFocused();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect.poll(shown).toEqual([ids[0], ids[2]]);
+});
+
+test('a status shows at once, and what was before when the server refuses', async ({ page, request }) => {
+  const { ids, row, menuOf } = await openDesk(page, request);
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/api/admin/orders/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    await refused;
+    await route.fulfill({ status: 503, body: '{}' });
+  });
+  await menuOf(ids[0]).click();
+  await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+  await expect(row(ids[0]).getByText('Cancelled')).toBeVisible();
+  await expect(menuOf(ids[0])).toBeDisabled();
+  refuse();
+  await expect(page.getByText('Failed to update order status').first()).toBeVisible();
+  await expect(row(ids[0]).getByText('Pending')).toBeVisible();
+  await expect(menuOf(ids[0])).toBeEnabled();
+});
+
+test('a confirmed order is grey, and can be moved on', async ({ page, request }) => {
+  const { ids, row, menuOf } = await openDesk(page, request);
+  await moveElsewhere(page.request, ids[0], 'confirmed');
+  await page.reload();
+  const badge = row(ids[0]).getByText('Confirmed');
+  await expect(badge).toHaveCSS('color', await colourOf(page, '--color-other'));
+  await menuOf(ids[0]).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled']);
+});
+
+async function colourOf(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = `var(${name})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);
+}
