@@ -42,7 +42,7 @@ for (const language of languages) {
     await page.request.post('/api/login', { data: { email: unverified.email, password } });
     expect(await faultsOf(page, language, ['/checkout'])).toEqual([]);
     await page.request.post('/api/login', { data: administrator });
-    expect(await faultsOf(page, language, ['/admin'])).toEqual([]);
+    expect(await faultsOf(page, language, ['/admin', `/admin/orders/${order.id}`])).toEqual([]);
   });
 }
 

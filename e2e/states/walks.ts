@@ -4,6 +4,7 @@ import { cartStates } from './cart.ts';
 import { catalogueStates } from './catalogue.ts';
 import { orderPagesStates } from './order-pages.ts';
 import { checkoutStates, profileStates } from './orders.ts';
+import { ordersDeskStates } from './orders-desk.ts';
 import { siteStates } from './site.ts';
 
 /** Walks that together come by every state of every page. */
@@ -20,4 +21,5 @@ export const walks = {
   'the profile': profileStates,
   'an order and its document': orderPagesStates,
   administration: adminStates,
+  'the orders desk': ordersDeskStates,
 };

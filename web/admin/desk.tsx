@@ -17,6 +17,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export function Desk({
   title: own,
   heading,
+  beside,
   back = <BackHome />,
   children,
 }: {
@@ -24,6 +25,8 @@ export function Desk({
   title?: string;
   /** The title as the page shows it, where that is more than its text. */
   heading?: ReactNode;
+  /** What can be done with what the title names. */
+  beside?: ReactNode;
   /** The way back, where that is not home. */
   back?: ReactNode;
   children: ReactNode;
@@ -37,7 +40,10 @@ export function Desk({
       <PageHead title={title} />
       <main id="main" tabIndex={-1} className="page pt-6 pb-section">
         {back}
-        <h1 className="mt-2 mb-4 text-h1">{heading ?? title}</h1>
+        <div className="mt-2 mb-4 flex items-center gap-2">
+          <h1 className="min-w-0 text-h1">{heading ?? title}</h1>
+          {beside}
+        </div>
         <DeskNavigation />
         {user ? (
           children

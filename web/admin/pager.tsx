@@ -37,11 +37,11 @@ export function Pager({
   const page = formatCount(list.page, language);
   return (
     <nav aria-label={label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         {list.page > 2 && (
-          <Button look="second" onClick={turn(list.goToFirst)}>
+          <Button look="second" square data-tooltip="name" onClick={turn(list.goToFirst)}>
             <ChevronFirst aria-hidden="true" className="flip size-4" strokeWidth={2} />
-            {t('admin.pages.first')}
+            <span className="sr-only">{t('admin.pages.first')}</span>
           </Button>
         )}
         <Button look="second" disabled={!list.goToPrevious} onClick={turn(list.goToPrevious)}>
@@ -49,7 +49,7 @@ export function Pager({
           {t('common.pages.previous')}
         </Button>
       </div>
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm text-muted max-tablet:order-first max-tablet:w-full max-tablet:text-center">
         {atLeast
           ? t('admin.pages.page', { page })
           : t('common.pages.page', { page, pages: formatCount(pages, language) })}

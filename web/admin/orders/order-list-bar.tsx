@@ -44,10 +44,10 @@ export function OrderListBar({
   const busy = count > 0 || waits;
   return (
     <div
-      className={`mb-2 flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 py-2 ${busy ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
+      className={`mb-2 flex min-h-15 items-center gap-x-3 gap-y-1 py-2 max-[22.5rem]:flex-wrap ${busy ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
     >
       {children}
-      <p role="status" className={busy ? 'font-semibold' : 'sr-only'}>
+      <p role="status" className={busy ? 'min-w-0 font-semibold max-tablet:text-sm/4.5' : 'sr-only'}>
         {count > 0 && t(selection.isFull ? 'admin.selection.full' : 'admin.selection.count', { count })}
         {waits && <WaitingText count={isFirst ? countNew(page) : 0} />}
       </p>

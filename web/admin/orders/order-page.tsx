@@ -31,12 +31,14 @@ export default function OrderPage() {
     <Desk
       title={enabled ? t('orders.document.title', { id: shortId(id) }) : t('orders.history.number')}
       heading={
-        <span className="flex flex-wrap items-center gap-x-3">
-          {t('orders.history.number')}
-          {enabled && <Isle className="figures text-lg font-semibold wrap-anywhere">{id}</Isle>}
-          {order && <CopyId id={id} />}
-        </span>
+        <>
+          {t('orders.history.number')}{' '}
+          {enabled && (
+            <Isle className="figures inline-block text-sm font-semibold wrap-anywhere tablet:text-lg">{id}</Isle>
+          )}
+        </>
       }
+      beside={order && <CopyId id={id} />}
       back={<BackToOrders />}
     >
       {order && <OrderDetail order={order} />}
