@@ -8,6 +8,8 @@ export interface Desk {
   ids: string[];
   /** The row of an order in the table. */
   row: (id: string | undefined) => Locator;
+  /** The cell with its status: a menu that is still closing says another one in the same row. */
+  statusOf: (id: string | undefined) => Locator;
   /** The ids that the table shows, from above. */
   shown: () => Promise<string[]>;
   menuOf: (id: string | undefined) => Locator;
@@ -27,10 +29,12 @@ export async function openDesk(
   await page.goto(`/admin?search=${customer.email}${filters}`);
   await expect(page.getByRole('link', { name: shortId(ids[0]) })).toBeVisible();
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
+  const row = (id: string | undefined) => rows.filter({ hasText: shortId(id) });
   return {
     customer,
     ids,
-    row: (id) => rows.filter({ hasText: shortId(id) }),
+    row,
+    statusOf: (id) => row(id).getByRole('cell').nth(4),
     shown: () => rows.locator('th data').evaluateAll((all) => all.map((each) => each.getAttribute('value') ?? '')),
     menuOf: (id) => page.getByRole('button', { name: `Change status of order ${shortId(id)}` }),
     boxOf: (id) => page.getByRole('checkbox', { name: `Select order ${shortId(id)}` }),

@@ -13,7 +13,7 @@ test('several orders are moved together, a range of them with the shift key, all
   request,
 }) => {
   await page.setViewportSize(desk);
-  const { ids, row, boxOf } = await openDesk(page, request, { orders: 5 });
+  const { ids, row, boxOf, statusOf } = await openDesk(page, request, { orders: 5 });
   const all = page.getByRole('checkbox', { name: 'Select all orders on this page' });
   const { top } = await row(ids[1]).evaluate((element) => element.getBoundingClientRect());
   await boxOf(ids[1]).click();
@@ -25,7 +25,7 @@ test('several orders are moved together, a range of them with the shift key, all
   await expect(page.getByText('3 orders updated successfully').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
   for (const [place, id] of ids.entries()) {
-    await expect(row(id).getByText(place >= 1 && place <= 3 ? 'Shipped' : 'Pending')).toBeVisible();
+    await expect(statusOf(id)).toHaveText(place >= 1 && place <= 3 ? 'Shipped' : 'Pending');
     await expect(boxOf(id)).not.toBeChecked();
   }
   await all.check();
@@ -51,14 +51,14 @@ test('of several orders each is moved for itself: the one that fails is named wi
     const orders = await response.json();
     await route.fulfill({ response, json: [{ ...orders[0], id: gone, status: 'pending' }, ...orders] });
   });
-  const { ids, row, boxOf } = await openDesk(page, request, { orders: 2 });
+  const { ids, boxOf, statusOf } = await openDesk(page, request, { orders: 2 });
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
   await moveTo(page, 'Change status of 3 orders', 'Shipped');
   const notice = page.getByRole('alert').filter({ hasText: '1 order could not be updated' });
   await expect(notice.getByRole('listitem')).toHaveText([`${shortId(gone)} · Not found`]);
-  await expect(row(gone).getByText('Pending')).toBeVisible();
-  await expect(row(ids[0]).getByText('Shipped')).toBeVisible();
-  await expect(row(ids[1]).getByText('Shipped')).toBeVisible();
+  await expect(statusOf(gone)).toHaveText('Pending');
+  await expect(statusOf(ids[0])).toHaveText('Shipped');
+  await expect(statusOf(ids[1])).toHaveText('Shipped');
   await expect(boxOf(gone)).toBeChecked();
   await expect(boxOf(ids[0])).not.toBeChecked();
   await expect(page.getByText('1 order selected')).toBeVisible();
@@ -70,7 +70,7 @@ test('several orders that could not be moved at all have their old statuses and 
   page,
   request,
 }) => {
-  const { ids, row, menuOf, boxOf } = await openDesk(page, request, { orders: 2 });
+  const { ids, menuOf, boxOf, statusOf } = await openDesk(page, request, { orders: 2 });
   await menuOf(ids[1]).click();
   await page.getByRole('menuitem', { name: 'Processing' }).click();
   await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
@@ -79,8 +79,8 @@ test('several orders that could not be moved at all have their old statuses and 
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
   await moveTo(page, 'Change status of 2 orders', 'Cancelled');
   await expect(page.getByText('Failed to update the orders').first()).toBeVisible();
-  await expect(row(ids[0]).getByText('Pending')).toBeVisible();
-  await expect(row(ids[1]).getByText('Processing')).toBeVisible();
+  await expect(statusOf(ids[0])).toHaveText('Pending');
+  await expect(statusOf(ids[1])).toHaveText('Processing');
   await expect(boxOf(ids[0])).toBeChecked();
   await expect(page.getByRole('button', { name: 'Change status of 2 orders' })).toBeEnabled();
 });
@@ -113,7 +113,7 @@ test('a hundred orders are moved at once, and no more can be chosen', async ({ p
 });
 
 test('orders are chosen, moved and opened with the keyboard alone', async ({ page, request }) => {
-  const { ids, row } = await openDesk(page, request, { orders: 3 });
+  const { ids, statusOf } = await openDesk(page, request, { orders: 3 });
   const tabTo = async (name: RegExp, key = 'Tab') => {
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press(key);
@@ -138,7 +138,7 @@ test('orders are chosen, moved and opened with the keyboard alone', async ({ pag
   for (const _ of ['processing', 'shipped']) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();
-  await expect(row(ids[2]).getByText('Shipped')).toBeVisible();
+  await expect(statusOf(ids[2])).toHaveText('Shipped');
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
   await tabTo(new RegExp(`^${shortId(ids[1])}`));
   await page.keyboard.press('Enter');

@@ -1,9 +1,8 @@
 import { ChevronDown, X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import type { OfferedStatus } from './order-filters.ts';
 import { ORDERS_PAGE } from './queries.ts';
 import type { Selection } from './selection.ts';
@@ -42,6 +41,7 @@ export function OrderListBar({
   const count = selection.ids.size;
   const waits = count === 0 && page.waiting !== undefined;
   const busy = count > 0 || waits;
+  useTakeFocus(heading, [count > 0, waits]);
   return (
     <div
       className={`mb-2 flex min-h-15 items-center gap-x-3 gap-y-1 py-2 max-[22.5rem]:flex-wrap ${busy ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
@@ -51,8 +51,12 @@ export function OrderListBar({
         {count > 0 && t(selection.isFull ? 'admin.selection.full' : 'admin.selection.count', { count })}
         {waits && <WaitingText count={isFirst ? countNew(page) : 0} />}
       </p>
-      {count > 0 && <SelectionActions selection={selection} heading={heading} moving={moving} onMove={onMove} />}
-      {waits && <ShowButton heading={heading} onShow={onShow} />}
+      {count > 0 && <SelectionActions selection={selection} moving={moving} onMove={onMove} />}
+      {waits && (
+        <Button look="second" onClick={onShow}>
+          {t('admin.orders.show')}
+        </Button>
+      )}
       {!busy && (
         <p className="figures text-sm text-muted">
           {t(page.atLeast ? 'admin.orders.foundMore' : 'admin.orders.found', {
@@ -74,41 +78,26 @@ function WaitingText({ count }: { count: number }) {
   return t('admin.orders.new', { count, number: count < ORDERS_PAGE ? number : `${number}+` });
 }
 
-function ShowButton({ heading, onShow }: { heading: RefObject<HTMLElement | null>; onShow: () => void }) {
-  const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLDivElement>(heading);
-  return (
-    <div ref={place}>
-      <Button look="second" onClick={onShow}>
-        {t('admin.orders.show')}
-      </Button>
-    </div>
-  );
-}
-
 function SelectionActions({
   selection,
-  heading,
   moving,
   onMove,
 }: {
   selection: Selection;
-  heading: RefObject<HTMLElement | null>;
   moving: boolean;
   onMove: (status: OfferedStatus) => void;
 }) {
   const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLDivElement>(heading);
   return (
-    <div ref={place} className="flex items-center gap-1">
+    <div className="flex items-center gap-1">
       <StatusChoice
         label={t('admin.selection.change', { count: selection.ids.size })}
         align="start"
         onChoose={onMove}
         trigger={
-          <Button pending={moving} className="max-tablet:px-3">
+          <Button pending={moving} className="whitespace-nowrap max-tablet:px-3 max-tablet:text-sm">
             {t('admin.change.long')}
-            <ChevronDown aria-hidden="true" className="size-4" strokeWidth={2} />
+            <ChevronDown aria-hidden="true" className="size-4 max-tablet:hidden" strokeWidth={2} />
           </Button>
         }
       />
@@ -118,4 +107,18 @@ function SelectionActions({
       </Button>
     </div>
   );
+}
+
+/**
+ * The heading takes over the focus of buttons that have gone. Looked at afterwards, when nothing has it: a menu that is
+ * still closing gives it back to its button late, and to none if that has gone meanwhile.
+ */
+function useTakeFocus(heading: RefObject<HTMLElement | null>, buttons: [chosen: boolean, waiting: boolean]): void {
+  const [chosen, waiting] = buttons;
+  useEffect(() => {
+    if (!chosen && !waiting) return;
+    return () => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    };
+  }, [chosen, waiting, heading]);
 }

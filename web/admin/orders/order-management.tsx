@@ -49,7 +49,10 @@ export function OrderManagement() {
             heading={heading}
             moving={moving.size > 0}
             onMove={move}
-            onShow={showWaiting}
+            onShow={() => {
+              showWaiting();
+              heading.current?.focus();
+            }}
           >
             {!wide && <SelectPage orders={orders.items} selection={selection} />}
           </OrderListBar>

@@ -34,7 +34,9 @@ export default function OrderPage() {
         <>
           {t('orders.history.number')}{' '}
           {enabled && (
-            <Isle className="figures inline-block text-sm font-semibold wrap-anywhere tablet:text-lg">{id}</Isle>
+            <span className="figures inline-block text-xs font-semibold wrap-anywhere tablet:text-lg">
+              <Isle>{id}</Isle>
+            </span>
           )}
         </>
       }
