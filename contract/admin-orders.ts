@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { errorStatus } from './errors.ts';
-import { orderStatuses } from './order-status.ts';
+import { MOVED_TOGETHER_MAX, orderStatuses } from './order-status.ts';
 import { Order, OrderPath, OrderStep } from './orders.ts';
 import { plainText } from './text.ts';
 
@@ -47,9 +47,6 @@ export type AdminOrderStep = z.infer<typeof AdminOrderStep>;
 /** An order as an administrator looks into it: with who changed it, the oldest first. */
 export const AdminOrder = Order.extend({ history: z.array(AdminOrderStep) }).meta({ id: 'AdminOrder' });
 export type AdminOrder = z.infer<typeof AdminOrder>;
-
-/** Most orders that are moved together. */
-export const MOVED_TOGETHER_MAX = 100;
 
 /** What became of several orders: those that have the status now, and those that have not, each with why. */
 export const MovedOrders = z

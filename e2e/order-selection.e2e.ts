@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openDesk, shortId } from './desk.ts';
+import { layoutFaults } from './layout-faults.ts';
 import { desk, phone } from './states/walk.ts';
 import { expect, test } from './store.ts';
 
@@ -135,7 +136,10 @@ test('orders are chosen, moved and opened with the keyboard alone', async ({ pag
   await tabTo(/^Change status of 2 orders/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Pending' })).toBeFocused();
-  for (const _ of ['processing', 'shipped']) await page.keyboard.press('ArrowDown');
+  for (const name of ['Processing', 'Shipped']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name })).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();
   await expect(statusOf(ids[2])).toHaveText('Shipped');
@@ -152,6 +156,10 @@ test('the cards of a phone are chosen and moved alike', async ({ page, request }
   const card = (id = '') => page.getByRole('article', { name: shortId(id) });
   await boxOf(ids[0]).click();
   await expect(page.getByText('1 order selected')).toBeVisible();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await layoutFaults(page)).toEqual([]);
+  }
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
   await moveTo(page, 'Change status of 2 orders', 'Delivered');
   await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();

@@ -43,7 +43,7 @@ export function OrderManagement() {
         <div aria-busy={isPlaceholderData}>
           {failed.length > 0 && <FailedMoves failed={failed} heading={heading} onDismiss={dismiss} />}
           <OrderListBar
-            page={orders}
+            page={isPlaceholderData ? { ...orders, waiting: undefined } : orders}
             isFirst={filters.page === 1}
             selection={selection}
             heading={heading}

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { MOVED_TOGETHER_MAX } from '#contract/admin-orders.ts';
+import { MOVED_TOGETHER_MAX } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 
 const nothing: ReadonlySet<string> = new Set();
