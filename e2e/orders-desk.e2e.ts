@@ -71,6 +71,23 @@ test('under the pointer rows stay where they are: new orders are announced, and 
   await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
 });
 
+test('rows that were held come with the next look when the hand has gone, and take no focus', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { ids, row, shown } = await openDesk(page, request);
+  await row(ids[0]).hover();
+  const { id } = await orderMetformin(request);
+  await poll(page);
+  await expect(page.getByRole('button', { name: 'Show' })).toBeVisible();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).hover();
+  await poll(page);
+  await expect.poll(shown).toEqual([id, ...ids]);
+  await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
+  await expect(page.locator('body')).toBeFocused();
+});
+
 test('further down the list nothing moves, and the way to new orders is in sight', async ({ page, request }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 500 });

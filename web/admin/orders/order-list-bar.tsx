@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,9 +41,10 @@ export function OrderListBar({
   const count = selection.ids.size;
   const waits = count === 0 && page.waiting !== undefined;
   const busy = count > 0 || waits;
-  useTakeFocus(heading, [count > 0, waits]);
+  const focus = useHandOn(heading, [count > 0, waits]);
   return (
     <div
+      {...focus}
       className={`mb-2 flex min-h-15 items-center gap-x-3 gap-y-1 py-2 max-[22.5rem]:flex-wrap ${busy ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
     >
       {children}
@@ -110,15 +111,26 @@ function SelectionActions({
 }
 
 /**
- * The heading takes over the focus of buttons that have gone. Looked at afterwards, when nothing has it: a menu that is
- * still closing gives it back to its button late, and to none if that has gone meanwhile.
+ * The heading takes over the focus that buttons of the bar had when they went; spread the result onto the bar. Looked at
+ * afterwards, when nothing has it: a menu that is still closing gives it back to its button late, and to none if that has
+ * gone meanwhile.
  */
-function useTakeFocus(heading: RefObject<HTMLElement | null>, buttons: [chosen: boolean, waiting: boolean]): void {
-  const [chosen, waiting] = buttons;
+function useHandOn(heading: RefObject<HTMLElement | null>, [chosen, waiting]: [chosen: boolean, waiting: boolean]) {
+  const hadFocus = useRef(false);
   useEffect(() => {
     if (!chosen && !waiting) return;
     return () => {
-      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+      const isLost = hadFocus.current && document.activeElement === document.body;
+      hadFocus.current = false;
+      if (isLost) heading.current?.focus({ preventScroll: true });
     };
   }, [chosen, waiting, heading]);
+  return {
+    onFocus: () => {
+      hadFocus.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) hadFocus.current = false;
+    },
+  };
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminOrdersQuery } from '#contract/admin-orders.ts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AdminOrder, AdminOrdersQuery } from '#contract/admin-orders.ts';
 import { type Api, browserApi } from '#web/api.ts';
 import { holdRows, type SteadyPage } from './steady-page.ts';
 
@@ -30,8 +30,7 @@ export function adminOrdersQuery(
     queryFn: async ({ client }): Promise<SteadyPage> => {
       const latest = await api.page('GET /api/admin/orders', { query: { limit: ORDERS_PAGE, status, search, cursor } });
       const shown = client.getQueryData<SteadyPage>(queryKey);
-      // A status that is on its way is shown already, and this answer may be from before it; afterwards all is read again.
-      if (shown && client.isMutating({ mutationKey: [STATUS_KEY] }) > 0) return shown;
+      if (shown && isMoving(client)) return shown;
       return shown && inHand() ? holdRows(shown, latest) : latest;
     },
     refetchInterval: ORDERS_REFETCH_MS,
@@ -42,9 +41,14 @@ export function adminOrdersQuery(
 
 /** One order with its history, kept up to date while it is looked at. */
 export function adminOrderQuery(id: string, api: Api = browserApi) {
+  const queryKey = [ORDER_KEY, id];
   return queryOptions({
-    queryKey: [ORDER_KEY, id],
-    queryFn: () => api.call('GET /api/admin/orders/{id}', { params: { id } }),
+    queryKey,
+    queryFn: async ({ client }): Promise<AdminOrder> => {
+      const latest = await api.call('GET /api/admin/orders/{id}', { params: { id } });
+      const shown = client.getQueryData<AdminOrder>(queryKey);
+      return shown && isMoving(client) ? shown : latest;
+    },
     refetchInterval: ORDERS_REFETCH_MS,
     refetchOnMount: 'always',
   });
@@ -58,4 +62,9 @@ export function orderStatsQuery(api: Api = browserApi) {
     refetchInterval: ORDERS_REFETCH_MS,
     refetchOnMount: 'always',
   });
+}
+
+/** A status on its way is shown already, and an answer may be from before it; when it has arrived all is read again. */
+function isMoving(client: QueryClient): boolean {
+  return client.isMutating({ mutationKey: [STATUS_KEY] }) > 0;
 }
