@@ -6,7 +6,7 @@ import { browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ORDER_KEY, ORDERS_KEY, STATS_KEY, STATUS_KEY } from './queries.ts';
+import { ORDER_KEY, ORDERS_KEY, STATS_KEY, STATUS_KEY, STATUS_OF_ONE_KEY } from './queries.ts';
 import type { SteadyPage } from './steady-page.ts';
 
 /** Sets an order's status, shown at once and taken back if the server refuses (SPEC §2 Admin dashboard, §8). */
@@ -14,7 +14,7 @@ export function useChangeStatus(id: string) {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
-    mutationKey: [STATUS_KEY],
+    mutationKey: STATUS_OF_ONE_KEY,
     mutationFn: (status: OrderStatus) =>
       browserApi.call('PATCH /api/admin/orders/{id}', { params: { id }, body: { status } }),
     onMutate: (status) => showAhead(client, [id], status),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MovedOrders } from '#contract/admin-orders.ts';
@@ -14,7 +14,7 @@ import { type OfferedStatus, type OrderFilters, useOrderFilters } from './order-
 import { OrderListBar } from './order-list-bar.tsx';
 import { OrderToolbar } from './order-toolbar.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { adminOrdersQuery, ORDERS_PAGE } from './queries.ts';
+import { adminOrdersQuery, ORDERS_PAGE, STATUS_OF_ONE_KEY } from './queries.ts';
 import { SelectPage } from './select-box.tsx';
 import { type Selection, useSelection } from './selection.ts';
 
@@ -88,7 +88,7 @@ function useOrders(filters: OrderFilters) {
   const client = useQueryClient();
   const list = useRef<HTMLDivElement>(null);
   const chosen = useRef(0);
-  const inHand = () => chosen.current > 0 || isInHand(list.current);
+  const inHand = () => chosen.current > 0 || isMenuClosing(client) || isInHand(list.current);
   const query = adminOrdersQuery(filters, inHand);
   const { data: orders, error, isPlaceholderData, refetch } = useQuery(query);
   const selection = useSelection(`${filters.status} ${filters.search}`, orders?.items ?? []);
@@ -100,6 +100,15 @@ function useOrders(filters: OrderFilters) {
 function isInHand(list: HTMLElement | null): boolean {
   return list !== null && (list.matches(':hover, :focus-within') || list.getBoundingClientRect().top < 0);
 }
+
+/** Between a choice in a row's menu and its button having the focus again, nothing may have it. */
+function isMenuClosing(client: QueryClient): boolean {
+  const changes = client.getMutationCache().findAll({ mutationKey: STATUS_OF_ONE_KEY });
+  return changes.some(({ state }) => Date.now() - state.submittedAt < MENU_CLOSES_MS);
+}
+
+/** Some times as long as the menu fades. */
+const MENU_CLOSES_MS = 1000;
 
 /** Moves what is chosen together; what failed is told, and stays chosen. */
 function useMoves(selection: Selection) {
