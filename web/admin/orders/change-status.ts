@@ -6,15 +6,15 @@ import { browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { ORDER_KEY, ORDERS_KEY, STATS_KEY, STATUS_KEY, STATUS_OF_ONE_KEY } from './queries.ts';
-import type { SteadyPage } from './steady-page.ts';
+import { ORDER_KEY, ORDERS_KEY, STATS_KEY, STATUS_KEY } from './queries.ts';
+import { type SteadyPage, showWaiting } from './steady-page.ts';
 
 /** Sets an order's status, shown at once and taken back if the server refuses (SPEC §2 Admin dashboard, §8). */
 export function useChangeStatus(id: string) {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
-    mutationKey: STATUS_OF_ONE_KEY,
+    mutationKey: [STATUS_KEY],
     mutationFn: (status: OrderStatus) =>
       browserApi.call('PATCH /api/admin/orders/{id}', { params: { id }, body: { status } }),
     onMutate: (status) => showAhead(client, [id], status),
@@ -27,7 +27,7 @@ export function useChangeStatus(id: string) {
         tone: 'error',
       });
     },
-    onSettled: () => void readOrdersAgain(client),
+    onSettled: (_done, error) => void readOrdersAgain(client, error === null),
   });
 }
 
@@ -64,7 +64,7 @@ export function useMoveOrders(onMoved: (moved: MovedOrders) => void) {
         tone: 'error',
       });
     },
-    onSettled: () => void readOrdersAgain(client),
+    onSettled: (_done, error) => void readOrdersAgain(client, error === null),
   });
 }
 
@@ -103,7 +103,11 @@ function showStatuses(client: QueryClient, statuses: ReadonlyMap<string, OrderSt
   client.setQueriesData<AdminOrder>({ queryKey: [ORDER_KEY] }, (order) => order && shown(order));
 }
 
-/** Nobody waits for it: the queries show no answer while a change counts as under way, which it does until its callbacks end. */
-async function readOrdersAgain(client: QueryClient): Promise<void> {
+/**
+ * Nobody waits for it: the queries show no answer while a change counts as under way, which it does until its callbacks end.
+ * After a change of one's own the list is as it is now, whoever has a hand on it: an order that left its filter goes.
+ */
+async function readOrdersAgain(client: QueryClient, hasChanged: boolean): Promise<void> {
   await Promise.all([ORDERS_KEY, ORDER_KEY, STATS_KEY].map((key) => readAgain(client, [key])));
+  if (hasChanged) client.setQueriesData<SteadyPage>({ queryKey: [ORDERS_KEY] }, showWaiting);
 }

@@ -1,5 +1,5 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MovedOrders } from '#contract/admin-orders.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -14,9 +14,10 @@ import { type OfferedStatus, type OrderFilters, useOrderFilters } from './order-
 import { OrderListBar } from './order-list-bar.tsx';
 import { OrderToolbar } from './order-toolbar.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { adminOrdersQuery, ORDERS_PAGE, STATUS_OF_ONE_KEY } from './queries.ts';
+import { adminOrdersQuery, ORDERS_PAGE } from './queries.ts';
 import { SelectPage } from './select-box.tsx';
 import { type Selection, useSelection } from './selection.ts';
+import { type SteadyPage, showWaiting } from './steady-page.ts';
 
 /** Everyone's orders, filtered, searched and turned page by page by the server (SPEC §2 Admin dashboard). */
 export function OrderManagement() {
@@ -24,7 +25,8 @@ export function OrderManagement() {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const filters = useOrderFilters();
-  const { list, selection, orders, error, isPlaceholderData, refetch, showWaiting } = useOrders(filters);
+  const { list, selection, orders, error, isPlaceholderData, refetch, show } = useOrders(filters);
+  const focus = useFocusOfRows(heading, orders);
   const { moving, failed, move, dismiss } = useMoves(selection);
   const wide = useWideScreen();
   const List = wide ? OrdersTable : OrderCards;
@@ -50,13 +52,18 @@ export function OrderManagement() {
             moving={moving.size > 0}
             onMove={move}
             onShow={() => {
-              showWaiting();
+              show();
               heading.current?.focus();
             }}
           >
             {!wide && <SelectPage orders={orders.items} selection={selection} />}
           </OrderListBar>
-          <div ref={list} className="[&_:is(a,button,input)]:scroll-mt-16">
+          <div
+            ref={list.ref}
+            onPointerMove={list.onPointerMove}
+            {...focus}
+            className="[&_:is(a,button,input)]:scroll-mt-16"
+          >
             {orders.items.length > 0 ? (
               <List orders={orders.items} selection={selection} moving={moving} />
             ) : (
@@ -79,36 +86,54 @@ export function OrderManagement() {
 }
 
 /**
- * The page of orders that the address asks for, and what is chosen of it. Its rows are replaced only while nobody has a
- * hand on them: not under the pointer, with the focus or an open menu among them, with orders chosen, or read from further
- * down than their top. Other desks insert rows at once and lead to the wrong order being pressed, or never do and wait for a
+ * The page of orders that the address asks for, and what is chosen of it. A poll replaces its rows only while nobody has a
+ * hand on them: not under a pointer that moved just now, with the focus or an open menu among them, with orders chosen, or
+ * read from further down than their top. Other desks insert rows at once and lead to the wrong order being pressed, or never do and wait for a
  * press; here a desk that nobody touches shows new orders by itself, and one that is worked at says that they are there.
  */
 function useOrders(filters: OrderFilters) {
   const client = useQueryClient();
-  const list = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
+  const pointerMoved = useRef(Number.NEGATIVE_INFINITY);
   const chosen = useRef(0);
-  const inHand = () => chosen.current > 0 || isMenuClosing(client) || isInHand(list.current);
+  const inHand = () => chosen.current > 0 || isInHand(ref.current, pointerMoved.current);
   const query = adminOrdersQuery(filters, inHand);
   const { data: orders, error, isPlaceholderData, refetch } = useQuery(query);
   const selection = useSelection(`${filters.status} ${filters.search}`, orders?.items ?? []);
   chosen.current = selection.ids.size;
-  const showWaiting = () => client.setQueryData(query.queryKey, (page) => page?.waiting ?? page);
-  return { list, selection, orders, error, isPlaceholderData, refetch, showWaiting };
+  const show = () => client.setQueryData(query.queryKey, showWaiting);
+  const onPointerMove = () => {
+    pointerMoved.current = performance.now();
+  };
+  return { list: { ref, onPointerMove }, selection, orders, error, isPlaceholderData, refetch, show };
 }
 
-function isInHand(list: HTMLElement | null): boolean {
-  return list !== null && (list.matches(':hover, :focus-within') || list.getBoundingClientRect().top < 0);
+/** A pointer that rests this long was left lying there: nobody is about to press. */
+const POINTER_RESTS_MS = 5_000;
+
+function isInHand(list: HTMLElement | null, pointerMoved: number): boolean {
+  if (list === null) return false;
+  const isPointedAt = list.matches(':hover') && performance.now() - pointerMoved < POINTER_RESTS_MS;
+  return isPointedAt || list.matches(':focus-within') || list.getBoundingClientRect().top < 0;
 }
 
-/** Between a choice in a row's menu and its button having the focus again, nothing may have it. */
-function isMenuClosing(client: QueryClient): boolean {
-  const changes = client.getMutationCache().findAll({ mutationKey: STATUS_OF_ONE_KEY });
-  return changes.some(({ state }) => Date.now() - state.submittedAt < MENU_CLOSES_MS);
+/** The heading takes over the focus of a row that has gone; spread the result onto the rows. */
+function useFocusOfRows(heading: RefObject<HTMLElement | null>, orders: SteadyPage | undefined) {
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (!orders || !focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [orders, heading]);
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = target;
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      if (target.isConnected) focused.current = null;
+    },
+  };
 }
-
-/** Some times as long as the menu fades. */
-const MENU_CLOSES_MS = 1000;
 
 /** Moves what is chosen together; what failed is told, and stays chosen. */
 function useMoves(selection: Selection) {

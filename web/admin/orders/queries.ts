@@ -14,8 +14,6 @@ export const STATS_KEY = '/api/admin/orders/stats';
 export const ORDER_KEY = '/api/admin/orders/{id}';
 /** Of the calls that give orders a status. */
 export const STATUS_KEY = 'order-status';
-/** Of those that began in the menu of one order. */
-export const STATUS_OF_ONE_KEY = [STATUS_KEY, 'one'];
 
 /**
  * One page of orders, newest first; the rows of the page before stay in sight until it is there. While `inHand` says that

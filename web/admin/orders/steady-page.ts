@@ -20,6 +20,11 @@ export function holdRows(shown: SteadyPage, latest: Page<Order[]>): SteadyPage {
   return { ...latest, items, next: latest.next && (shown.next ?? latest.next), waiting: latest };
 }
 
+/** The rows that wait, where there are any. */
+export function showWaiting(page: SteadyPage | undefined): SteadyPage | undefined {
+  return page?.waiting ?? page;
+}
+
 /** How many orders wait on top of those shown. */
 export function countNew({ items, waiting }: SteadyPage): number {
   if (!waiting) return 0;
