@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Product } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
+import { productStates } from './product-constants.ts';
 import { plainText, Timestamp } from './text.ts';
 
 /** A product as an administrator sees it: on sale, or withdrawn. */
@@ -12,9 +13,6 @@ export const AdminProduct = Product.extend({
 }).meta({ id: 'AdminProduct' });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
-export const productStates = ['on-sale', 'withdrawn'] as const;
-export type ProductState = (typeof productStates)[number];
-
 export const AdminProductsQuery = z.object({
   /** Part of the product ID, the drug name or the brand name; an empty text filters nothing. */
   search: plainText(200).optional(),
@@ -24,26 +22,6 @@ export const AdminProductsQuery = z.object({
   cursor: plainText(4000).optional(),
 });
 export type AdminProductsQuery = z.infer<typeof AdminProductsQuery>;
-
-/** Longest texts of a product, in code points. Twice as many UTF-16 units at most, which is what the catalogue's filters take. */
-export const PRODUCT_TEXT_MAX = {
-  productId: 64,
-  drugName: 512,
-  brandName: 256,
-  description: 5_000,
-  category: 100,
-  type: 50,
-  imageUrl: 500,
-  /** At most 200 UTF-16 units: the cart takes no more (contract/cart.ts). */
-  availableDosages: 100,
-  defaultDosage: 100,
-  dosagePricing: 100,
-  priceUnit: 100,
-  packagingType: 256,
-} as const;
-
-/** Most dosages of one product; a page lists them all. */
-export const DOSAGES_MAX = 100;
 
 const text = z.string().max(20_000);
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { OrdersFilter } from '#contract/admin-orders.ts';
 import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { spreadsheetRow } from '../../csv.ts';
+import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Runner } from '../../database/pool.ts';
 import { listOrders } from './list-orders.ts';
 import type { Cursor } from './queries.ts';

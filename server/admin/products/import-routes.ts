@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AdminImportCatalogue, IMPORT_BYTES_MAX } from '#contract/catalogue-import.ts';
+import { AdminImportCatalogue } from '#contract/catalogue-import.ts';
+import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { receiveFile } from './receive-file.ts';

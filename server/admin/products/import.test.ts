@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { IMPORT_BYTES_MAX } from '#contract/catalogue-import.ts';
+import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { holding, untilWaiting } from '../../accounts/races.harness.ts';

@@ -1,4 +1,4 @@
-import { DOSAGES_MAX } from '#contract/admin-products.ts';
+import { DOSAGES_MAX } from '#contract/product-constants.ts';
 import type { CatalogueProduct, Column } from '../product-columns.ts';
 import { RowFault } from './faults.ts';
 import { JsonFault, JsonNumber, type JsonValue, readJson } from './json.ts';

@@ -1,5 +1,5 @@
-import { PRODUCT_TEXT_MAX } from '#contract/admin-products.ts';
 import type { WarningCode } from '#contract/catalogue-import.ts';
+import { PRODUCT_TEXT_MAX } from '#contract/product-constants.ts';
 import type { Column } from '../product-columns.ts';
 import { RowFault, type Warning } from './faults.ts';
 import { JsonNumber, type JsonValue } from './json.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spreadsheetRow } from './csv.ts';
+import { spreadsheetRow } from './spreadsheet.ts';
 
 test('a line for a spreadsheet is quoted only where it must be', () => {
   expect(spreadsheetRow(['17', 'plain', '', 'a,b', 'say "hi"', 'two\nlines', 'أموكسيسيلين', '💊'])).toBe(

@@ -1,0 +1,85 @@
+/** What the desk of the catalogue knows without loading a schema. */
+
+export const productStates = ['on-sale', 'withdrawn'] as const;
+
+/** Longest texts of a product, in code points. Twice as many UTF-16 units at most, which is what the catalogue's filters take. */
+export const PRODUCT_TEXT_MAX = {
+  productId: 64,
+  drugName: 512,
+  brandName: 256,
+  description: 5_000,
+  category: 100,
+  type: 50,
+  imageUrl: 500,
+  /** At most 200 UTF-16 units: the cart takes no more (contract/cart.ts). */
+  availableDosages: 100,
+  defaultDosage: 100,
+  dosagePricing: 100,
+  priceUnit: 100,
+  packagingType: 256,
+} as const;
+
+/** Most dosages of one product; a page lists them all. */
+export const DOSAGES_MAX = 100;
+
+/** Faults of a whole file: it is refused and nothing is changed. */
+export const fileCodes = [
+  'E_FILE',
+  'E_FORMAT',
+  'E_EMPTY',
+  'E_ENCODING',
+  'E_GZIP',
+  'E_JSON',
+  'E_HEADER_MISSING',
+  'E_HEADER_DUPLICATE',
+  'E_BUSY',
+] as const;
+
+/** Faults of one record: it is rejected, the others are imported. */
+export const rowCodes = [
+  'E_ENCODING',
+  'E_CONTROL_CHAR',
+  'E_BIDI_CONTROL',
+  'E_COLUMN_COUNT',
+  'E_CSV_QUOTE',
+  'E_CSV_UNTERMINATED',
+  'E_REQUIRED',
+  'E_TYPE',
+  'E_TOO_LONG',
+  'E_ID_FORMAT',
+  'E_DUP_ID',
+  'E_URL',
+  'E_JSON',
+  'E_JSON_DUP_KEY',
+  'E_PRICE_FORMAT',
+  'E_PRICE_NEGATIVE',
+  'E_PRICE_ZERO',
+  'E_PRICE_RANGE',
+  'E_DOSAGE_RESERVED',
+  'E_DOSAGE_NOT_PRICED',
+  'E_PRICE_WITHOUT_DOSAGE',
+  'E_DEFAULT_NOT_LISTED',
+] as const;
+
+/** What was mended or deserves a look; the record is imported. */
+export const warningCodes = [
+  'W_EOL_MIXED',
+  'W_HEADER_EXTRA',
+  'W_UNICODE_NORMALISED',
+  'W_SPACE_NORMALISED',
+  'W_CASE_NORMALISED',
+  'W_ENTITY',
+  'W_MARKUP',
+  'W_FORMULA',
+  'W_TYPE_UNKNOWN',
+  'W_URL_REMOTE',
+  'W_PRICE_ROUNDED',
+  'W_DEFAULT_MISSING',
+  'W_DOSAGE_DUPLICATE',
+] as const;
+
+/** Kinds of catalogue files; `.gz` behind the name says that it is packed. */
+export const importFormats = ['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz', 'json.gz'] as const;
+
+/** Largest file taken by the browser, as it is sent: packed or not. */
+export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
