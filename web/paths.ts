@@ -9,6 +9,8 @@ export const paths = {
   checkout: '/checkout',
   admin: '/admin',
   adminProducts: '/admin/products',
+  adminNewProduct: '/admin/products/new',
+  adminImport: '/admin/products/import',
   profile: '/profile',
   verificationPending: '/verification-pending',
   privacyPolicy: '/privacy-policy',
@@ -23,6 +25,11 @@ export function orderPath(id: string): string {
 /** An order on the administrator's desk. */
 export function adminOrderPath(id: string): string {
   return `${paths.admin}/orders/${encodeURIComponent(id)}`;
+}
+
+/** Where administrators change a product; `id` is the API's, not the distributor's code. */
+export function adminProductPath(id: number): string {
+  return `${paths.adminProducts}/${id}`;
 }
 
 /** A product's own address: the search for its code, which shows its card (decision 11). */

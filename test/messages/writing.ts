@@ -18,18 +18,8 @@ const shared: Record<Language, string[]> = {
   es: [...units, ...routes, 'dental', 'Cardiovascular', 'Cookies', 'Error', 'Total', 'Total: {{total}}', 'Vial'],
   fr: [
     ...[...units, ...routes, 'injectable', 'irrigation', 'Ampoule', 'Sachet', 'Suspension', 'Dosage', 'Lot'],
-    ...[
-      'Actions',
-      'Cookies',
-      'Date',
-      'Menu',
-      'Notification',
-      'Notifications ({{hotkey}})',
-      'Page {{page}}',
-      'Pause',
-      'Total',
-      'Type',
-    ],
+    ...['Actions', 'Cookies', 'Date', 'Description', 'Menu', 'Notification', 'Notifications ({{hotkey}})'],
+    ...['Options', 'Page {{page}}', 'Pause', 'Total', 'Type'],
   ],
   ar: [],
 };

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
 import { ApiError } from '#web/api.ts';
@@ -35,7 +36,7 @@ export function CartChanged({ error, seen, now }: { error: Error | null; seen: C
   );
 }
 
-function changeText(change: CartChange, t: ReturnType<typeof useTranslation>['t']): string {
+function changeText(change: CartChange, t: TFunction): string {
   switch (change.kind) {
     case 'price':
       return t('checkout.changes.price', { before: formatCents(change.before), now: formatCents(change.now) });

@@ -6,6 +6,7 @@ import type checkout from '#messages/en/checkout.json';
 import common from '#messages/en/common.json' with { type: 'json' };
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import type orders from '#messages/en/orders.json';
+import type products from '#messages/en/products.json';
 import type site from '#messages/en/site.json';
 
 /** What only the pages of one feature say comes with those pages: each imports its feature's `english.ts`. */
@@ -14,6 +15,7 @@ interface OfPages {
   admin: typeof admin;
   checkout: typeof checkout;
   orders: typeof orders;
+  products: typeof products;
   site: typeof site;
 }
 

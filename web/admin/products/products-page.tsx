@@ -1,6 +1,12 @@
+import './english.ts';
 import { Desk } from '../desk.tsx';
+import { ProductManagement } from './product-management.tsx';
 
 /** /admin/products: the whole catalogue, withdrawn products too. */
 export default function ProductsDeskPage() {
-  return <Desk>{undefined}</Desk>;
+  return (
+    <Desk>
+      <ProductManagement />
+    </Desk>
+  );
 }

@@ -1,0 +1,4 @@
+import products from '#messages/en/products.json' with { type: 'json' };
+import { addEnglish } from '#web/i18n/english.ts';
+
+addEnglish({ products });

@@ -1,0 +1,64 @@
+import { useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/**
+ * Asks before the page is left while something would be lost by it. The browser asks in its own words when the tab is
+ * closed or loaded anew. `mustAsk` is called at that moment.
+ */
+export function LeaveGuard({
+  mustAsk,
+  title,
+  text,
+  leave,
+  onLeave,
+}: {
+  mustAsk: () => boolean;
+  title: string;
+  text: string;
+  leave: string;
+  onLeave?: () => void;
+}) {
+  const { t } = useTranslation();
+  const textId = useId();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && mustAsk(),
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (mustAsk()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [mustAsk]);
+  const blocked = blocker.state === 'blocked';
+  return (
+    <Dialog
+      open={blocked}
+      onOpenChange={(open) => {
+        if (!open) blocker.reset?.();
+      }}
+      title={title}
+      closeLabel={t('common.close')}
+      describedBy={textId}
+    >
+      <p id={textId}>{text}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="second" onClick={() => blocker.reset?.()}>
+          {t('products.leave.stay')}
+        </Button>
+        <Button
+          look="danger"
+          onClick={() => {
+            onLeave?.();
+            blocker.proceed?.();
+          }}
+        >
+          {leave}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { adminProductPath } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
+import { useChangeState } from './queries.ts';
+
+/** What a row asks of its list. */
+export interface Actions {
+  /** Withdrawing is asked about beside the list: a row may go, or become a card, meanwhile. */
+  onWithdraw: (product: AdminProduct) => void;
+  /** Takes the focus when the row goes. */
+  heir: RefObject<HTMLElement | null>;
+}
+
+/** What can be done with a product of the list: edit it, and withdraw or restore it. */
+export function ProductActions({
+  product,
+  onWithdraw,
+  heir,
+  className,
+}: Actions & { product: AdminProduct; className: string }) {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const place = useHandOnFocus<HTMLDivElement>(heir);
+  const restore = useChangeState('restore');
+  const deed = product.withdrawnAt === null ? 'withdraw' : 'restore';
+  return (
+    <div ref={place} className={`flex flex-wrap ${className}`}>
+      <ActionLink
+        look="quiet"
+        to={adminProductPath(product.id)}
+        state={{ list: search }}
+        aria-label={t('products.edit.label', { name: product.drugName })}
+        className="text-sm!"
+      >
+        {t('products.edit.button')}
+      </ActionLink>
+      {/* One button in one place, so that it keeps the focus when it becomes the other. */}
+      <Button
+        look="quiet"
+        pending={restore.isPending}
+        aria-label={t(`products.${deed}.label`, { name: product.drugName })}
+        onClick={() => (deed === 'withdraw' ? onWithdraw(product) : restore.mutate(product))}
+        className="text-sm!"
+      >
+        {t(`products.${deed}.button`)}
+      </Button>
+    </div>
+  );
+}

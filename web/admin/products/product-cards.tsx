@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
+import { Isle } from '#web/ui/isle.tsx';
+import { type Actions, ProductActions } from './product-actions.tsx';
+import { ProductPrices } from './product-prices.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** The same products as cards, in the place of the table below 60rem. */
+export function ProductCards({ products, ...actions }: { products: AdminProduct[] } & Actions) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} {...actions} />
+      ))}
+    </div>
+  );
+}
+
+function ProductCard({ product, ...actions }: { product: AdminProduct } & Actions) {
+  const { categoryName } = useCatalogueNames();
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      className="grid grid-rows-[auto_1fr_auto] divide-y divide-line rounded-3 border border-line bg-surface *:px-4 *:py-4 tablet:*:px-6"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 id={id} className="text-base tracking-normal wrap-anywhere">
+            <bdi>{product.drugName}</bdi>
+          </h3>
+          <p className="text-sm wrap-anywhere text-muted">
+            <bdi>{product.brandName}</bdi>
+          </p>
+        </div>
+        <StateBadge product={product} />
+      </div>
+      <div className="figures grid content-start gap-2">
+        <ProductPrices product={product} />
+        <p className="text-sm text-muted">
+          <bdi>{categoryName(product.category)}</bdi> · <Isle className="break-all">{product.productId}</Isle>
+        </p>
+      </div>
+      <ProductActions {...actions} product={product} className="-ms-3 py-1!" />
+    </article>
+  );
+}

@@ -1,0 +1,14 @@
+import { productStates } from '#contract/product-constants.ts';
+import { useListAddress } from '../list-address.ts';
+
+/** Filter, search and page of the products as the address has them: `/admin/products?state=withdrawn&search=azep`. */
+export function useProductFilters() {
+  const list = useListAddress();
+  return {
+    ...list,
+    state: productStates.find((known) => known === list.filter('state')),
+    setState: (state: string) => list.setFilter('state', state),
+  };
+}
+
+export type ProductFilters = ReturnType<typeof useProductFilters>;

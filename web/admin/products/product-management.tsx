@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp, Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { FailedLoad } from '#web/layout/failed-load.tsx';
+import { paths } from '#web/paths.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Pager } from '../pager.tsx';
+import { useWideScreen } from '../wide-screen.ts';
+import { NoProducts } from './no-products.tsx';
+import { ProductCards } from './product-cards.tsx';
+import { useProductFilters } from './product-filters.ts';
+import { ProductToolbar } from './product-toolbar.tsx';
+import { ProductsTable } from './products-table.tsx';
+import { adminProductsQuery, PRODUCTS_PAGE } from './queries.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** Every product, filtered, searched and turned page by page by the server. */
+export function ProductManagement() {
+  const { t } = useTranslation();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const filters = useProductFilters();
+  const { data: products, error, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filters));
+  const [asked, setAsked] = useState<AdminProduct>();
+  const wide = useWideScreen();
+  const List = wide ? ProductsTable : ProductCards;
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={heading} id={id} tabIndex={-1} className="flex items-center gap-3 text-h3">
+          {t('products.list.title')}
+          {isPlaceholderData && <Spinner />}
+        </h2>
+        <div className="flex flex-wrap gap-3 max-tablet:*:flex-auto">
+          <ActionLink to={paths.adminImport} look="second">
+            <FileUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            {t('products.list.import')}
+          </ActionLink>
+          <ActionLink to={paths.adminNewProduct}>
+            <Plus aria-hidden="true" className="size-5" strokeWidth={2} />
+            {t('products.list.add')}
+          </ActionLink>
+        </div>
+      </div>
+      <ProductToolbar filters={filters}>{products && <Total count={products.total} />}</ProductToolbar>
+      {!products && error && (
+        <FailedLoad text={errorText(error, t, t('catalogue.failed.products'))} onRetry={refetch} />
+      )}
+      {!products && !error && <LoadingProducts />}
+      {products && (
+        <div aria-busy={isPlaceholderData}>
+          {products.items.length > 0 ? (
+            <List products={products.items} onWithdraw={setAsked} heir={heading} />
+          ) : (
+            <NoProducts filters={filters} onClear={() => heading.current?.focus()} />
+          )}
+          <Pager
+            label={t('products.list.pages')}
+            list={filters}
+            total={products.total}
+            pageSize={PRODUCTS_PAGE}
+            next={isPlaceholderData ? undefined : products.next}
+            onTurn={() => heading.current?.focus()}
+          />
+        </div>
+      )}
+      {asked && <WithdrawDialog product={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+/** How many match; said when a search or filter changes it. */
+function Total({ count }: { count: number }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <p role="status" className="text-sm text-muted">
+      {t('products.list.total', { count, number: formatCount(count, language) })}
+    </p>
+  );
+}
+
+function LoadingProducts() {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 py-16 text-muted">
+      <Spinner />
+      {t('products.list.loading')}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
+import { Isle } from '#web/ui/isle.tsx';
+import { type Actions, ProductActions } from './product-actions.tsx';
+import { ProductPrices } from './product-prices.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** The table named `Products`, for screens from 60rem. */
+export function ProductsTable({ products, ...actions }: { products: AdminProduct[] } & Actions) {
+  const { t } = useTranslation();
+  return (
+    <div className="overflow-x-auto rounded-3 border border-line bg-surface">
+      <table aria-label={t('products.list.table')} className="figures w-full border-separate border-spacing-0 text-sm">
+        <thead>
+          <tr className="*:border-b *:border-line *:bg-sunken *:px-2 *:py-3 *:text-start *:font-semibold *:whitespace-nowrap *:text-muted wide:*:px-4">
+            <th scope="col">{t('products.field.productId')}</th>
+            <th scope="col">{t('products.list.name')}</th>
+            <th scope="col">{t('products.field.category')}</th>
+            <th scope="col">{t('products.list.prices')}</th>
+            <th scope="col">{t('products.list.state')}</th>
+            <th scope="col" className="text-end!">
+              {t('products.list.actions')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-0">
+          {products.map((product) => (
+            <ProductRow key={product.id} product={product} {...actions} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ProductRow({ product, ...actions }: { product: AdminProduct } & Actions) {
+  const { categoryName } = useCatalogueNames();
+  return (
+    <tr className="*:h-13 *:border-b *:border-line *:px-2 *:py-1.5 *:text-start hover:bg-action-tint wide:*:px-4">
+      <td className="max-w-40 break-all text-muted">
+        <Isle>{product.productId}</Isle>
+      </td>
+      <th scope="row" className="max-w-80 font-normal">
+        <span className="block font-semibold wrap-anywhere">
+          <bdi>{product.drugName}</bdi>
+        </span>{' '}
+        <span className="block wrap-anywhere text-muted">
+          <bdi>{product.brandName}</bdi>
+        </span>
+      </th>
+      <td className="max-w-48">
+        <bdi>{categoryName(product.category)}</bdi>
+      </td>
+      <td className="max-w-64">
+        <ProductPrices product={product} />
+      </td>
+      <td>
+        <StateBadge product={product} />
+      </td>
+      <td className="text-end!">
+        <ProductActions {...actions} product={product} className="-me-3 justify-end" />
+      </td>
+    </tr>
+  );
+}

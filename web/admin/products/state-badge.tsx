@@ -1,0 +1,21 @@
+import { CircleMinus, Store } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+/** Whether a product is on sale, as word, shape and colour. */
+export function StateBadge({ product: { withdrawnAt } }: { product: Pick<AdminProduct, 'withdrawnAt'> }) {
+  const { t } = useTranslation();
+  if (withdrawnAt === null) {
+    return (
+      <Badge tone="delivered" icon={Store}>
+        {t('products.state.on-sale')}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="other" icon={CircleMinus}>
+      {t('products.state.withdrawn')}
+    </Badge>
+  );
+}

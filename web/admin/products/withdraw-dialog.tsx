@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useChangeState } from './queries.ts';
+
+/** Asks before a product goes off the catalogue, and says what that means to carts and orders. */
+export function WithdrawDialog({
+  product,
+  onClose,
+  onDone,
+}: {
+  product: AdminProduct;
+  onClose: () => void;
+  onDone?: (product: AdminProduct) => void;
+}) {
+  const { t } = useTranslation();
+  const textId = useId();
+  const withdraw = useChangeState('withdraw', (withdrawn) => {
+    onClose();
+    onDone?.(withdrawn);
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('products.withdraw.title', { name: product.drugName })}
+      closeLabel={t('common.close')}
+      describedBy={textId}
+    >
+      <div id={textId} className="grid gap-3">
+        <p>{t('products.withdraw.gone')}</p>
+        <p className="text-muted">{t('products.withdraw.kept')}</p>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="second" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button look="danger" pending={withdraw.isPending} onClick={() => withdraw.mutate(product)}>
+          {t('products.withdraw.button')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
