@@ -1,0 +1,61 @@
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { readTab, writeTab } from '#web/tab-storage.ts';
+import { mergeInputs } from './merge.ts';
+import { newDosage, type ProductInput, textFields } from './product-input.ts';
+
+/**
+ * What somebody has typed into a product's form, kept in this tab until it is saved or given up: a session that ends, or a
+ * reload, loses nothing. It is that person's alone and of that product (`id`; null is a new one).
+ */
+const NAME = 'product-draft';
+
+interface Draft {
+  userId: number;
+  id: number | null;
+  /** What the form began with, so that what others change meanwhile is not taken for typed. */
+  base: ProductInput;
+  mine: ProductInput;
+}
+
+export function keepDraft(draft: Draft): void {
+  writeTab(NAME, draft);
+}
+
+export function forgetDraft(): void {
+  writeTab(NAME, undefined);
+}
+
+/** The form as it begins today, with what this person had typed before. */
+export function takeDraft(
+  userId: number,
+  { product, today }: { product: AdminProduct | undefined; today: ProductInput },
+): ProductInput | undefined {
+  const draft = readTab(NAME);
+  if (!isDraft(draft) || draft.userId !== userId || draft.id !== (product?.id ?? null)) return undefined;
+  const { base, mine } = draft;
+  return withNewKeys(mergeInputs({ base, mine, theirs: today }));
+}
+
+/** Keys count up from where the page began: those of an earlier page would come again. */
+function withNewKeys(input: ProductInput): ProductInput {
+  const dosages = input.dosages.map((row) => ({ ...row, key: newDosage().key }));
+  const at = input.dosages.findIndex(({ key }) => key === input.defaultKey);
+  return { ...input, dosages, defaultKey: (dosages[at] ?? dosages[0])?.key ?? '' };
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { userId, base, mine } = (value ?? {}) as Partial<Draft>;
+  return typeof userId === 'number' && isInput(base) && isInput(mine);
+}
+
+function isInput(value: unknown): value is ProductInput {
+  const input = (value ?? {}) as Partial<ProductInput>;
+  const { dosages = [], defaultKey } = input;
+  if (!Array.isArray(dosages) || dosages.length === 0) return false;
+  const texts = [
+    defaultKey,
+    ...textFields.map((field) => input[field]),
+    ...dosages.flatMap((row: Partial<(typeof dosages)[number]> | null) => [row?.key, row?.dosage, row?.price]),
+  ];
+  return texts.every((text) => typeof text === 'string');
+}

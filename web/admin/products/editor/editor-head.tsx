@@ -1,0 +1,76 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { productPath } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useChangeState } from '../queries.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { WithdrawDialog } from '../withdraw-dialog.tsx';
+
+/** Which product it is, whether it is on sale, and the ways to change that and to see it. */
+export function EditorHead({
+  id,
+  product,
+  onChange,
+}: {
+  id: string;
+  product: AdminProduct | undefined;
+  onChange: (product: AdminProduct) => void;
+}) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  if (!product) {
+    return (
+      <h2 id={id} className="mb-6 text-h3">
+        {t('products.form.new')}
+      </h2>
+    );
+  }
+  const since = formatDateTime(product.withdrawnAt, language);
+  return (
+    <div className="mb-6 grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
+          <h2 id={id} className="text-h3 wrap-anywhere">
+            <bdi>{product.drugName}</bdi>
+          </h2>
+          <StateBadge product={product} />
+        </div>
+        <div className="flex flex-wrap gap-x-3 gap-y-2">
+          {!since && (
+            <ActionLink to={productPath(product.productId)} look="quiet">
+              <ExternalLink aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+              {t('products.edit.see')}
+            </ActionLink>
+          )}
+          <StateButton product={product} onChange={onChange} />
+        </div>
+      </div>
+      {since && <Notice tone="accent">{t('products.edit.withdrawnSince', { since })}</Notice>}
+    </div>
+  );
+}
+
+/** One button in one place, so that it keeps the focus when it becomes the other. */
+function StateButton({ product, onChange }: { product: AdminProduct; onChange: (product: AdminProduct) => void }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const restore = useChangeState('restore', onChange);
+  const deed = product.withdrawnAt === null ? 'withdraw' : 'restore';
+  return (
+    <>
+      <Button
+        look="second"
+        pending={restore.isPending}
+        onClick={() => (deed === 'withdraw' ? setAsking(true) : restore.mutate(product))}
+      >
+        {t(`products.${deed}.button`)}
+      </Button>
+      {asking && <WithdrawDialog product={product} onClose={() => setAsking(false)} onDone={onChange} />}
+    </>
+  );
+}

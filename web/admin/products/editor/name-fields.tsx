@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
+import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useFaultText } from './fault-text.ts';
+import { SuggestedField } from './suggested-field.tsx';
+import type { ProductForm } from './use-product-form.ts';
+
+/** What a product is called, and where in the catalogue it stands. Its ID is chosen once. */
+export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean }) {
+  const { t } = useTranslation();
+  const faultText = useFaultText();
+  const { categoryName, typeName } = useCatalogueNames();
+  const categories = useQuery(categoriesQuery());
+  const types = useQuery(typesQuery());
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-x-4 gap-y-5 tablet:grid-cols-2">
+      <TextField
+        {...form.register('productId')}
+        label={t('products.field.productId')}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={!isNew}
+        help={isNew ? t('products.form.idHelp') : t('products.form.idFixed')}
+        error={faultText('productId', errors.productId)}
+        className={`col-span-full ${isNew ? '' : '[&>input]:bg-sunken [&>input]:text-muted'}`}
+      />
+      <TextField
+        {...form.register('drugName')}
+        label={t('products.field.drugName')}
+        autoComplete="off"
+        error={faultText('drugName', errors.drugName)}
+      />
+      <TextField
+        {...form.register('brandName')}
+        label={t('products.form.optional', { field: t('products.field.brandName') })}
+        autoComplete="off"
+        error={faultText('brandName', errors.brandName)}
+      />
+      <SuggestedField
+        {...form.register('category')}
+        label={t('products.field.category')}
+        suggestions={categories.data ?? []}
+        nameOf={categoryName}
+        help={t('products.form.categoryHelp')}
+        error={faultText('category', errors.category)}
+      />
+      <SuggestedField
+        {...form.register('type')}
+        label={t('products.field.type')}
+        suggestions={types.data ?? []}
+        nameOf={typeName}
+        help={t('products.form.typeHelp')}
+        error={faultText('type', errors.type)}
+      />
+      <TextArea
+        {...form.register('description')}
+        label={t('products.form.optional', { field: t('products.field.description') })}
+        error={faultText('description', errors.description)}
+        className="col-span-full"
+      />
+    </div>
+  );
+}

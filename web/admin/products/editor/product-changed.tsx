@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { differingParts, type Part, partText } from './merge.ts';
+import { type ProductInput, toInput } from './product-input.ts';
+import type { ChangedMeanwhile } from './use-product-editor.ts';
+
+/** Says that somebody else has changed the product, which fields, and offers to go on with what was typed or without. */
+export function ProductChanged({
+  changed,
+  mine,
+  onMerge,
+  onStartAgain,
+}: {
+  changed: ChangedMeanwhile;
+  mine: ProductInput;
+  onMerge: () => void;
+  onStartAgain: () => void;
+}) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (changed) place.current?.focus();
+  }, [changed]);
+  const [before, now] = [toInput(changed.before), toInput(changed.now)];
+  const typed = differingParts(before, mine);
+  return (
+    <div ref={place} tabIndex={-1} role="alert" className="mb-6 rounded-2">
+      <Notice tone="bad">
+        <div className="grid min-w-0 gap-3">
+          <p>
+            <b className="font-semibold">{t('errors.PRODUCT_CHANGED')}</b> {t('products.changed.text')}
+          </p>
+          <ul aria-label={t('products.changed.list')} className="grid gap-2 text-ink">
+            {differingParts(before, now).map((part) => (
+              <li key={part} className="wrap-anywhere">
+                <Difference part={part} now={now} mine={typed.includes(part) ? mine : undefined} />
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-2">
+            <Button look="second" onClick={onMerge}>
+              {t('products.changed.merge')}
+            </Button>
+            <Button look="quiet" onClick={onStartAgain}>
+              {t('products.changed.startAgain')}
+            </Button>
+          </div>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** What a field says today, and what was typed there if that is another text. */
+function Difference({ part, now, mine }: { part: Part; now: ProductInput; mine: ProductInput | undefined }) {
+  const { t } = useTranslation();
+  const shown = (input: ProductInput) => partText(input, part) || t('products.changed.nothing');
+  return (
+    <>
+      <b className="block font-semibold">{t(`products.field.${fieldOf(part)}`)}</b>
+      {t('products.changed.today')} <bdi>{shown(now)}</bdi>
+      {mine && (
+        <>
+          <br />
+          {t('products.changed.typed')} <bdi>{shown(mine)}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+function fieldOf(part: Part) {
+  return part === 'dosages' ? 'availableDosages' : part;
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminProduct } from '#contract/admin-products.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
+import { DosageRows } from './dosage-rows.tsx';
+import { forgetDraft } from './draft.ts';
+import { EditorHead } from './editor-head.tsx';
+import { NameFields } from './name-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { ProductChanged } from './product-changed.tsx';
+import { SaleFields } from './sale-fields.tsx';
+import { useProductEditor } from './use-product-editor.ts';
+
+/** A product's form, its place in the catalogue, and what is to be said of both. Without `opened` it adds a product. */
+export function ProductEditor({ opened, userId }: { opened: AdminProduct | undefined; userId: number }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const editor = useProductEditor(opened, userId);
+  const { product, form, place, changed } = editor;
+  const { isSubmitting } = form.formState;
+  return (
+    <section aria-labelledby={id} className="max-w-[52rem]">
+      <EditorHead id={id} product={product} onChange={editor.takeState} />
+      {editor.isDraft && (
+        <Notice tone="info" className="mb-6">
+          {t('products.form.draft')}
+        </Notice>
+      )}
+      {changed && (
+        <ProductChanged
+          changed={changed}
+          mine={form.getValues()}
+          onMerge={() => editor.merge(changed)}
+          onStartAgain={() => editor.startAgain(changed)}
+        />
+      )}
+      <form ref={place} method="post" noValidate onSubmit={(event) => void editor.submit(event)}>
+        <Part title={t('products.form.names')} first>
+          <NameFields form={form} isNew={!product} />
+        </Part>
+        <Part title={t('products.form.sale')}>
+          <DosageRows form={form} />
+          <SaleFields form={form} />
+        </Part>
+        <Part title={t('products.form.picture')}>
+          <PictureField form={form} />
+        </Part>
+        <div className="grid gap-4 border-t border-line pt-6">
+          <Faults form={form} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="big" pending={isSubmitting} className="max-tablet:w-full">
+              {product ? t('products.form.save') : t('products.form.add')}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <LeaveGuard
+        mustAsk={editor.mustAsk}
+        title={t('products.leave.title')}
+        text={t('products.leave.unsaved')}
+        leave={t('products.leave.unsavedLeave')}
+        onLeave={forgetDraft}
+      />
+    </section>
+  );
+}
+
+/** Why a form that was sent was not taken: some fields, which say more, or the store. */
+function Faults({ form }: { form: ReturnType<typeof useProductEditor>['form'] }) {
+  const { t } = useTranslation();
+  const { root, ...fields } = form.formState.errors;
+  const text = root?.message ?? (Object.keys(fields).length > 0 ? t('products.form.faults') : undefined);
+  if (!text) return null;
+  return (
+    <Notice tone="bad" role="alert">
+      {text}
+    </Notice>
+  );
+}
+
+/** A part of the form under its rule; the first rule is the strong one, as in the checkout (LOOK.md). */
+function Part({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={`grid gap-5 py-6 ${first ? 'border-t-2 border-ink' : 'border-t border-line'}`}
+    >
+      <h3 id={id} className="text-dose">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { controlClass, FieldError, FieldHelp, FieldLabel, useFieldIds } from './field-parts.tsx';
+
+/** A paragraph of text with its label above and its message below; it grows with what is written, where browsers can. */
+export function TextArea({
+  label,
+  error,
+  help,
+  className = '',
+  ...area
+}: { label: string; error?: string; help?: ReactNode } & ComponentProps<'textarea'>) {
+  const { control, helpId, errorId } = useFieldIds({ id: area.id, error, help, describedBy: area['aria-describedby'] });
+  return (
+    <div className={`grid min-w-0 content-start gap-2 ${className}`}>
+      <FieldLabel htmlFor={control.id}>{label}</FieldLabel>
+      <textarea
+        dir="auto"
+        rows={4}
+        {...area}
+        {...control}
+        className={`${controlClass} field-sizing-content min-h-28 py-2.5`}
+      />
+      <FieldHelp id={helpId}>{help}</FieldHelp>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}
