@@ -10,6 +10,7 @@ export default [
     route('admin/orders/:id', 'admin/orders/order-page.tsx'),
     route('admin/products', 'admin/products/products-page.tsx'),
     route('admin/products/new', 'admin/products/editor/new-product-page.tsx'),
+    route('admin/products/import', 'admin/products/import/import-page.tsx'),
     route('admin/products/:id', 'admin/products/editor/product-page.tsx'),
     route('orders/:id', 'orders/document/document-page.tsx'),
     route('profile', 'accounts/profile-page.tsx'),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { saveFile } from '#web/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -35,19 +36,10 @@ function useDownload() {
   const { t } = useTranslation();
   return useMutation({
     mutationFn: () => browserApi.call('GET /api/account/data'),
-    onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2)),
+    onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json'),
     onError: (error) => {
       const description = errorText(error, t, t('accounts.mine.data.failed'));
       showToast({ title: t('common.error'), description, tone: 'error' });
     },
   });
-}
-
-/** Hands a text over to the browser as a download. */
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  // A moment later: some browsers read the address after the press.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,0 +1,84 @@
+import { FileText, FileUp } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importFormats } from '#contract/product-constants.ts';
+import { useLanguage } from '#web/i18n/format.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { FieldError, useFieldIds } from '#web/ui/field-parts.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { formatBytes } from './units.ts';
+
+/** A catalogue file, chosen by its button or dropped on the field. Browsers' own field speaks the browser's language only. */
+export function FileField({
+  file,
+  onChoose,
+  error,
+}: {
+  file: File | undefined;
+  onChoose: (file: File | undefined) => void;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labelId = useId();
+  const chosenId = useId();
+  const [over, setOver] = useState(false);
+  const { control, helpId, errorId } = useFieldIds({ error, help: true, describedBy: file ? chosenId : undefined });
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return (
+    <div className="grid gap-2">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; the field inside does the same by keys. */}
+      <div
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          const dropped = event.dataTransfer.files[0];
+          if (dropped) onChoose(dropped);
+        }}
+        className={`grid justify-items-center gap-3 rounded-3 border-2 border-dashed px-4 py-8 text-center ${
+          over ? 'border-action bg-action-tint' : error ? 'border-danger' : 'border-edge'
+        }`}
+      >
+        <p id={chosenId} className={file ? 'flex max-w-full items-center gap-2 font-semibold' : 'text-muted'}>
+          {file ? (
+            <>
+              <FileText aria-hidden="true" className="size-5 flex-none text-muted" strokeWidth={1.75} />
+              <span className="min-w-0 wrap-anywhere">
+                <bdi>{file.name}</bdi> <bdi className="font-normal text-muted">{formatBytes(file.size, language)}</bdi>
+              </span>
+            </>
+          ) : (
+            t('products.import.drop')
+          )}
+        </p>
+        <label
+          className={`${buttonClass({ look: 'second' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+        >
+          <FileUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <span id={labelId}>{file ? t('products.import.another') : t('products.import.choose')}</span>
+          <input
+            {...control}
+            type="file"
+            accept={importFormats.map((format) => `.${format.split('.').at(-1)}`).join()}
+            aria-labelledby={labelId}
+            onChange={(event) => {
+              const picked = event.target.files?.[0];
+              if (picked) onChoose(picked);
+              // The same file chosen again, after it was mended, is another choice.
+              event.target.value = '';
+            }}
+            className="sr-only"
+          />
+        </label>
+        <p id={helpId} className="text-sm text-muted">
+          {t('products.import.kinds')} <Isle>{importFormats.map((format) => `.${format}`).join(' ')}</Isle>
+        </p>
+      </div>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}

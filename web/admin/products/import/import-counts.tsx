@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { warningCodes } from '#contract/product-constants.ts';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { Isle } from '#web/ui/isle.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { ImportCounts } from './import-file.ts';
+
+/** The figures of an import in one ruled strip, why nothing was withdrawn, and what deserves a look. */
+export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts; withdraws: boolean }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const figures = ['added', 'changed', 'unchanged', ...(withdraws ? ['withdrawn'] : []), 'rejected'] as (
+    | 'added'
+    | 'changed'
+    | 'unchanged'
+    | 'withdrawn'
+    | 'rejected'
+  )[];
+  const warned = warningCodes.flatMap((code) => {
+    const times = counts.warned[code] ?? 0;
+    return times > 0 ? [{ code, times }] : [];
+  });
+  return (
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] overflow-hidden rounded-3 border border-line bg-surface">
+        {figures.map((figure) => (
+          <div key={figure} className="-ms-px -mt-px border-s border-t border-line p-4">
+            <dt className="text-sm text-muted">{t(`products.import.count.${figure}`)}</dt>
+            <dd className="figures text-h2 font-bold tracking-tight">
+              <Isle>{formatCount(counts[figure], language)}</Isle>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {counts.notWithdrawn !== null && (
+        <Notice tone="accent">
+          <p className="min-w-0 wrap-anywhere">
+            {t('products.import.notWithdrawn')}{' '}
+            <bdi lang="en" className="block text-muted">
+              {counts.notWithdrawn}
+            </bdi>
+          </p>
+        </Notice>
+      )}
+      {warned.length > 0 && (
+        <div>
+          <h4 className="mb-2 text-base">{t('products.import.warnings')}</h4>
+          <ul className="figures divide-y divide-line text-sm">
+            {warned.map(({ code, times }) => (
+              <li key={code} className="grid grid-cols-[4rem_1fr] gap-3 py-2">
+                <Isle className="text-end font-semibold">{formatCount(times, language)} ×</Isle>
+                <span>{t(`products.warning.${code}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

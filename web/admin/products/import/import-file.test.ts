@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { formatOf } from './catalogue-file.ts';
+import { lineReader, type Rejected } from './import-file.ts';
+import { rejectedReport } from './rejected-report.ts';
+
+test('lines of a growing text are handed on once, when they are whole', () => {
+  const lines: string[] = [];
+  const read = lineReader((line) => lines.push(line));
+  for (const text of ['', 'one', 'one\ntw', 'one\ntwo\n', 'one\ntwo\n\nthree\nfour']) read(text);
+  expect(lines).toEqual(['one', 'two', 'three']);
+});
+
+test.each([
+  ['Catalogue.CSV', 'csv'],
+  ['new.catalogue.csv.gz', 'csv.gz'],
+  ['lines.jsonl', 'jsonl'],
+  ['list.json.gz', 'json.gz'],
+  ['catalogue.xlsx', undefined],
+  ['catalogue.gz', undefined],
+  ['csv', undefined],
+])('%s is a file of kind %s', (name, format) => {
+  expect(formatOf(name)).toBe(format);
+});
+
+test('the report of rejected records defuses formulas and quotes what would break its lines', () => {
+  const rejected: Rejected[] = [
+    { event: 'rejected', line: 3, column: 'brandName', value: '=1+1', reason: 'a "reason", quoted', code: 'E_TYPE' },
+  ];
+  expect(rejectedReport(rejected)).toBe(
+    '\ufeffline,column,value,reason,code\n3,brandName,\'=1+1,"a ""reason"", quoted",E_TYPE\n',
+  );
+});

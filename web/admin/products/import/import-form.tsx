@@ -1,0 +1,67 @@
+import { TriangleAlert } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { formatOf } from './catalogue-file.ts';
+import { FileField } from './file-field.tsx';
+import type { ImportOptions, ImportRequest } from './import-file.ts';
+
+const switches = ['dryRun', 'allOrNothing', 'withdrawMissing'] as const satisfies (keyof ImportOptions)[];
+
+/** Which file, and how it is to be imported. */
+export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [file, setFile] = useState<File>();
+  const [options, setOptions] = useState<ImportOptions>({});
+  const [fault, setFault] = useState<'E_FORMAT' | 'missing'>();
+  const place = useRef<HTMLFormElement>(null);
+  const choose = (next: File | undefined) => {
+    setFile(next);
+    setFault(next && !formatOf(next.name) ? 'E_FORMAT' : undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file && formatOf(file.name)) return onStart({ file, options });
+    setFault(file ? 'E_FORMAT' : 'missing');
+    place.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
+  };
+  return (
+    <form ref={place} method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <p className="text-muted">{t('products.import.text')}</p>
+      <FileField
+        file={file}
+        onChoose={choose}
+        error={fault && (fault === 'missing' ? t('products.import.missing') : t('products.import.file.E_FORMAT'))}
+      />
+      <fieldset className="m-0 grid min-w-0 gap-4 border-0 p-0">
+        <legend className="mb-3 p-0 text-sm font-semibold">{t('products.import.options')}</legend>
+        {switches.map((name) => (
+          <div key={name} className="grid gap-1">
+            <CheckField
+              checked={options[name] === true}
+              onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
+              label={<b className="font-semibold">{t(`products.import.option.${name}`)}</b>}
+              aria-describedby={`${id}-${name}`}
+            />
+            <p id={`${id}-${name}`} className="ps-9 text-sm text-muted">
+              {t(`products.import.optionHelp.${name}`)}
+            </p>
+          </div>
+        ))}
+      </fieldset>
+      {options.withdrawMissing && (
+        <Notice tone="accent" icon={TriangleAlert}>
+          {options.dryRun ? t('products.import.withdrawTrial') : t('products.import.withdrawWarning')}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" size="big" className="max-tablet:w-full">
+          {options.dryRun ? t('products.import.startTrial') : t('products.import.start')}
+        </Button>
+      </div>
+    </form>
+  );
+}

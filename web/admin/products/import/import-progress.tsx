@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { formatPart } from './units.ts';
+import type { ImportState } from './use-import.ts';
+
+/** How far an import is: a bar for eyes, and for ears a word at each step and each quarter of it. */
+export function ImportProgress({ file, state, onStop }: { file: File; state: ImportState; onStop: () => void }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { step, records, rejected } = state;
+  const quarter = Math.floor(state.part * 4) / 4;
+  const title = t(`products.import.step.${step}`);
+  return (
+    <div className="grid gap-4 rounded-3 border border-line bg-surface p-4 tablet:p-6">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-dose">
+          <Spinner />
+          {title}
+        </h3>
+        <p className="text-sm wrap-anywhere text-muted">
+          <bdi>{file.name}</bdi>
+        </p>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        // Without a value while packing: nobody knows how long that takes.
+        aria-valuenow={step === 'packing' ? undefined : Math.floor(state.part * 100)}
+        className="h-3 overflow-hidden rounded-full border border-edge bg-sunken"
+      >
+        <div
+          className="h-full bg-action forced-colors:bg-[Highlight]"
+          style={{ inlineSize: step === 'packing' ? 0 : `${state.part * 100}%` }}
+        />
+      </div>
+      <p className="figures flex flex-wrap gap-x-4 text-sm text-muted">
+        {step !== 'packing' && <Isle>{formatPart(state.part, language)}</Isle>}
+        {step === 'importing' && (
+          <span>{t('products.import.records', { count: records, number: formatCount(records, language) })}</span>
+        )}
+        {rejected.length > 0 && (
+          <span className="font-semibold text-danger">
+            {t('products.import.rejectedSoFar', {
+              count: rejected.length,
+              number: formatCount(rejected.length, language),
+            })}
+          </span>
+        )}
+      </p>
+      <p role="status" className="sr-only">
+        {step !== 'packing' && (quarter > 0 ? `${title} ${formatPart(quarter, language)}` : title)}
+      </p>
+      <div>
+        <Button look="second" onClick={onStop}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Download } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { saveFile } from '#web/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Isle } from '#web/ui/isle.tsx';
+import { useWideScreen } from '../../wide-screen.ts';
+import type { Rejected } from './import-file.ts';
+import { rejectedReport } from './rejected-report.ts';
+
+/** Rejected records in the page; a file of thousands would bury it, and has its report. */
+const SHOWN = 50;
+
+/** The first rejected records, why each was, and all of them to take away. */
+export function RejectedRecords({ rejected, file }: { rejected: readonly Rejected[]; file: string }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const id = useId();
+  const List = useWideScreen() ? RejectedTable : RejectedList;
+  const count = rejected.length;
+  const number = formatCount(count, language);
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h4 id={id} className="text-base">
+          {t('products.import.rejected', { count, number })}
+        </h4>
+        <Button
+          look="second"
+          onClick={() => saveFile(reportName(file), rejectedReport(rejected), 'text/csv;charset=utf-8')}
+        >
+          <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('products.import.download')}
+        </Button>
+      </div>
+      <List rejected={rejected.slice(0, SHOWN)} label={t('products.import.rejectedTable')} />
+      {count > SHOWN && (
+        <p className="text-sm text-muted">
+          {t('products.import.more', { count: count - SHOWN, number: formatCount(count - SHOWN, language) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface Listed {
+  rejected: readonly Rejected[];
+  label: string;
+}
+
+function RejectedTable({ rejected, label }: Listed) {
+  const { t } = useTranslation();
+  return (
+    <div className="rounded-3 border border-line bg-surface">
+      <table aria-label={label} className="figures w-full border-separate border-spacing-0 text-sm">
+        <thead>
+          <tr className="*:border-b *:border-line *:bg-sunken *:px-4 *:py-3 *:text-start *:font-semibold *:whitespace-nowrap *:text-muted">
+            <th scope="col">{t('products.import.column.line')}</th>
+            <th scope="col">{t('products.import.column.column')}</th>
+            <th scope="col">{t('products.import.column.value')}</th>
+            <th scope="col">{t('products.import.column.reason')}</th>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-0">
+          {rejected.map((one) => (
+            <tr key={keyOf(one)} className="align-top *:border-b *:border-line *:px-4 *:py-3 *:text-start">
+              <th scope="row" className="font-semibold">
+                <Isle>{one.line}</Isle>
+              </th>
+              <td>
+                <Isle>{one.column}</Isle>
+              </td>
+              <td className="max-w-64 wrap-anywhere">
+                <bdi>{one.value}</bdi>
+              </td>
+              <td>
+                <Reason of={one} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same for a narrow screen. */
+function RejectedList({ rejected, label }: Listed) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={label} className="figures divide-y divide-line rounded-3 border border-line bg-surface text-sm">
+      {rejected.map((one) => (
+        <li key={keyOf(one)} className="grid gap-1 px-4 py-3 wrap-anywhere">
+          <p className="font-semibold">
+            {t('products.import.column.line')} <Isle>{one.line}</Isle>
+            {one.column !== '' && (
+              <>
+                {' · '}
+                <Isle>{one.column}</Isle>
+              </>
+            )}
+          </p>
+          {one.value !== '' && (
+            <p className="text-muted">
+              <bdi>{one.value}</bdi>
+            </p>
+          )}
+          <p>
+            <Reason of={one} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why, in the reader's language by its code; the server's own words, which tell more, are English. */
+function Reason({ of: { code, reason } }: { of: Rejected }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return language === 'en' ? reason : <span title={reason}>{t(`products.rule.${code}`)}</span>;
+}
+
+function keyOf({ line, column, code, value }: Rejected): string {
+  return [line, column, code, value].join(' ');
+}
+
+/** "catalogue.csv.gz" → "catalogue-rejected.csv". */
+function reportName(file: string): string {
+  return `${file.replace(/(\.(csv|jsonl|json))?(\.gz)?$/i, '')}-rejected.csv`;
+}
