@@ -2,9 +2,11 @@ import { myAccountStates, resetStates, signInStates, signUpStates, verifyStates 
 import { adminStates } from './admin.ts';
 import { cartStates } from './cart.ts';
 import { catalogueStates } from './catalogue.ts';
+import { importStates } from './import-desk.ts';
 import { orderPagesStates } from './order-pages.ts';
 import { checkoutStates, profileStates } from './orders.ts';
 import { ordersDeskStates } from './orders-desk.ts';
+import { productEditorStates, productsDeskStates } from './products-desk.ts';
 import { siteStates } from './site.ts';
 
 /** Walks that together come by every state of every page. */
@@ -22,4 +24,7 @@ export const walks = {
   'an order and its document': orderPagesStates,
   administration: adminStates,
   'the orders desk': ordersDeskStates,
+  'the products desk': productsDeskStates,
+  'a product on the desk': productEditorStates,
+  'the import of a catalogue': importStates,
 };

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { holdBack } from './states/walk.ts';
+import { administrator, expect, test } from './store.ts';
+
+const importAddress = '**/api/admin/products/import?*';
+
+test.beforeEach(async ({ page }) => {
+  await page.request.post('/api/login', { data: administrator });
+});
+
+test('an imported file is told of record by record, and its rejected ones can be taken away', async ({ page }) => {
+  const [good, bad] = [newCode(), newCode()];
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [
+    `${good},Salbutamol,Ventolin,"Relieves, quickly",Respiratory,inhaled,,"[""100 mcg""]",100 mcg,"{""100 mcg"": 12.5}",per inhaler,`,
+    `${bad},Salbutamol,=1+1,,Respiratory,inhaled,,"[""100 mcg""]",100 mcg,"{""100 mcg"": -3}",per inhaler,`,
+    `=cmd,Salbutamol,,,Respiratory,inhaled,,"[""100 mcg""]",100 mcg,"{""100 mcg"": 3}",per inhaler,`,
+  ]);
+  const store = () => page.request.get(`/api/products?search=${good}`).then((answer) => answer.json());
+
+  await page.getByLabel('Trial run').check();
+  await page.getByRole('button', { name: 'Start the trial run' }).click();
+  await expect(page.getByRole('heading', { name: 'Trial run: nothing has been changed' })).toBeFocused();
+  expect(await store()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Import it now' }).click();
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+  await expect(page.getByRole('definition')).toHaveText(['1', '0', '0', '2']);
+  const rows = page.getByRole('table', { name: 'Rejected records' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('dosagePricing');
+  await expect(rows.nth(1)).toContainText('is negative');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the rejected records' }).click();
+  const report = (await readFile(await (await download).path(), 'utf8')).split('\n');
+  expect(report[0]).toBe('\ufeffline,column,value,reason,code');
+  expect(report[1]).toMatch(/^3,dosagePricing,100 mcg: -3,.*,E_PRICE_NEGATIVE$/);
+  expect(report[2]).toMatch(/^4,productId,'=cmd,.*,E_ID_FORMAT$/);
+  expect(await store()).toHaveLength(1);
+});
+
+test('with all or nothing one rejected record keeps the whole file out', async ({ page }) => {
+  const [good, bad] = [newCode(), newCode()];
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [
+    `${good},Salbutamol,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`,
+    `${bad},,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`,
+  ]);
+  await page.getByLabel('All or nothing').check();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing has been imported' })).toBeVisible();
+  expect(await (await page.request.get(`/api/products?search=${good}`)).json()).toEqual([]);
+});
+
+test('a file that is no catalogue is refused in a sentence, also by its name', async ({ page }) => {
+  await page.goto('/admin/products/import');
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'catalogue.xlsx', mimeType: '', buffer: Buffer.from('PK') });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('This kind of file cannot be imported')).toBeVisible();
+  await expect(file).toBeFocused();
+  await file.setInputFiles({ name: 'catalogue.csv', mimeType: '', buffer: Buffer.from('name,price\nA,1\n') });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('The first line does not name every column.')).toBeVisible();
+});
+
+test('a session that has ended asks to sign in, before a file is sent', async ({ page }) => {
+  await page.goto('/admin/products/import');
+  await chooseFile(page, []);
+  await page.request.post('/api/logout');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('an import can be cancelled, and is not left without a question', async ({ page }) => {
+  await page.route(importAddress, (route) => route.abort('connectionreset'));
+  const answer = await holdBack(page, importAddress);
+  await page.goto('/admin/products/import');
+  await chooseFile(page, []);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('dialog', { name: 'Stop the import?' }).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'The import was cancelled' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  answer();
+  await expect(page.getByRole('heading', { name: 'The connection was lost' })).toBeFocused();
+});
+
+/** Nobody else's. */
+function newCode(): string {
+  return `T-${crypto.randomUUID().slice(0, 13)}`;
+}
+
+async function chooseFile(page: Page, records: string[]): Promise<void> {
+  const header =
+    'productId,drugName,brandName,description,category,type,imageUrl,availableDosages,defaultDosage,dosagePricing,priceUnit,packagingType';
+  const buffer = Buffer.from([header, ...records, ''].join('\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer });
+}
