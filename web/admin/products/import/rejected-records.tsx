@@ -52,7 +52,7 @@ interface Listed {
 function RejectedTable({ rejected, label }: Listed) {
   const { t } = useTranslation();
   return (
-    <div className="rounded-3 border border-line bg-surface">
+    <div className="overflow-x-auto rounded-3 border border-line bg-surface">
       <table aria-label={label} className="figures w-full border-separate border-spacing-0 text-sm">
         <thead>
           <tr className="*:border-b *:border-line *:bg-sunken *:px-4 *:py-3 *:text-start *:font-semibold *:whitespace-nowrap *:text-muted">
