@@ -102,6 +102,7 @@ test('what was typed when a session ended, or the page was loaded anew, is there
   await expect(page.getByText('What you had typed before was not saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  await expect(page).toHaveTitle(`${product.drugName} forte | Theriac`);
   await page.reload();
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
   await expect(page.getByText('What you had typed before was not saved')).toBeHidden();

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { adminProductPath } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
+import { useListLeft } from '../list-address.ts';
 import { useChangeState } from './queries.ts';
 
 /** What a row asks of its list. */
@@ -24,7 +24,7 @@ export function ProductActions({
   className,
 }: Actions & { product: AdminProduct; className: string }) {
   const { t } = useTranslation();
-  const { search } = useLocation();
+  const left = useListLeft();
   const place = useHandOnFocus<HTMLDivElement>(heir);
   const restore = useChangeState('restore');
   const deed = product.withdrawnAt === null ? 'withdraw' : 'restore';
@@ -33,7 +33,7 @@ export function ProductActions({
       <ActionLink
         look="quiet"
         to={adminProductPath(product.id)}
-        state={{ list: search }}
+        state={left}
         aria-label={t('products.edit.label', { name: product.drugName })}
         className="text-sm!"
       >

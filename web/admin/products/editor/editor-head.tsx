@@ -11,35 +11,21 @@ import { useChangeState } from '../queries.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { WithdrawDialog } from '../withdraw-dialog.tsx';
 
-/** Which product it is, whether it is on sale, and the ways to change that and to see it. */
+/** Whether a product is on sale, and the ways to change that and to see it. */
 export function EditorHead({
-  id,
   product,
   onChange,
 }: {
-  id: string;
-  product: AdminProduct | undefined;
+  product: AdminProduct;
   onChange: (product: AdminProduct) => void;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  if (!product) {
-    return (
-      <h2 id={id} className="mb-6 text-h3">
-        {t('products.form.new')}
-      </h2>
-    );
-  }
   const since = formatDateTime(product.withdrawnAt, language);
   return (
     <div className="mb-6 grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-3">
-          <h2 id={id} className="text-h3 wrap-anywhere">
-            <bdi>{product.drugName}</bdi>
-          </h2>
-          <StateBadge product={product} />
-        </div>
+        <StateBadge product={product} />
         <div className="flex flex-wrap gap-x-3 gap-y-2">
           {!since && (
             <ActionLink to={productPath(product.productId)} look="quiet">

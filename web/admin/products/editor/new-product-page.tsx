@@ -1,4 +1,5 @@
 import '../english.ts';
+import { useTranslation } from 'react-i18next';
 import { useUser } from '#web/accounts/session.ts';
 import { Desk } from '../../desk.tsx';
 import { BackToProducts } from '../back-to-products.tsx';
@@ -6,15 +7,11 @@ import { ProductEditor } from './product-editor.tsx';
 
 /** /admin/products/new, a form for a product that the catalogue does not have yet. */
 export default function NewProductPage() {
+  const { t } = useTranslation();
+  const { user } = useUser();
   return (
-    <Desk>
-      <BackToProducts />
-      <NewProduct />
+    <Desk title={t('products.form.new')} back={<BackToProducts />}>
+      {user && <ProductEditor opened={undefined} userId={user.id} />}
     </Desk>
   );
-}
-
-function NewProduct() {
-  const { user } = useUser();
-  return user && <ProductEditor opened={undefined} userId={user.id} />;
 }

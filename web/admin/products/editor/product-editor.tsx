@@ -16,13 +16,12 @@ import { useProductEditor } from './use-product-editor.ts';
 /** A product's form, its place in the catalogue, and what is to be said of both. Without `opened` it adds a product. */
 export function ProductEditor({ opened, userId }: { opened: AdminProduct | undefined; userId: number }) {
   const { t } = useTranslation();
-  const id = useId();
   const editor = useProductEditor(opened, userId);
   const { product, form, place, changed } = editor;
   const { isSubmitting } = form.formState;
   return (
-    <section aria-labelledby={id} className="max-w-[52rem]">
-      <EditorHead id={id} product={product} onChange={editor.takeState} />
+    <div className="max-w-[52rem]">
+      {product && <EditorHead product={product} onChange={editor.takeState} />}
       {editor.isDraft && (
         <Notice tone="info" className="mb-6">
           {t('products.form.draft')}
@@ -63,7 +62,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
         leave={t('products.leave.unsavedLeave')}
         onLeave={forgetDraft}
       />
-    </section>
+    </div>
   );
 }
 
@@ -88,9 +87,9 @@ function Part({ title, first, children }: { title: string; first?: boolean; chil
       aria-labelledby={id}
       className={`grid gap-5 py-6 ${first ? 'border-t-2 border-ink' : 'border-t border-line'}`}
     >
-      <h3 id={id} className="text-dose">
+      <h2 id={id} className="text-dose">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   );

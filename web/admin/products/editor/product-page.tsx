@@ -6,42 +6,41 @@ import { useUser } from '#web/accounts/session.ts';
 import { ApiError } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Desk } from '../../desk.tsx';
 import { BackToProducts } from '../back-to-products.tsx';
 import { adminProductQuery } from '../queries.ts';
 import { EditorBones } from './editor-bones.tsx';
 import { ProductEditor } from './product-editor.tsx';
 
-/** /admin/products/:id, one product to change, withdraw or restore. */
+/** /admin/products/:id, one product to change, withdraw or restore. The first HTML is the same for every product. */
 export default function ProductPage() {
+  const { t } = useTranslation();
   const { id = '' } = useParams();
+  const { user } = useUser();
+  const isId = /^[1-9]\d{0,9}$/.test(id);
+  const isAdmin = user?.role === 'admin';
+  const { data: product, error, refetch } = useQuery({ ...adminProductQuery(Number(id)), enabled: isAdmin && isId });
+  const isUnknown = error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');
+  // Not before it is known who is here: the first HTML, of no product in particular, says nothing of any.
+  if (isAdmin && (!isId || isUnknown)) return <NoSuchProduct />;
   return (
-    <Desk>
-      <BackToProducts />
-      {/^[1-9]\d{0,9}$/.test(id) ? <Found key={id} id={Number(id)} /> : <NoSuchProduct />}
+    <Desk
+      title={product?.drugName ?? t('products.edit.title')}
+      heading={product && <bdi className="wrap-anywhere">{product.drugName}</bdi>}
+      back={<BackToProducts />}
+    >
+      {product && user && <ProductEditor key={id} opened={product} userId={user.id} />}
+      {!product && error && <FailedLoad text={errorText(error, t, t('products.edit.failed'))} onRetry={refetch} />}
+      {!product && !error && <EditorBones />}
     </Desk>
   );
-}
-
-function Found({ id }: { id: number }) {
-  const { t } = useTranslation();
-  const { user } = useUser();
-  const { data: product, error, refetch } = useQuery(adminProductQuery(id));
-  if (product && user) return <ProductEditor opened={product} userId={user.id} />;
-  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT')) {
-    return <NoSuchProduct />;
-  }
-  if (error) return <FailedLoad text={errorText(error, t, t('products.edit.failed'))} onRetry={refetch} />;
-  return <EditorBones />;
 }
 
 function NoSuchProduct() {
   const { t } = useTranslation();
   return (
-    <>
-      <h2 className="mb-4 text-h3">{t('products.edit.notFound')}</h2>
-      <Notice tone="info">{t('products.edit.notFoundText')}</Notice>
-    </>
+    <Desk title={t('products.edit.notFound')} back={<BackToProducts />}>
+      <p className="text-muted">{t('products.edit.notFoundText')}</p>
+    </Desk>
   );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,6 +7,7 @@ import { ApiError, browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { adminProductPath } from '#web/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { adminProductQuery } from '../queries.ts';
 import { forgetDraft, keepDraft, takeDraft } from './draft.ts';
 import { differingParts, mergeInputs } from './merge.ts';
 import { emptyInput, toFields, toInput } from './product-input.ts';
@@ -22,6 +24,7 @@ export interface ChangedMeanwhile {
 export function useProductEditor(opened: AdminProduct | undefined, userId: number) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const save = useSaveProduct();
   /** As it was read last: what the form began with, and the version that saving builds on. */
   const [product, setProduct] = useState(opened);
@@ -48,6 +51,7 @@ export function useProductEditor(opened: AdminProduct | undefined, userId: numbe
 
   const begin = (saved: AdminProduct) => {
     setProduct(saved);
+    client.setQueryData(adminProductQuery(saved.id).queryKey, saved); // the page's title
     setChanged(undefined);
     base.current = toInput(saved);
     form.reset(base.current);

@@ -44,7 +44,7 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
       )}
       {warned.length > 0 && (
         <div>
-          <h4 className="mb-2 text-base">{t('products.import.warnings')}</h4>
+          <h3 className="mb-2 text-base">{t('products.import.warnings')}</h3>
           <ul className="figures divide-y divide-line text-sm">
             {warned.map(({ code, times }) => (
               <li key={code} className="grid grid-cols-[4rem_1fr] gap-3 py-2">

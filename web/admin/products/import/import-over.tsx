@@ -43,9 +43,9 @@ export function ImportOver({
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <h3 ref={heading} tabIndex={-1} className="text-dose">
+        <h2 ref={heading} tabIndex={-1} className="text-dose">
           {title}
-        </h3>
+        </h2>
         <p className="text-sm wrap-anywhere text-muted">
           <bdi>{request.file.name}</bdi>
         </p>

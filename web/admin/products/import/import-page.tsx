@@ -6,16 +6,10 @@ import { ImportDesk } from './import-desk.tsx';
 
 /** /admin/products/import, a catalogue file brought into the store as the command line does (catalogue/README.md). */
 export default function ImportPage() {
+  const { t } = useTranslation();
   return (
-    <Desk>
-      <BackToProducts />
-      <ImportTitle />
+    <Desk title={t('products.import.title')} back={<BackToProducts />}>
       <ImportDesk />
     </Desk>
   );
-}
-
-function ImportTitle() {
-  const { t } = useTranslation();
-  return <h2 className="mb-6 text-h3">{t('products.import.title')}</h2>;
 }

@@ -19,10 +19,10 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
   return (
     <div className="grid gap-4 rounded-3 border border-line bg-surface p-4 tablet:p-6">
       <div>
-        <h3 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-dose">
+        <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-dose">
           <Spinner />
           {title}
-        </h3>
+        </h2>
         <p className="text-sm wrap-anywhere text-muted">
           <bdi>{file.name}</bdi>
         </p>

@@ -23,9 +23,9 @@ export function RejectedRecords({ rejected, file }: { rejected: readonly Rejecte
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h4 id={id} className="text-base">
+        <h3 id={id} className="text-base">
           {t('products.import.rejected', { count, number })}
-        </h4>
+        </h3>
         <Button
           look="second"
           onClick={() => saveFile(reportName(file), rejectedReport(rejected), 'text/csv;charset=utf-8')}
