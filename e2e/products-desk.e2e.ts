@@ -106,6 +106,12 @@ test('what was typed when a session ended, or the page was loaded anew, is there
   await page.reload();
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
   await expect(page.getByText('What you had typed before was not saved')).toBeHidden();
+
+  await page.getByLabel('Drug name').fill('Nothing of the kind');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
 });
 
 test('a withdrawn product leaves the store and every checkout, and comes back as it was', async ({ page, browser }) => {

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { differingParts, type Part, partText } from './merge.ts';
 import { type ProductInput, toInput } from './product-input.ts';
@@ -19,10 +20,10 @@ export function ProductChanged({
   onStartAgain: () => void;
 }) {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
+  const place = useHandOnFocus<HTMLDivElement>();
   useEffect(() => {
     if (changed) place.current?.focus();
-  }, [changed]);
+  }, [changed, place]);
   const [before, now] = [toInput(changed.before), toInput(changed.now)];
   const typed = differingParts(before, mine);
   return (

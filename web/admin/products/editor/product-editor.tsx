@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { DosageRows } from './dosage-rows.tsx';
 import { forgetDraft } from './draft.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -22,11 +23,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
   return (
     <div className="max-w-[52rem]">
       {product && <EditorHead product={product} onChange={editor.takeState} />}
-      {editor.isDraft && (
-        <Notice tone="info" className="mb-6">
-          {t('products.form.draft')}
-        </Notice>
-      )}
+      {editor.isDraft && <DraftNotice onDrop={editor.dropDraft} />}
       {changed && (
         <ProductChanged
           changed={changed}

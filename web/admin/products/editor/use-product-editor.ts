@@ -30,7 +30,7 @@ export function useProductEditor(opened: AdminProduct | undefined, userId: numbe
   const [product, setProduct] = useState(opened);
   const [begun] = useState(() => (opened ? toInput(opened) : emptyInput()));
   const [changed, setChanged] = useState<ChangedMeanwhile>();
-  const [draft] = useState(() => takeDraft(userId, { product: opened, today: begun }));
+  const [draft, setDraft] = useState(() => takeDraft(userId, { product: opened, today: begun }));
   /** The product as it was read, as a form: what differs from it was typed. */
   const base = useRef(begun);
   const { form, place } = useProductForm(begun, draft);
@@ -87,6 +87,12 @@ export function useProductEditor(opened: AdminProduct | undefined, userId: numbe
   return {
     product,
     isDraft: draft !== undefined && product === opened,
+    /** Begins without what had been typed before. */
+    dropDraft: () => {
+      setDraft(undefined);
+      forgetDraft();
+      form.reset(base.current);
+    },
     form,
     place,
     submit,
