@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { AdminListOrders, AdminOrderStats, type AdminOrdersQuery } from '#contract/admin-orders.ts';
-import { AdminListProducts, type AdminProductsQuery, productStates } from '#contract/admin-products.ts';
+import { AdminListProducts, type AdminProductsQuery } from '#contract/admin-products.ts';
 import { orderStatuses } from '#contract/order-status.ts';
+import { productStates } from '#contract/product-constants.ts';
 import type { Rows } from './lists.ts';
 import { pick, type Random } from './random.ts';
 
@@ -92,7 +93,7 @@ export function productRows(products: Stocked[], random: Random): Rows {
   const state = () => pick(random, productStates);
   const firstWord = (text: string) => text.split(' ')[0] ?? '';
   return {
-    'products: first page': many(() => ({ state: pick(random, [undefined, ...productStates]) })),
+    'products: first page': many(() => ({ state: random() < 0.5 ? undefined : state() })),
     'products: any page': many(() => ({ cursor: behind(any()) })),
     'products: on sale or withdrawn, any page': many(() => ({ state: state(), cursor: behind(any()) })),
     'products: code': many(() => ({ search: any().product_id })),

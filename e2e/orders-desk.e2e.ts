@@ -66,6 +66,7 @@ test('under the pointer rows stay where they are: new orders are announced, and 
 }) => {
   await page.clock.install();
   const { ids, row, shown, statusOf } = await openDesk(page, request, { orders: 2 });
+  await row(ids[0]).hover(); // which may scroll
   const { top } = await row(ids[0]).evaluate((element) => element.getBoundingClientRect());
   const newer = [await orderMetformin(request), await orderMetformin(request)].map(({ id }) => id).reverse();
   await moveElsewhere(page.request, ids[1], 'shipped');
