@@ -34,6 +34,10 @@ const { values: flags } = parseArgs({
 });
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
+function print(part: string): void {
+  process.stdout.write(`${part}\n\n`);
+}
+
 interface Desk extends Store {
   pool: pg.Pool;
   admin: Customer;
@@ -52,15 +56,9 @@ try {
   if (!admin) throw new Error('no administrator');
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
   const desk = { ...store, pool, admin, customers };
-  const parts = [
-    machine(),
-    `${count(flags.orders)} orders made in ${seconds.toFixed(0)} s.`,
-    await answers(desk),
-    await exporting(desk),
-    await keeping(desk),
-    await equality(desk),
-  ];
-  process.stdout.write(`${parts.join('\n\n')}\n`);
+  print(machine());
+  print(`${count(flags.orders)} orders made in ${seconds.toFixed(0)} s.`);
+  for (const part of [answers, exporting, keeping, equality]) print(await part(desk));
 } finally {
   await pool.end();
   await store.stop();

@@ -28,7 +28,7 @@ export async function chooseCarts(pool: pg.Pool): Promise<void> {
     with catalogue as (
       select p.id as product_id, p.drug_name, p.brand_name, d.dosage, d.price_cents,
              row_number() over (order by p.id) - 1 as number, count(*) over () as all_of_them
-      from products p join product_dosages d on d.product_id = p.id
+      from products p join product_dosages d on d.product_id = p.id where p.withdrawn_at is null
     )
     select u.id::text as user_id, u.email, s.token_hash::text as token_hash,
            sum(price_cents * place)::text as total_cents, ${facts.join(', ')}

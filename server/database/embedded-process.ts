@@ -69,7 +69,7 @@ export async function launch(cluster: Cluster, settings: Record<string, string>)
 
 /** What a laptop can spare. `settings` of the caller go over them. */
 const DEFAULTS = {
-  shared_buffers: '128MB',
+  shared_buffers: '256MB',
   max_connections: '100',
   fsync: 'on',
   synchronous_commit: 'on',

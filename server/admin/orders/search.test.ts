@@ -58,6 +58,16 @@ describe('an order is found', () => {
     expect(await found('  south.example ')).toEqual([newer]);
   });
 
+  test('by its whole e-mail, and by the domain of it, and by no other that begins alike', async () => {
+    const id = await order({ email: 'night.shift@st-anne.example.org' });
+    await order({ email: 'night.shift@st-john.example.org' });
+    expect(await found('night.shift@st-anne.example.org')).toEqual([id]);
+    expect(await found('Night.Shift@ST-ANNE')).toEqual([id]);
+    expect(await found('st-anne.example.org')).toEqual([id]);
+    expect(await found('@st-anne')).toEqual([id]);
+    expect(await found('st-anne.example.com')).toEqual([]);
+  });
+
   test('by several words, in any order, all of which it must have', async () => {
     const id = await order({ firstName: 'Wanjiru', lastName: 'Kamau', email: 'pharmacy@hilltop.example' });
     expect(await found('kamau wanjiru')).toEqual([id]);
@@ -120,7 +130,9 @@ test('what stands for anything in a pattern stands for itself', async () => {
   expect(await found('under_score')).toEqual([id]);
   expect(await found('score%')).toEqual([id]);
   expect(await found('back\\slash')).toEqual([id]);
-  for (const text of ['u%score', 'back\\\\slash', '％', '＿nder', "'; drop table orders; --"]) {
+  expect(await found('％')).toEqual([id]); // the wide form, as East Asian keyboards write it
+  expect(await found('@')).toContain(id);
+  for (const text of ['u%score', 'back\\\\slash', '＿nder', "'; drop table orders; --"]) {
     expect(await found(text), text).toEqual([]);
   }
 });
@@ -151,7 +163,7 @@ describe('more orders than are counted', () => {
 
   test('are said to be at least so many; the pages go on', async () => {
     const first = await search('ordersson', '&limit=4');
-    expect(first.headers).toMatchObject({ 'x-total-count': '10000', 'x-total-count-is': 'at-least' });
+    expect(first.headers).toMatchObject({ 'x-total-count': '5000', 'x-total-count-is': 'at-least' });
     expect(first.body.map(({ email }) => email)).toEqual(
       [20100, 20099, 20098, 20097].map((n) => `bulk-${n}@many.example`),
     );
@@ -163,7 +175,7 @@ describe('more orders than are counted', () => {
 
   test('of one status too; one that fewer have is counted to the end', async () => {
     const { headers, body } = await search('ordersson', '&status=delivered&limit=2');
-    expect(headers).toMatchObject({ 'x-total-count': '10000', 'x-total-count-is': 'at-least' });
+    expect(headers).toMatchObject({ 'x-total-count': '5000', 'x-total-count-is': 'at-least' });
     expect(body.map(({ email }) => email)).toEqual([20100, 20098].map((n) => `bulk-${n}@many.example`));
     const few = await search('bulk-20 many', '&status=pending&limit=1');
     expect(few.headers['x-total-count']).toBe('105');

@@ -7,7 +7,7 @@ import { beyond, type Cursor, countOrders, fetchPage, type OrdersPage, type Tota
  * Matches are counted up to here, and up to here found by their words and then put in order; more are so many that the
  * newest of them are soon met on a walk through all orders (docs/decisions/0017, figures in bench/README.md).
  */
-const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 5_000;
 /** From so many letters on the index knows a part of a word; fewer are the beginning of one. */
 const PART_MIN = 3;
 /** Beginnings of an id, from so many digits on: fewer are nobody's way to name an order. */
@@ -59,17 +59,29 @@ function wordsOf(text: string): string[] {
 
 /** Places of the orders that match; of a status that few orders have, only these are looked at. */
 function matching(words: string[], status: OrderStatus | undefined, isRare: boolean | undefined): SQL {
-  const conditions = words.map((word) => {
-    const start = [...word].length < PART_MIN ? ' ' : '';
-    // What stands for anything in a pattern is escaped last: a character without its accents may be one of these.
-    return sql`w.words like '%' || ${start} || regexp_replace(normalise(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-  });
+  const conditions = words.map(holds);
   const all = sql.join([sql`true`, ...conditions], sql` and `);
   if (!status) return sql`select w.created_at, w.order_id from order_words w where ${all}`;
   if (!isRare) return sql`select w.created_at, w.order_id from order_words w where w.status = ${status} and ${all}`;
   return sql`select w.created_at, w.order_id
     from orders o join order_words w on w.created_at = o.created_at and w.order_id = o.id
     where o.status = ${status} and ${all}`;
+}
+
+/**
+ * That an order has a word. The index looks for what tells it best: of an e-mail what stands before the @, of a domain what
+ * stands before its end. The rest, `example.com`, is in so many that looking it up costs more than comparing.
+ */
+function holds(word: string): SQL {
+  const text = sql`normalise(${word})`;
+  const telling = /^[^@]{3,}(?=@)/.exec(word)?.[0] ?? /^.{3,}(?=\.)/.exec(word)?.[0] ?? word;
+  const compared = telling === word ? sql`true` : sql`strpos(w.words, ${text}) > 0`;
+  const hasLetters = /[\p{L}\p{N}]/u.test(telling);
+  if (!hasLetters) return sql`strpos(w.words, ${text}) > 0`;
+  const start = [...telling].length < PART_MIN ? ' ' : '';
+  // What stands for anything in a pattern is escaped last: a character without its accents may be one of these.
+  const pattern = sql`regexp_replace(normalise(${telling}), '([\\\\%_])', '\\\\\\1', 'g')`;
+  return sql`w.words like '%' || ${start} || ${pattern} || '%' and ${compared}`;
 }
 
 /** The ids that begin with a text of hexadecimal digits and dashes; undefined where it is no beginning of an id. */

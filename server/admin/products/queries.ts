@@ -8,6 +8,9 @@ import { Refusal } from '../../http/errors.ts';
 /** Most products in one answer (CONTRACT §2). */
 const LIMIT_MAX = 1000;
 
+/** So many products that match are gathered and put in order; more are soon met on a walk in the order of names. */
+const GATHERED_MAX = 2000;
+
 /** A place in the list of products: the one that a page ended with. */
 export interface Cursor {
   sortName: string;
@@ -39,20 +42,22 @@ export async function listAdminProducts(
   const { limit = LIMIT_MAX } = query;
   const words = await wordsOf(db, query.search);
   const where = matching(query, words);
-  const beyond = after ? sql`and (p.sort_name, p.id) > (${after.sortName}, ${after.id}::int)` : sql``;
-  const [page, total] = await Promise.all([
-    db.execute<Row>(sql`
-      select ${columns}
-      from (select * from products p where ${where} ${beyond} order by p.sort_name, p.id limit ${limit + 1}) p
-      ${joinDosages} order by p.sort_name, p.id`),
-    words.length > 0 ? countFound(db, where) : countAll(db, query),
-  ]);
-  const rows = page.rows.slice(0, limit);
-  const last = rows.at(-1);
+  const beyond = after ? sql`(p.sort_name, p.id) > (${after.sortName}, ${after.id}::int)` : sql`true`;
+  const total = words.length > 0 ? await countFound(db, where) : await countAll(db, query);
+  const isFew = words.length > 0 && total <= GATHERED_MAX;
+  const found = isFew
+    ? sql`with found as materialized (select id, sort_name from products p where ${where})
+          select p.id from found p where ${beyond} order by p.sort_name, p.id limit ${limit + 1}`
+    : sql`select p.id from products p where ${where} and ${beyond} order by p.sort_name, p.id limit ${limit + 1}`;
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from products p ${joinDosages}
+    where p.id = any(array(${found})) order by p.sort_name, p.id`);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
   return {
-    items: rows.map(shown),
+    items: page.map(shown),
     total,
-    next: last && page.rows.length > limit ? { sortName: last.sortName, id: last.item.id } : undefined,
+    next: last && rows.length > limit ? { sortName: last.sortName, id: last.item.id } : undefined,
   };
 }
 
