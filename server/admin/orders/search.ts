@@ -69,12 +69,12 @@ function matching(words: string[], status: OrderStatus | undefined, isRare: bool
 }
 
 /**
- * That an order has a word. The index looks for what tells it best: of an e-mail what stands before the @, of a domain what
- * stands before its end. The rest, `example.com`, is in so many that looking it up costs more than comparing.
+ * That an order has a word. The index looks for what tells it best: of an e-mail what goes up to the @, of a domain what
+ * goes up to its last part. The rest, `example.com`, is in so many that looking it up costs more than comparing.
  */
 function holds(word: string): SQL {
   const text = sql`normalise(${word})`;
-  const telling = /^[^@]{3,}(?=@)/.exec(word)?.[0] ?? /^.{3,}(?=\.)/.exec(word)?.[0] ?? word;
+  const telling = /^[^@]{3,}@/.exec(word)?.[0] ?? /^.{3,}\./.exec(word)?.[0] ?? word;
   const compared = telling === word ? sql`true` : sql`strpos(w.words, ${text}) > 0`;
   const hasLetters = /[\p{L}\p{N}]/u.test(telling);
   if (!hasLetters) return sql`strpos(w.words, ${text}) > 0`;
