@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { Rejection } from '#contract/catalogue-import.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
-import type { Rejection } from '#server/catalogue/import/faults.ts';
 import { complain, RefusedError } from './command.ts';
 
 /** Rejected records on the screen; a file of thousands would bury the counts. */

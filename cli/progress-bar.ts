@@ -1,4 +1,4 @@
-import type { ImportProgress } from '#server/catalogue/import/options.ts';
+import type { ImportProgress } from '#contract/catalogue-import.ts';
 
 /** A line that is written over, for a person who waits. */
 export interface ProgressBar {

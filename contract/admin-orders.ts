@@ -19,7 +19,7 @@ export type OrderStats = z.infer<typeof OrderStats>;
 /** Which of everyone's orders. */
 export const OrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
-  /** Beginning of an order id, or part of a name or e-mail; an empty text filters nothing. */
+  /** Parts of name and e-mail, or the beginning of an order id (docs/readings.md); an empty text filters nothing. */
   search: plainText(200).optional(),
 });
 export type OrdersFilter = z.infer<typeof OrdersFilter>;

@@ -24,7 +24,7 @@ export const ImportQuery = z.object({
 });
 
 /** How many records came to what. */
-const Counts = z.object({
+export const ImportCounts = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
@@ -34,24 +34,37 @@ const Counts = z.object({
   warnings: z.int(),
 });
 
-/** One line of the answer to an import: what the command line prints, as it happens. The last is `done`, `refused` or `failed`. */
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+/** How far an import is. */
+export const ImportProgress = z.object({
+  records: z.int(),
+  /** Of the file as it lies there: packed, where it is an archive. */
+  bytesRead: z.int(),
+  bytesTotal: z.int(),
+});
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+/** Why a record was rejected. */
+export const Rejection = z.object({
+  /** Empty where the fault is the record's. */
+  column: z.string(),
+  /** Shortened, printable. */
+  value: z.string(),
+  /** English. */
+  reason: z.string(),
+  code: z.enum(rowCodes),
+});
+export type Rejection = z.infer<typeof Rejection>;
+
+/** One line of the answer to an import: what the command line prints, as it happens. Last comes `done`, `refused` or `failed`. */
 export const ImportEvent = z.discriminatedUnion('event', [
   /** At most some times a second. */
-  z.object({ event: z.literal('progress'), records: z.int(), bytesRead: z.int(), bytesTotal: z.int() }),
-  z.object({
-    event: z.literal('rejected'),
-    line: z.int(),
-    /** Empty where the fault is the record's. */
-    column: z.string(),
-    /** Shortened, printable. */
-    value: z.string(),
-    /** English. */
-    reason: z.string(),
-    code: z.enum(rowCodes),
-  }),
+  ImportProgress.extend({ event: z.literal('progress') }),
+  Rejection.extend({ event: z.literal('rejected'), line: z.int() }),
   z.object({
     event: z.literal('done'),
-    ...Counts.shape,
+    ...ImportCounts.shape,
     /** With `allOrNothing`: records were rejected, so nothing was changed. */
     isRefused: z.boolean(),
     /** With `withdrawMissing`: why nothing was withdrawn; English. */
@@ -60,7 +73,10 @@ export const ImportEvent = z.discriminatedUnion('event', [
     warned: z.partialRecord(z.enum(warningCodes), z.int()),
   }),
   z.object({ event: z.literal('refused'), code: z.enum(fileCodes), message: z.string() }),
-  /** Our fault, an overload, the store stopped, or it took longer than 15 minutes; what was imported before stays, and importing again goes on from there. */
+  /**
+   * Our fault, an overload, the store stopped, or it took longer than 15 minutes; what was imported before stays, and
+   * importing again goes on from there.
+   */
   z.object({ event: z.literal('failed'), requestId: z.string() }),
 ]);
 export type ImportEvent = z.infer<typeof ImportEvent>;

@@ -16,6 +16,12 @@ test.each(['=', '+', '-', '@', '\t', '\r'])(
   },
 );
 
+test('a value in which a semicolon, a tab or a line’s end stands before a formula is text to a spreadsheet that separates cells by it', () => {
+  expect(spreadsheetRow(['a;=1', 'a; =1', 'a\t@x', 'a\n+1', '5 mg; 10 mg'])).toBe(
+    `a;'=1,a; '=1,a\t'@x,"a\n'+1",5 mg; 10 mg`,
+  );
+});
+
 test('a sign inside a value is left as it is', () => {
   expect(spreadsheetRow(['a=b', '5-10', 'x@clinic.example'])).toBe('a=b,5-10,x@clinic.example');
 });

@@ -1,5 +1,8 @@
-/** What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet takes what follows for a formula (OWASP, "CSV Injection"): at the beginning of a value, and behind a
+ * semicolon, a tab or a line's end in it. Where those separate cells, as in Spain and France, quotes in a line do not help.
+ */
+const FORMULA = /(?:^|[;\t\r\n]\s*)(?=[=+\-@])|^(?=[\t\r])/g;
 
 /**
  * A line of a CSV file that a person opens in a spreadsheet, without its end: quoted where RFC 4180 asks for it. Values
@@ -11,6 +14,6 @@ export function spreadsheetRow(values: string[]): string {
 }
 
 function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = text.replace(FORMULA, "$&'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

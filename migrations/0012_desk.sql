@@ -1,3 +1,5 @@
+-- In the order in which a checkout of a running store takes them: neither waits for the other in a circle.
+LOCK TABLE products, orders IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 CREATE TABLE "order_figures" (
 	"slot" smallint NOT NULL,
 	"status" text NOT NULL,

@@ -20,7 +20,7 @@ interface About extends Doer {
 }
 
 /**
- * Remembers what happened to an account, or what an administrator did to the catalogue, in the transaction of the deed
+ * Remembers what happened to an account, or what an administrator did at the desk, in the transaction of the deed
  * where there is one. Neither names nor secrets: what somebody typed as an address may be their password.
  */
 export async function record(db: Runner, event: AuditEvent, about: About): Promise<void> {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { ImportCounts } from '#contract/catalogue-import.ts';
 import type { Database } from '../database/pool.ts';
 import { importCatalogue } from './import/apply.ts';
 import { ImportError } from './import/faults.ts';
-import type { ImportCounts } from './import/options.ts';
 
 const starterFile = fileURLToPath(new URL('../../catalogue/starter.csv', import.meta.url));
 

@@ -35,6 +35,7 @@ export function bind<E extends Endpoint>(
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: !stream, // whose answer would be made whole, and thrown away
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {
       if (access === 'anyone') return;

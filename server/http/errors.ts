@@ -78,11 +78,12 @@ export function sentenceOf({ code, details: { issues = [], product = '' } }: Ref
 
 /**
  * What means "away or overloaded", not "wrong": the driver's codes of the network, and PostgreSQL's classes 08
- * (connection), 40 (lost a race), 53 (out of resources), 57 (an operator or a timeout stepped in), 55P03 (lock wait) and
- * 25006 (read only, during a failover).
+ * (connection), 53 (out of resources), 57P0x (an operator stepped in) and 25006 (read only, during a failover).
  */
 const away =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|(08|40|53|57)[0-9A-Z]{3}|55P03|25006)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|(08|53)[0-9A-Z]{3}|57P0[0-9]|25006)$/;
+/** What one statement met and the next may not: class 40 (lost a race), 55P03 (lock wait), 57014 (took too long). */
+const unlucky = /^(40[0-9A-Z]{3}|55P03|57014)$/;
 const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 /** PostgreSQL's "no such row to refer to", where that row is an account. */
 const accountGone = (code: string, constraint: string) => code === '23503' && constraint.endsWith('_users_id_fk');
@@ -111,12 +112,21 @@ export function asRefusal(error: unknown): Refusal {
     const { code = '', message = '', constraint = '', statusCode } = each as Told;
     const known = fastifyCodes[code];
     if (known) return new Refusal(known);
-    if (away.test(code) || awayMessage.test(message)) return new Refusal('SERVICE_UNAVAILABLE');
+    if (isAway({ code, message }) || unlucky.test(code)) return new Refusal('SERVICE_UNAVAILABLE');
     if (accountGone(code, constraint)) return new Refusal('UNAUTHORIZED'); // erased since its session was read
     if (statusCode === 400) return new Refusal('MALFORMED_JSON');
     if (statusCode === 414 || statusCode === 404) return new Refusal('NOT_FOUND');
   }
   return new Refusal('INTERNAL_ERROR');
+}
+
+/** True where the next call would find no database either. */
+export function isDatabaseAway(error: unknown): boolean {
+  return [...causes(error)].some(isAway);
+}
+
+function isAway({ code = '', message = '' }: Told): boolean {
+  return away.test(code) || awayMessage.test(message);
 }
 
 /** An error and what it was caused by: drizzle wraps the driver's. */

@@ -41,8 +41,9 @@ export async function eraseAccount(
     if (body.password === undefined) await refuseStaleSignIn(tx, user, session);
     if (user.role === 'admin' && administrators < 2) throw new Refusal('LAST_ADMINISTRATOR');
     await refuseOpenOrders(tx, userId);
-    await tx.update(orders).set(nobody).where(eq(orders.userId, userId));
+    // Others' rows before any order is written: whoever changes an order holds what is kept of all (docs/decisions/0017).
     if (user.emailVerifiedAt !== null) await forgetContact(tx, user.email);
+    await tx.update(orders).set(nobody).where(eq(orders.userId, userId));
     await tx.delete(users).where(eq(users.id, userId));
     await record(tx, 'account-deleted', { accountId: userId, address });
   });

@@ -90,3 +90,10 @@ test('whoever takes everybody’s orders along is remembered, but not what they 
   );
   expect(rows).toEqual([{ account_id: admin.id, details: { status: 'shipped', isSearch: true } }]);
 });
+
+test('a question about the export that wants no answer makes none, and is no export', async () => {
+  const count = async () => (await store.pool.query(`select from audit where event = 'orders-exported'`)).rowCount;
+  const before = await count();
+  expect((await admin.send('HEAD', '/api/admin/orders/export')).status).toBe(404);
+  expect(await count()).toBe(before);
+});

@@ -88,6 +88,20 @@ describe('several orders moved together', () => {
   });
 });
 
+test('one that lost a race is told so, and those behind it are moved all the same', async () => {
+  const [unlucky, sound] = [await place(), await place()];
+  await store.pool.query(`
+    create function lose() returns trigger language plpgsql as $$
+    begin raise exception 'lost' using errcode = 'deadlock_detected'; end $$;
+    create trigger lose before insert on order_events for each row when (new.order_id = '${unlucky}') execute function lose()`);
+  const { body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+    body: { ids: [unlucky, sound], status: 'shipped' },
+  });
+  await store.pool.query('drop trigger lose on order_events');
+  expect(body.changed.map(({ id }) => id)).toEqual([sound]);
+  expect(body.failed).toMatchObject([{ id: unlucky, code: 'SERVICE_UNAVAILABLE' }]);
+});
+
 test('when the database goes away in between, no more are tried, and each is told so', async () => {
   const [moved, waiting, left] = [await place(), await place(), await place()];
   const held = await holding(store.pool, 'select from orders where id = $1 for update', [waiting]);

@@ -3,7 +3,7 @@ import type { MovedOrders } from '#contract/admin-orders.ts';
 import { errorStatus } from '#contract/errors.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Context } from '../../context.ts';
-import { asRefusal, Refusal, sentenceOf } from '../../http/errors.ts';
+import { asRefusal, isDatabaseAway, Refusal, sentenceOf } from '../../http/errors.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 
 interface Move {
@@ -28,7 +28,7 @@ export async function moveOrders(context: Context, { ids, status, actorId }: Mov
       const refusal = asRefusal(error);
       const { code } = refusal;
       if (errorStatus[code] >= 500 && !away) context.log.error({ err: error, code }, 'an order could not be moved');
-      if (code === 'SERVICE_UNAVAILABLE') away = refusal; // the next would wait as long for a database that is not there
+      if (isDatabaseAway(error)) away = refusal; // the next would wait as long for a database that is not there
       moved.failed.push({ id: orderId, code, message: sentenceOf(refusal) });
     }
   }

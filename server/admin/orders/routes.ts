@@ -13,12 +13,12 @@ import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { Refusal } from '../../http/errors.ts';
 import { answerUnlessKnown, answerUnlessVersionKnown } from '../../http/etag.ts';
-import { nextLink } from '../../http/links.ts';
+import { nextLink, readCursor, writeCursor } from '../../http/links.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { moveOrders } from './move-orders.ts';
-import { type Cursor, findAdminOrder, findDeskVersion, orderStats } from './queries.ts';
+import { findAdminOrder, findDeskVersion, orderStats } from './queries.ts';
 
 /** A page that a browser kept from an earlier version of the store is another one where its shape was another. */
 const SHAPE = JSON.stringify(z.toJSONSchema(AdminListOrders.output));
@@ -28,14 +28,14 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   bind(app, context, AdminListOrders, async ({ query, request, reply }) => {
-    const after = readCursor(query.cursor);
+    const after = readCursor(Place, query.cursor);
     return await answerUnlessVersionKnown(request, reply, {
       version: async () => [SHAPE, await findDeskVersion(db)],
       read: async () => {
         const { items, total, isAtLeast, next } = await listOrders(db, query, after);
         reply.header('x-total-count', total);
         if (isAtLeast) reply.header('x-total-count-is', 'at-least');
-        if (next) reply.header('link', nextLink(request, { cursor: writeCursor(next) }));
+        if (next) reply.header('link', nextLink(request, { cursor: writeCursor([next.createdAt, next.id]) }));
         return items;
       },
     });
@@ -68,19 +68,5 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-const CursorText = z.tuple([z.string().regex(/^\d{1,17}$/), z.uuid()]);
-
-/** Opaque to callers: base64url of the moment and id that the page before ended with. */
-function writeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify([cursor.createdAt, cursor.id])).toString('base64url');
-}
-
-function readCursor(text: string | undefined): Cursor | undefined {
-  if (!text) return undefined;
-  try {
-    const [createdAt, id] = CursorText.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { createdAt, id };
-  } catch {
-    throw new Refusal('INVALID_INPUT', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] });
-  }
-}
+/** Moment and id that the page before ended with. */
+const Place = z.tuple([z.string().regex(/^\d{1,17}$/), z.uuid()]).transform(([createdAt, id]) => ({ createdAt, id }));

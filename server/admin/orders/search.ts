@@ -10,8 +10,6 @@ import { beyond, type Cursor, countOrders, fetchPage, type OrdersPage, type Tota
 const COUNTED_MAX = 5_000;
 /** From so many letters on the index knows a part of a word; fewer are the beginning of one. */
 const PART_MIN = 3;
-/** Beginnings of an id, from so many digits on: fewer are nobody's way to name an order. */
-const ID_MIN = 4;
 
 interface Search {
   search: string;
@@ -28,13 +26,9 @@ export async function searchOrders(db: Runner, query: Search, after: Cursor | un
   const words = wordsOf(query.search);
   const byWords = matching(words, status, status && (await countOrders(db, status)).total <= COUNTED_MAX);
   const most = sql`limit ${COUNTED_MAX + 1}`;
-  const byId = idRange(words);
-  const found = byId
-    ? sql`(${byWords} ${most}) union select created_at, id from orders
-          where ${status ? sql`status = ${status}` : sql`true`} and id between ${byId.from} and ${byId.to}`
-    : sql`${byWords} ${most}`;
+  const byId = idsBeginning(words, status);
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
-    with found as materialized (${found})
+    with found as materialized ((${byWords} ${most}) union (${byId}))
     select (select count(*)::int from found) as total, array(
       select order_id::text from found where ${beyond(sql`order_id`, after)}
       order by created_at desc, order_id desc limit ${limit + 1}) as ids`);
@@ -42,8 +36,9 @@ export async function searchOrders(db: Runner, query: Search, after: Cursor | un
   const isAtLeast = total > COUNTED_MAX;
   const newest = isAtLeast
     ? sql`select * from orders where id in (
-          select order_id from (${byWords}) matching where ${beyond(sql`order_id`, after)}
-          order by created_at desc, order_id desc limit ${limit + 1})`
+          (select order_id from (${byWords}) matching where ${beyond(sql`order_id`, after)}
+           order by created_at desc, order_id desc limit ${limit + 1})
+          union select order_id from (${byId}) named where ${beyond(sql`order_id`, after)})`
     : sql`select * from orders where id = any(${sql.param(ids)}::uuid[])`;
   const page = await fetchPage(db, newest, limit);
   return { ...page, total: Math.min(total, COUNTED_MAX), isAtLeast };
@@ -51,10 +46,7 @@ export async function searchOrders(db: Runner, query: Search, after: Cursor | un
 
 /** The words of a text; an id may be copied from the desk with what stands around it: `#4f2a91c7…`. */
 function wordsOf(text: string): string[] {
-  return text
-    .split(/\s+/)
-    .map((word) => word.replace(/^#|(…|\.{3})$/g, ''))
-    .filter((word) => word !== '');
+  return text.split(/\s+/).map((word) => word.replace(/^#|(…|\.{3})$/g, '') || word);
 }
 
 /** Places of the orders that match; of a status that few orders have, only these are looked at. */
@@ -73,23 +65,26 @@ function matching(words: string[], status: OrderStatus | undefined, isRare: bool
  * goes up to its last part. The rest, `example.com`, is in so many that looking it up costs more than comparing.
  */
 function holds(word: string): SQL {
-  const text = sql`normalise(${word})`;
+  const comparing = sql`strpos(w.words, normalise(${word})) > 0`;
   const telling = /^[^@]{3,}@/.exec(word)?.[0] ?? /^.{3,}\./.exec(word)?.[0] ?? word;
-  const compared = telling === word ? sql`true` : sql`strpos(w.words, ${text}) > 0`;
-  const hasLetters = /[\p{L}\p{N}]/u.test(telling);
-  if (!hasLetters) return sql`strpos(w.words, ${text}) > 0`;
-  const start = [...telling].length < PART_MIN ? ' ' : '';
+  const isPart = [...telling].length >= PART_MIN;
+  const isKnown = isPart ? /[\p{L}\p{N}]/u.test(telling) : /^[\p{L}\p{N}]/u.test(telling);
+  if (!isKnown) return comparing;
   // What stands for anything in a pattern is escaped last: a character without its accents may be one of these.
   const pattern = sql`regexp_replace(normalise(${telling}), '([\\\\%_])', '\\\\\\1', 'g')`;
-  return sql`w.words like '%' || ${start} || ${pattern} || '%' and ${compared}`;
+  const found = sql`w.words like '%' || ${isPart ? '' : ' '} || ${pattern} || '%'`;
+  return telling === word ? found : sql`${found} and ${comparing}`;
 }
 
-/** The ids that begin with a text of hexadecimal digits and dashes; undefined where it is no beginning of an id. */
-function idRange(words: string[]): { from: string; to: string } | undefined {
-  const [word = '', ...others] = words;
+/** Places of the orders whose id begins with a text of four hexadecimal digits or more; dashes may stand among them. */
+function idsBeginning([word = '', ...others]: string[], status: OrderStatus | undefined): SQL {
   const digits = word.replaceAll('-', '').toLowerCase();
-  if (others.length > 0 || !/^[0-9a-f]{4,32}$/.test(digits) || digits.length < ID_MIN) return undefined;
-  return { from: asUuid(digits.padEnd(32, '0')), to: asUuid(digits.padEnd(32, 'f')) };
+  if (others.length > 0 || !/^[0-9a-f]{4,32}$/.test(digits)) {
+    return sql`select null::timestamptz as created_at, null::uuid as order_id where false`;
+  }
+  const [first, last] = [asUuid(digits.padEnd(32, '0')), asUuid(digits.padEnd(32, 'f'))];
+  return sql`select created_at, id as order_id from orders
+    where id between ${first} and ${last} and ${status ? sql`status = ${status}` : sql`true`}`;
 }
 
 function asUuid(digits: string): string {

@@ -13,11 +13,10 @@ import type { Doer } from '../../accounts/audit.ts';
 import type { Session } from '../../accounts/sessions.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
-import { Refusal } from '../../http/errors.ts';
-import { nextLink } from '../../http/links.ts';
+import { nextLink, readCursor, writeCursor } from '../../http/links.ts';
 import { changeProduct } from './change-product.ts';
 import { createProduct } from './create-product.ts';
-import { type Cursor, getAdminProduct, listAdminProducts } from './queries.ts';
+import { getAdminProduct, listAdminProducts } from './queries.ts';
 import { restoreProduct, withdrawProduct } from './withdraw-product.ts';
 
 /** The catalogue, on the administrator's desk. */
@@ -25,9 +24,9 @@ export function adminProductRoutes(app: FastifyInstance, context: Context): void
   const { db } = context;
 
   bind(app, context, AdminListProducts, async ({ query, request, reply }) => {
-    const { items, total, next } = await listAdminProducts(db, query, readCursor(query.cursor));
+    const { items, total, next } = await listAdminProducts(db, query, readCursor(Place, query.cursor));
     reply.header('x-total-count', total);
-    if (next) reply.header('link', nextLink(request, { cursor: writeCursor(next) }));
+    if (next) reply.header('link', nextLink(request, { cursor: writeCursor([next.sortName, next.id]) }));
     return items;
   });
 
@@ -50,19 +49,7 @@ const whoIs = ({ session, request }: { session: Session; request: FastifyRequest
   address: request.ip,
 });
 
-const CursorText = z.tuple([plainText(4000), z.int().min(1).max(2_147_483_647)]);
-
-/** Opaque to callers: base64url of the name and id that the page before ended with. */
-function writeCursor({ sortName, id }: Cursor): string {
-  return Buffer.from(JSON.stringify([sortName, id])).toString('base64url');
-}
-
-function readCursor(text: string | undefined): Cursor | undefined {
-  if (!text) return undefined;
-  try {
-    const [sortName, id] = CursorText.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { sortName, id };
-  } catch {
-    throw new Refusal('INVALID_INPUT', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] });
-  }
-}
+/** Name and id that the page before ended with. */
+const Place = z
+  .tuple([plainText(4000), z.int().min(1).max(2_147_483_647)])
+  .transform(([sortName, id]) => ({ sortName, id }));

@@ -1,11 +1,12 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
+import type { ImportCounts, ImportProgress } from '#contract/catalogue-import.ts';
 import type { Database, Runner, Transaction } from '../../database/pool.ts';
 import type { CatalogueProduct } from '../product-columns.ts';
 import { listCategories } from '../queries.ts';
 import { lockCatalogue } from '../write-lock.ts';
 import { compare, type Plan } from './compare.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
-import type { ImportCounts, ImportOptions, ImportOutcome, ImportProgress } from './options.ts';
+import type { ImportOptions, ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 import { findStored, insertProducts, replaceDosages, updateProducts } from './queries.ts';
 import { recordImport } from './record-import.ts';

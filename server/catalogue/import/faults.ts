@@ -1,13 +1,5 @@
-import type { FileCode, RowCode, WarningCode } from '#contract/catalogue-import.ts';
+import type { FileCode, Rejection, RowCode, WarningCode } from '#contract/catalogue-import.ts';
 import type { CatalogueProduct } from '../product-columns.ts';
-
-/** Why a record was rejected. `column` is empty when the fault is the record's; `value` is shortened and printable. */
-export interface Rejection {
-  column: string;
-  value: string;
-  reason: string;
-  code: RowCode;
-}
 
 export interface Warning {
   code: WarningCode;

@@ -1,28 +1,12 @@
+import type { ImportCounts, ImportProgress, Rejection } from '#contract/catalogue-import.ts';
 import type { Doer } from '../../accounts/audit.ts';
-import type { Rejection, Warning } from './faults.ts';
-
-/** How many records came to what. `warnings` counts warnings, of which a record may have several. */
-export interface ImportCounts {
-  added: number;
-  changed: number;
-  unchanged: number;
-  withdrawn: number;
-  rejected: number;
-  warnings: number;
-}
+import type { Warning } from './faults.ts';
 
 export interface ImportOutcome extends ImportCounts {
   /** With `allOrNothing`: records were rejected, so nothing was changed; the counts are those of an import without it. */
   isRefused: boolean;
   /** With `withdrawMissing`: why nothing was withdrawn, to stand behind "Nothing was withdrawn:". */
   notWithdrawn?: string | undefined;
-}
-
-export interface ImportProgress {
-  records: number;
-  /** Of the file as it lies there: packed, where it is an archive. */
-  bytesRead: number;
-  bytesTotal: number;
 }
 
 export interface ImportOptions {

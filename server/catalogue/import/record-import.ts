@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { ImportCounts } from '#contract/catalogue-import.ts';
 import { record } from '../../accounts/audit.ts';
 import type { Runner } from '../../database/pool.ts';
 import { fileFormat } from '../file-format.ts';
-import type { ImportCounts, ImportOptions } from './options.ts';
+import type { ImportOptions } from './options.ts';
 
 interface Import {
   file: string;

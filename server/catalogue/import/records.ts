@@ -1,4 +1,5 @@
-import type { Rejection, Warning } from './faults.ts';
+import type { Rejection } from '#contract/catalogue-import.ts';
+import type { Warning } from './faults.ts';
 import type { RowValues } from './reader.ts';
 
 /**

@@ -118,8 +118,9 @@ export const limits = pgTable(
 );
 
 /**
- * What happened to accounts, and what administrators did to the catalogue. Only ever added to: a trigger refuses changes, and removal within `AUDIT_DAYS`. It holds no
- * reference, so that it outlives the account, and no list of events, so that a new one never stops a sign-in.
+ * What happened to accounts, what administrators did to the catalogue, and what they took along. Only ever added to: a
+ * trigger refuses changes, and removal within `AUDIT_DAYS`. It holds no reference, so that it outlives the account, and no
+ * list of events, so that a new one never stops a sign-in.
  */
 export const audit = pgTable(
   'audit',
@@ -133,7 +134,7 @@ export const audit = pgTable(
     network: text(),
     /** What the deed was done to, where that is not the account: the code of a product. */
     subject: text(),
-    /** What it changed there, never anything of a person: `{ price: { from, to } }`, or the counts of an import. */
+    /** What it was, and never anything of a person: `{ brandName: { from, to } }`, or the counts of an import. */
     details: jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [
