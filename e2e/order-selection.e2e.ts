@@ -55,7 +55,8 @@ test('of several orders each is moved for itself: the one that fails is named wi
   const { ids, boxOf, statusOf } = await openDesk(page, request, { orders: 2 });
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
   await moveTo(page, 'Change status of 3 orders', 'Shipped');
-  const notice = page.getByRole('alert').filter({ hasText: '1 order could not be updated' });
+  const told = page.getByRole('alert').filter({ hasText: '1 order could not be updated' });
+  const notice = told.filter({ has: page.getByRole('listitem') });
   await expect(notice.getByRole('listitem')).toHaveText([`${shortId(gone)} · Not found`]);
   await expect(statusOf(gone)).toHaveText('Pending');
   await expect(statusOf(ids[0])).toHaveText('Shipped');
@@ -65,6 +66,28 @@ test('of several orders each is moved for itself: the one that fails is named wi
   await expect(page.getByText('1 order selected')).toBeVisible();
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toHaveCount(0);
+});
+
+test('of an order that could not be moved a desk that shows another filter by then is told by a toast', async ({
+  page,
+  request,
+}) => {
+  const { ids, boxOf } = await openDesk(page, request, { orders: 2 });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/orders', async (route) => {
+    await answered;
+    const failed = [{ id: ids[0], code: 'NOT_FOUND', message: 'Not found' }];
+    await route.fulfill({ json: { changed: [], failed } });
+  });
+  for (const id of ids) await boxOf(id).check();
+  await moveTo(page, 'Change status of 2 orders', 'Shipped');
+  await page.getByLabel('Filter by status').selectOption('Delivered');
+  await expect(page.getByText('No delivered orders found')).toBeVisible();
+  answer();
+  await expect(page.getByRole('alert').filter({ hasText: '1 order could not be updated' })).toBeVisible();
 });
 
 test('several orders that could not be moved at all have their old statuses and stay selected', async ({

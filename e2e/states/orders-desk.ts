@@ -32,10 +32,12 @@ export async function ordersDeskStates(walk: Walk): Promise<void> {
   await look('administration, orders that could not be moved');
 
   await go(`/admin?search=${email}`);
+  await failToLoad(page, `**/api/admin/orders/${id}`);
   await page.getByRole('button', { name: t('Change status of order {{id}}', { id: id.slice(0, 8) }) }).click();
   await page.getByRole('menuitem', { name: t('Processing') }).click();
   await expect(page.getByText(t('This list has changed'))).toBeVisible();
   await look('administration, a list that has changed');
+  await page.unroute(`**/api/admin/orders/${id}`);
   await page.unroute(listAddress);
   await countedInPart(walk);
   await orderStates(walk, id);

@@ -39,7 +39,7 @@ interface Move {
 
 /**
  * Sets the status of several orders in one call. Each is moved or not for itself: those that were not show what they had,
- * and are handed on. Only where all went well a toast says so; what failed stays to be read.
+ * and are handed on. A toast tells of those as well: the list may show another filter by then, and no notice of them.
  */
 export function useMoveOrders(onMoved: (moved: MovedOrders) => void) {
   const client = useQueryClient();
@@ -51,8 +51,12 @@ export function useMoveOrders(onMoved: (moved: MovedOrders) => void) {
     onSuccess: (moved, _move, takeBack) => {
       takeBack(moved.failed.map(({ id }) => id));
       onMoved(moved);
+      if (moved.failed.length > 0) {
+        const description = t('admin.selection.notMoved', { count: moved.failed.length });
+        showToast({ title: t('common.error'), description, tone: 'error' });
+        return;
+      }
       const count = moved.changed.length;
-      if (moved.failed.length > 0) return;
       const description = count === 1 ? t('admin.change.done') : t('admin.selection.done', { count });
       showToast({ title: t('common.success'), description, tone: 'success' });
     },
@@ -105,9 +109,12 @@ function showStatuses(client: QueryClient, statuses: ReadonlyMap<string, OrderSt
 
 /**
  * Nobody waits for it: the queries show no answer while a change counts as under way, which it does until its callbacks end.
- * After a change of one's own the list is as it is now, whoever has a hand on it: an order that left its filter goes.
+ * After a change of one's own the list is as it is now, whoever has a hand on it: an order that left its filter goes, and
+ * goes with the answer that says so, before a word about a list that has changed is shown.
  */
 async function readOrdersAgain(client: QueryClient, hasChanged: boolean): Promise<void> {
-  await Promise.all([ORDERS_KEY, ORDER_KEY, STATS_KEY].map((key) => readAgain(client, [key])));
+  const others = [ORDER_KEY, STATS_KEY].map((key) => readAgain(client, [key]));
+  await readAgain(client, [ORDERS_KEY]);
   if (hasChanged) client.setQueriesData<SteadyPage>({ queryKey: [ORDERS_KEY] }, showWaiting);
+  await Promise.all(others);
 }
