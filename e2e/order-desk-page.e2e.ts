@@ -39,7 +39,7 @@ test('an order’s own page tells all of it: lines, address, and who gave it eac
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 
-test('the way back leads to the list as it was left; what was changed shows there', async ({ page, request }) => {
+test('the way back leads to the list as it was left, from the document of an order too; what was changed shows there', async ({ page, request }) => {
   await page.route('**/api/admin/orders?*', (route) =>
     route.continue({ url: route.request().url().replace('limit=25', 'limit=1') }),
   );
@@ -55,6 +55,9 @@ test('the way back leads to the list as it was left; what was changed shows ther
   await page.getByRole('button', { name: 'Change status of order' }).click();
   await page.getByRole('menuitem', { name: 'Delivered' }).click();
   await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Print document' }).click();
+  await expect(page).toHaveURL(`/orders/${ids[2]}`);
+  await page.getByRole('link', { name: 'Back to the order' }).click();
   await page.getByRole('link', { name: 'Back to orders' }).click();
   await expect(page).toHaveURL(address);
   await expect(statusOf(ids[2])).toHaveText('Delivered');

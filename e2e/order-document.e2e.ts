@@ -170,8 +170,8 @@ test('an administrator opens anybody’s order from the table; of an erased acco
   };
   await openFromTable();
   await expect(desk.getByText(customer.email, { exact: true })).toBeVisible();
-  await desk.getByRole('link', { name: 'Admin Dashboard' }).click();
-  await expect(desk).toHaveURL(/\/admin$/);
+  await desk.getByRole('link', { name: 'Back to the order' }).click();
+  await expect(desk).toHaveURL(`/admin/orders/${id}`);
 
   await desk.request.patch(`/api/admin/orders/${id}`, { data: { status: 'delivered' } });
   expect((await page.request.post('/api/account/deletion', { data: { password } })).ok()).toBe(true);

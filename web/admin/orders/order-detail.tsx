@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';
@@ -18,6 +19,7 @@ import { StatusMenu } from './status-menu.tsx';
 export function OrderDetail({ order }: { order: AdminOrder }) {
   const { t } = useTranslation();
   const items = useMemo(() => readOrderItems(order.orderItems), [order.orderItems]);
+  const { state: listLeft } = useLocation();
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -25,7 +27,7 @@ export function OrderDetail({ order }: { order: AdminOrder }) {
         <StatusMenu order={order} edge="start">
           {t('admin.change.long')}
         </StatusMenu>
-        <ActionLink to={orderPath(order.id)} look="second" className="tablet:ms-auto">
+        <ActionLink to={orderPath(order.id)} state={listLeft} look="second" className="tablet:ms-auto">
           <Printer aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('admin.order.print')}
         </ActionLink>

@@ -53,7 +53,7 @@ function Found({ id, user }: { id: string; user: User }) {
     <>
       <PageHead title={title} />
       <main id="main" tabIndex={-1} className={mainClass} aria-busy={!order && !error}>
-        <DocumentTools administrator={user.role === 'admin'} ready={order !== undefined} />
+        <DocumentTools id={id} administrator={user.role === 'admin'} ready={order !== undefined} />
         {order ? <OrderDocument order={order} /> : <h1 className="sr-only">{title}</h1>}
         {!order && (error ? <FailedLoad text={t('orders.document.failed')} onRetry={refetch} /> : <DocumentBones />)}
       </main>

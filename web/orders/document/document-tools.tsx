@@ -1,12 +1,17 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { ActionLink } from '#web/layout/action-link.tsx';
-import { paths } from '#web/paths.ts';
+import { adminOrderPath, paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The ways back and the print button above an order's document; none of it is printed. */
-export function DocumentTools({ administrator, ready }: { administrator: boolean; ready: boolean }) {
+/**
+ * The ways back and the print button above an order's document; none of it is printed. Administrators come from the order
+ * on their desk, and take along there the list that they left for it.
+ */
+export function DocumentTools({ id, administrator, ready }: { id: string; administrator: boolean; ready: boolean }) {
   const { t } = useTranslation();
+  const { state: listLeft } = useLocation();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
       <ActionLink to={paths.profile} look="quiet" className="-ms-3">
@@ -14,8 +19,8 @@ export function DocumentTools({ administrator, ready }: { administrator: boolean
         {t('orders.document.back')}
       </ActionLink>
       {administrator && (
-        <ActionLink to={paths.admin} look="quiet" className="-ms-3">
-          {t('common.header.adminDashboard')}
+        <ActionLink to={adminOrderPath(id)} state={listLeft} look="quiet" className="-ms-3">
+          {t('orders.document.backToOrder')}
         </ActionLink>
       )}
       <Button look="second" blocked={!ready} onClick={() => window.print()} className="ms-auto">
