@@ -102,11 +102,33 @@ test('several orders that could not be moved at all have their old statuses and 
   await page.route('**/api/admin/orders', (route) => route.abort());
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
   await moveTo(page, 'Change status of 2 orders', 'Cancelled');
+  await page.getByRole('dialog', { name: 'Cancel 2 orders?' }).getByRole('button', { name: 'Cancel orders' }).click();
   await expect(page.getByText('Failed to update the orders').first()).toBeVisible();
   await expect(statusOf(ids[0])).toHaveText('Pending');
   await expect(statusOf(ids[1])).toHaveText('Processing');
   await expect(boxOf(ids[0])).toBeChecked();
   await expect(page.getByRole('button', { name: 'Change status of 2 orders' })).toBeEnabled();
+});
+
+test('several orders are cancelled after a question only, one by itself without', async ({ page, request }) => {
+  const { ids, boxOf, statusOf } = await openDesk(page, request, { orders: 3 });
+  for (const id of ids.slice(1)) await boxOf(id).check();
+  const dialog = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
+  const button = page.getByRole('button', { name: 'Change status of 2 orders', exact: true });
+  await moveTo(page, 'Change status of 2 orders', 'Cancelled');
+  await expect(dialog).toHaveAccessibleDescription('Each customer will be told by email.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(statusOf(ids[1])).toHaveText('Pending');
+  await moveTo(page, 'Change status of 2 orders', 'Cancelled');
+  await dialog.getByRole('button', { name: 'Cancel orders' }).click();
+  await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();
+  for (const id of ids.slice(1)) await expect(statusOf(id)).toHaveText('Cancelled');
+  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
+  await boxOf(ids[0]).check();
+  await moveTo(page, 'Change status of 1 order', 'Cancelled');
+  await expect(statusOf(ids[0])).toHaveText('Cancelled');
 });
 
 test('a hundred orders are moved at once, and no more can be chosen', async ({ page, request }) => {

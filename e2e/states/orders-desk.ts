@@ -27,6 +27,12 @@ export async function ordersDeskStates(walk: Walk): Promise<void> {
   await move.click();
   await expect(page.getByRole('menu')).toBeVisible();
   await look('administration, a status for several orders');
+  await page.getByRole('menuitem', { name: t('Cancelled') }).click();
+  await expect(page.getByRole('dialog', { name: t('Cancel {{count}} orders?', { count: 3 }) })).toBeVisible();
+  await look('administration, a question before several orders are cancelled');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await move.click();
   await page.getByRole('menuitem', { name: t('Shipped') }).click();
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
   await look('administration, orders that could not be moved');

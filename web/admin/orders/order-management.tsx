@@ -7,6 +7,7 @@ import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Pager } from '../pager.tsx';
 import { useWideScreen } from '../wide-screen.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { useMoveOrders } from './change-status.ts';
 import { FailedMoves } from './failed-moves.tsx';
 import { OrderCards } from './order-cards.tsx';
@@ -27,7 +28,7 @@ export function OrderManagement() {
   const filters = useOrderFilters();
   const { list, selection, orders, error, isPlaceholderData, refetch, show } = useOrders(filters);
   const focus = useFocusOfRows(heading, orders);
-  const { moving, failed, move, dismiss } = useMoves(selection);
+  const { moving, failed, move, dismiss, cancelling } = useMoves(selection);
   const wide = useWideScreen();
   const List = wide ? OrdersTable : OrderCards;
   return (
@@ -81,6 +82,7 @@ export function OrderManagement() {
           />
         </div>
       )}
+      {cancelling && <CancelDialog {...cancelling} />}
     </section>
   );
 }
@@ -135,17 +137,31 @@ function useFocusOfRows(heading: RefObject<HTMLElement | null>, orders: SteadyPa
   };
 }
 
-/** Moves what is chosen together; what failed is told, and stays chosen. */
+/** Moves what is chosen together, several to "Cancelled" after a question; what failed is told, and stays chosen. */
 function useMoves(selection: Selection) {
   const [failed, setFailed] = useState<MovedOrders['failed']>([]);
+  const [toCancel, setToCancel] = useState<string[]>();
   const { mutate, isPending, variables } = useMoveOrders((moved) => {
     setFailed(moved.failed);
     selection.drop(moved.changed.map(({ id }) => id));
   });
+  const cancelling = toCancel && {
+    count: toCancel.length,
+    onClose: () => setToCancel(undefined),
+    onConfirm: () => {
+      setToCancel(undefined);
+      mutate({ ids: toCancel, status: 'cancelled' });
+    },
+  };
   return {
+    cancelling,
     moving: isPending && variables ? new Set(variables.ids) : nothing,
     failed: failed.filter(({ id }) => selection.ids.has(id)),
-    move: (status: OfferedStatus) => mutate({ ids: [...selection.ids], status }),
+    move: (status: OfferedStatus) => {
+      const ids = [...selection.ids];
+      if (status === 'cancelled' && ids.length > 1) setToCancel(ids);
+      else mutate({ ids, status });
+    },
     dismiss: () => setFailed([]),
   };
 }
