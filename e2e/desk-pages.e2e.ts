@@ -113,4 +113,5 @@ test('what is chosen stays so on the next page, and not under another search', a
   await expect.poll(shown).toEqual([ids[0]]);
   await expect(boxOf(ids[0])).not.toBeChecked();
   await expect(page.getByText('1 order selected')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: '1 order found' })).toBeVisible();
 });

@@ -39,7 +39,10 @@ test('an order’s own page tells all of it: lines, address, and who gave it eac
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 
-test('the way back leads to the list as it was left, from the document of an order too; what was changed shows there', async ({ page, request }) => {
+test('the way back leads to the list as it was left, from the document of an order too; what was changed shows there', async ({
+  page,
+  request,
+}) => {
   await page.route('**/api/admin/orders?*', (route) =>
     route.continue({ url: route.request().url().replace('limit=25', 'limit=1') }),
   );

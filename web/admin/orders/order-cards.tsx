@@ -19,7 +19,7 @@ export function OrderCards({ orders, selection, moving }: OrdersListProps) {
           key={order.id}
           order={order}
           selected={selection.ids.has(order.id)}
-          blocked={selection.isFull}
+          blocked={selection.isBlocked}
           moving={moving.has(order.id)}
           onToggle={selection.toggle}
         />

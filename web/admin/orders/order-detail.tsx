@@ -32,7 +32,7 @@ export function OrderDetail({ order }: { order: AdminOrder }) {
           {t('admin.order.print')}
         </ActionLink>
       </div>
-      <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className={`items-start ${columnsClass}`}>
         <div className={cardClass}>
           <DocumentLines items={items} total={order.totalAmount} />
         </div>
@@ -97,4 +97,6 @@ function History({ order }: { order: AdminOrder }) {
   );
 }
 
+/** What was ordered, beside whose it is and how it went. */
+export const columnsClass = 'grid gap-6 wide:grid-cols-[minmax(0,1fr)_24rem]';
 const cardClass = 'min-w-0 rounded-3 border border-line bg-surface p-4 tablet:p-6';

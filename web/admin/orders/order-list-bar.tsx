@@ -12,6 +12,7 @@ import { countNew, type SteadyPage } from './steady-page.ts';
 /**
  * The line above the orders: what is chosen and can be done with it, else what waits to be shown, else how many there are.
  * It is always there and as high, so that no row moves when the first is chosen, and stays in sight while it has a button.
+ * One status tells all three: how many orders a search finds is heard as well, and a poll that finds as many says nothing.
  */
 export function OrderListBar({
   page,
@@ -37,7 +38,6 @@ export function OrderListBar({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   const count = selection.ids.size;
   const waits = count === 0 && page.waiting !== undefined;
   const busy = count > 0 || waits;
@@ -45,26 +45,22 @@ export function OrderListBar({
   return (
     <div
       {...focus}
-      className={`mb-2 flex min-h-15 items-center gap-x-3 gap-y-1 py-2 max-[22.5rem]:flex-wrap ${busy ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
+      className={`mb-2 flex min-h-15 items-center gap-x-3 py-2 ${busy ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
     >
       {children}
-      <p role="status" className={busy ? 'min-w-0 font-semibold max-tablet:text-sm/4.5' : 'sr-only'}>
+      <p
+        role="status"
+        className={`min-w-0 ${busy ? 'font-semibold max-tablet:text-sm/4.5' : 'figures text-sm text-muted'}`}
+      >
         {count > 0 && t(selection.isFull ? 'admin.selection.full' : 'admin.selection.count', { count })}
         {waits && <WaitingText count={isFirst ? countNew(page) : 0} />}
+        {!busy && <FoundText page={page} />}
       </p>
       {count > 0 && <SelectionActions selection={selection} moving={moving} onMove={onMove} />}
       {waits && (
         <Button look="second" onClick={onShow}>
           {t('admin.orders.show')}
         </Button>
-      )}
-      {!busy && (
-        <p className="figures text-sm text-muted">
-          {t(page.atLeast ? 'admin.orders.foundMore' : 'admin.orders.found', {
-            count: page.total,
-            number: formatCount(page.total, language),
-          })}
-        </p>
       )}
     </div>
   );
@@ -77,6 +73,15 @@ function WaitingText({ count }: { count: number }) {
   if (count === 0) return t('admin.orders.changed');
   const number = formatCount(count, language);
   return t('admin.orders.new', { count, number: count < ORDERS_PAGE ? number : `${number}+` });
+}
+
+function FoundText({ page: { total, atLeast } }: { page: SteadyPage }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return t(atLeast ? 'admin.orders.foundMore' : 'admin.orders.found', {
+    count: total,
+    number: formatCount(total, language),
+  });
 }
 
 function SelectionActions({
@@ -97,7 +102,8 @@ function SelectionActions({
         onChoose={onMove}
         trigger={
           <Button pending={moving} className="whitespace-nowrap max-tablet:px-3 max-tablet:text-sm">
-            {t('admin.change.long')}
+            <span className="max-[22.5rem]:hidden">{t('admin.change.long')}</span>
+            <span className="min-[22.5rem]:hidden">{t('admin.change.short')}</span>
             <ChevronDown aria-hidden="true" className="size-4 max-tablet:hidden" strokeWidth={2} />
           </Button>
         }

@@ -89,9 +89,8 @@ export function OrderManagement() {
 
 /**
  * The page of orders that the address asks for, and what is chosen of it. A poll replaces its rows only while nobody has a
- * hand on them: not under a pointer that moved just now, with the focus or an open menu among them, with orders chosen, or
- * read from further down than their top. Other desks insert rows at once and lead to the wrong order being pressed, or never do and wait for a
- * press; here a desk that nobody touches shows new orders by itself, and one that is worked at says that they are there.
+ * hand on them (pointer, focus, orders chosen, or read from further down): a row that slid in just then would be pressed
+ * in the place of another.
  */
 function useOrders(filters: OrderFilters) {
   const client = useQueryClient();
@@ -101,7 +100,7 @@ function useOrders(filters: OrderFilters) {
   const inHand = () => chosen.current > 0 || isInHand(ref.current, pointerMoved.current);
   const query = adminOrdersQuery(filters, inHand);
   const { data: orders, error, isPlaceholderData, refetch } = useQuery(query);
-  const selection = useSelection(`${filters.status} ${filters.search}`, orders?.items ?? []);
+  const selection = useSelection(`${filters.status} ${filters.search}`, orders?.items ?? [], isPlaceholderData);
   chosen.current = selection.ids.size;
   const show = () => client.setQueryData(query.queryKey, showWaiting);
   const onPointerMove = () => {

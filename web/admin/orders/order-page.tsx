@@ -15,7 +15,7 @@ import { Isle } from '#web/ui/isle.tsx';
 import { Desk } from '../desk.tsx';
 import { useWayBack } from '../list-address.ts';
 import { CopyId } from './copy-id.tsx';
-import { OrderDetail } from './order-detail.tsx';
+import { columnsClass, OrderDetail } from './order-detail.tsx';
 import { adminOrderQuery } from './queries.ts';
 
 /** /admin/orders/:id, all that the store knows of one order. The first HTML is the same for every order. */
@@ -78,7 +78,7 @@ function OrderBones() {
         {t('orders.document.loading')}
       </p>
       <Bone className="h-11 w-72 max-w-full" />
-      <div className="grid gap-6 wide:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className={columnsClass}>
         <Bone className="h-72" />
         <Bone className="h-72" />
       </div>

@@ -55,7 +55,7 @@ export function OrdersTable({ orders, selection, moving }: OrdersListProps) {
               key={order.id}
               order={order}
               selected={selection.ids.has(order.id)}
-              blocked={selection.isFull}
+              blocked={selection.isBlocked}
               moving={moving.has(order.id)}
               onToggle={selection.toggle}
             />
@@ -70,7 +70,7 @@ export function OrdersTable({ orders, selection, moving }: OrdersListProps) {
 export interface OrderRowProps {
   order: Order;
   selected: boolean;
-  /** No more can be chosen. */
+  /** No more can be chosen now. */
   blocked: boolean;
   moving: boolean;
   onToggle: Selection['toggle'];

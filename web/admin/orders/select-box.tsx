@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { shortId } from '#web/orders/order-id.tsx';
 import type { Selection } from './selection.ts';
 
-/** The box that chooses an order. `blocked`: no more can be chosen. */
+/** The box that chooses an order. `blocked`: no more can be chosen now. */
 export function SelectOrder({
   order,
   selected,
@@ -43,9 +43,9 @@ export function SelectPage({ orders, selection }: { orders: readonly Order[]; se
         }}
         type="checkbox"
         checked={all}
-        disabled={orders.length === 0 || (selection.isFull && chosen === 0)}
+        disabled={orders.length === 0 || (selection.isBlocked && chosen === 0)}
         // Where no more can be chosen, a page of which some are chosen can only be given up.
-        onChange={() => selection.togglePage(!all && !selection.isFull)}
+        onChange={() => selection.togglePage(!all && !selection.isBlocked)}
         className={inputClass}
       />
       <span className="sr-only">{t('admin.selection.selectPage')}</span>

@@ -6,9 +6,10 @@ const nothing: ReadonlySet<string> = new Set();
 
 /**
  * Orders that are chosen to be moved together, by their ids. They stay chosen over page turns and polls, and not over a
- * change of `filter`: nobody should move what another question has put out of sight. `shown` are the rows of the page.
+ * change of `filter`: nobody should move what another question has put out of sight. `shown` are the rows of the page;
+ * `areLeaving`: they answer the question before, and cannot be chosen any more.
  */
-export function useSelection(filter: string, shown: readonly Order[]) {
+export function useSelection(filter: string, shown: readonly Order[], areLeaving: boolean) {
   const [chosen, setChosen] = useState({ filter, ids: nothing });
   if (chosen.filter !== filter) setChosen({ filter, ids: nothing });
   const ids = chosen.filter === filter ? chosen.ids : nothing;
@@ -41,9 +42,12 @@ export function useSelection(filter: string, shown: readonly Order[]) {
     },
     [choose],
   );
+  const isFull = ids.size >= MOVED_TOGETHER_MAX;
   return {
     ids,
-    isFull: ids.size >= MOVED_TOGETHER_MAX,
+    isFull,
+    /** None can be chosen now, only given up. */
+    isBlocked: isFull || areLeaving,
     toggle,
     togglePage: (on: boolean) =>
       choose(
