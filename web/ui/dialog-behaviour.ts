@@ -10,7 +10,7 @@ export function useDialogBehaviour(onOpenChange: (open: boolean) => void) {
   const before = useRef<Element>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      before.current = lasting(document.activeElement);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -21,4 +21,10 @@ export function useDialogBehaviour(onOpenChange: (open: boolean) => void) {
       if (event.key === 'Escape') onOpenChange(false);
     },
   };
+}
+
+/** The row of a menu goes with its menu: what opened that stays, and names it. */
+function lasting(focused: Element | null): Element | null {
+  const opener = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  return opener ? document.getElementById(opener) : focused;
 }
