@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openDesk, shortId } from './desk.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { desk, phone } from './states/walk.ts';
+import { desk, holdBack, phone } from './states/walk.ts';
 import { expect, test } from './store.ts';
 
 async function moveTo(page: Page, name: string, status: string): Promise<void> {
@@ -130,6 +130,18 @@ test('several orders are cancelled after a question only, one by itself without'
   await expect(statusOf(ids[0])).toHaveText('Cancelled');
 });
 
+test('orders that are about to leave for those of another filter cannot be chosen', async ({ page, request }) => {
+  const { ids, boxOf } = await openDesk(page, request);
+  const all = page.getByRole('checkbox', { name: 'Select all orders on this page' });
+  const release = await holdBack(page, '**/api/admin/orders?*');
+  await page.getByLabel('Filter by status').selectOption('Pending');
+  await expect(boxOf(ids[0])).toBeDisabled();
+  await expect(all).toBeDisabled();
+  release();
+  await expect(all).toBeEnabled();
+  await boxOf(ids[0]).check();
+});
+
 test('a hundred orders are moved at once, and no more can be chosen', async ({ page, request }) => {
   let order: { id: string } | undefined;
   await page.route('**/api/admin/orders?*', async (route) => {
@@ -198,11 +210,15 @@ test('the cards of a phone are chosen and moved alike', async ({ page, request }
   await page.setViewportSize(phone);
   const { boxOf, ids } = await openDesk(page, request, { orders: 2 });
   const card = (id = '') => page.getByRole('article', { name: shortId(id) });
-  await boxOf(ids[0]).click();
-  await expect(page.getByText('1 order selected')).toBeVisible();
-  for (const width of [320, 390]) {
+  const topOfCards = () => card(ids[0]).evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 800 });
+    const top = await topOfCards();
+    await boxOf(ids[0]).click();
+    await expect(page.getByText('1 order selected')).toBeVisible();
+    expect(await topOfCards()).toBe(top);
     expect(await layoutFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
   }
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
   await moveTo(page, 'Change status of 2 orders', 'Delivered');
