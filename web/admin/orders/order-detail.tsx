@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { type ReactNode, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { AdminOrder } from '#contract/admin-orders.ts';
@@ -7,6 +7,7 @@ import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { DocumentLines } from '#web/orders/document/document-lines.tsx';
+import { Fact } from '#web/orders/fact.tsx';
 import { readOrderItems } from '#web/orders/order-items.ts';
 import { ShippingAddress } from '#web/orders/shipping-address.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
@@ -72,15 +73,6 @@ function Facts({ order }: { order: AdminOrder }) {
         <ShippingAddress address={order.shippingAddress} />
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
@@ -6,6 +6,7 @@ import { useSettings } from '#web/layout/settings.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { CustomerName } from '../customer-name.tsx';
+import { Fact } from '../fact.tsx';
 import { readOrderItems } from '../order-items.ts';
 import { ShippingAddress } from '../shipping-address.tsx';
 import { StatusBadge } from '../status-badge.tsx';
@@ -58,15 +59,6 @@ function Facts({ order }: { order: FollowedOrder }) {
         <ShippingAddress address={order.shippingAddress} />
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 break-inside-avoid">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

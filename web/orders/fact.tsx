@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** One thing that an order's page or document tells, under its name; stands in a `dl`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 break-inside-avoid">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
