@@ -28,13 +28,18 @@ export function ProductActions({
   const place = useHandOnFocus<HTMLDivElement>(heir);
   const restore = useChangeState('restore');
   const deed = product.withdrawnAt === null ? 'withdraw' : 'restore';
+  /** Several products may have one drug's name. */
+  const labelOf = (action: 'edit' | typeof deed) =>
+    [t(`products.${action}.label`, { name: product.drugName }), product.brandName, product.productId]
+      .filter((text) => text !== '')
+      .join(', ');
   return (
     <div ref={place} className={`flex flex-wrap ${className}`}>
       <ActionLink
         look="quiet"
         to={adminProductPath(product.id)}
         state={left}
-        aria-label={t('products.edit.label', { name: product.drugName })}
+        aria-label={labelOf('edit')}
         className="text-sm!"
       >
         {t('products.edit.button')}
@@ -43,7 +48,7 @@ export function ProductActions({
       <Button
         look="quiet"
         pending={restore.isPending}
-        aria-label={t(`products.${deed}.label`, { name: product.drugName })}
+        aria-label={labelOf(deed)}
         onClick={() => (deed === 'withdraw' ? onWithdraw(product) : restore.mutate(product))}
         className="text-sm!"
       >

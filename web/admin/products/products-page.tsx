@@ -1,11 +1,13 @@
 import './english.ts';
+import { useTranslation } from 'react-i18next';
 import { Desk } from '../desk.tsx';
 import { ProductManagement } from './product-management.tsx';
 
 /** /admin/products: the whole catalogue, withdrawn products too. */
 export default function ProductsDeskPage() {
+  const { t } = useTranslation();
   return (
-    <Desk>
+    <Desk title={t('products.list.title')}>
       <ProductManagement />
     </Desk>
   );

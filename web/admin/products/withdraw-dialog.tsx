@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Isle } from '#web/ui/isle.tsx';
 import { useChangeState } from './queries.ts';
 
 /** Asks before a product goes off the catalogue, and says what that means to carts and orders. */
@@ -21,20 +22,32 @@ export function WithdrawDialog({
     onClose();
     onDone?.(withdrawn);
   });
+  /** Not while it is under way: to close would look like calling it off. */
+  const close = () => {
+    if (!withdraw.isPending) onClose();
+  };
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={t('products.withdraw.title', { name: product.drugName })}
       closeLabel={t('common.close')}
       describedBy={textId}
     >
       <div id={textId} className="grid gap-3">
+        <p className="text-sm wrap-anywhere text-muted">
+          {product.brandName !== '' && (
+            <>
+              <bdi>{product.brandName}</bdi> ·{' '}
+            </>
+          )}
+          <Isle className="break-all">{product.productId}</Isle>
+        </p>
         <p>{t('products.withdraw.gone')}</p>
         <p className="text-muted">{t('products.withdraw.kept')}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button look="second" blocked={withdraw.isPending} onClick={close}>
           {t('common.cancel')}
         </Button>
         <Button look="danger" pending={withdraw.isPending} onClick={() => withdraw.mutate(product)}>
