@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { AdminProduct } from '#contract/admin-products.ts';
+import { holdBack } from './states/walk.ts';
 import { administrator, card, expect, newVerifiedCustomer, test } from './store.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -45,6 +46,7 @@ test('a price that an administrator changes is the price of the store', async ({
   await page.getByLabel('Price (AUD)').fill('31.45');
   await page.getByLabel('Price (AUD)').press('Enter');
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  await expect(page.getByLabel('Price (AUD)')).toBeFocused();
   const [found] = await (await page.request.get(`/api/products?search=${product.productId}`)).json();
   expect(found.dosagePricing).toEqual({ '5 mg': 31.45 });
   await page.getByRole('link', { name: 'All products' }).click();
@@ -114,6 +116,70 @@ test('what was typed when a session ended, or the page was loaded anew, is there
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
 });
 
+test('what is typed while a form is being saved stays, and is saved by the next', async ({ page }) => {
+  const product = await addProduct(page.request);
+  await page.goto(`/admin/products/${product.id}`);
+  await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
+  const answer = await holdBack(page, `**/api/admin/products/${product.id}`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByLabel('Brand name (optional)').fill('Typed meanwhile');
+  await page.getByLabel('Price (AUD)').fill('11.00');
+  answer();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Typed meanwhile');
+  await expect(page.getByLabel('Price (AUD)')).toHaveValue('11.00');
+  await expect(page.getByLabel('Price (AUD)')).toBeFocused();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByText('What you had typed before was not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  const saved = await (await page.request.get(`/api/admin/products/${product.id}`)).json();
+  expect(saved).toMatchObject({ drugName: `${product.drugName} forte`, brandName: 'Typed meanwhile' });
+  expect(saved.dosagePricing).toEqual({ '5 mg': 11 });
+});
+
+test('what is typed while a new product is being added is on its page', async ({ page }) => {
+  await page.goto('/admin/products/new');
+  const [code, name] = [newCode(), newName()];
+  await page.getByLabel('Product ID').fill(` ${code} `);
+  await page.getByLabel('Drug name').fill(name);
+  await page.getByLabel('Category').fill('Respiratory');
+  await page.getByLabel('Type').fill('oral');
+  await page.getByLabel('Dosage', { exact: true }).fill('5 mg');
+  await page.getByLabel('Price (AUD)').fill('7');
+  const answer = await holdBack(page, '**/api/admin/products');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByLabel('Drug name').fill(`${name} forte`);
+  answer();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+  await expect(page.getByText('What you had typed before was not saved')).toBeVisible();
+  await expect(page.getByLabel('Product ID')).toHaveValue(code);
+  await expect(page.getByLabel('Drug name')).toHaveValue(`${name} forte`);
+});
+
+test('a draft that would be saved over what somebody else has changed since is told of first', async ({ page }) => {
+  const { id, version, drugName } = await addProduct(page.request);
+  await page.goto(`/admin/products/${id}`);
+  await page.getByLabel('Drug name').fill(`${drugName} forte`);
+  const theirs = { drugName: `${drugName} retard`, description: 'Theirs', version };
+  expect((await page.request.patch(`/api/admin/products/${id}`, { data: theirs })).status()).toBe(200);
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  const told = page.getByRole('region', { name: 'Somebody else has changed this product' });
+  await expect(told.getByRole('listitem')).toHaveText([
+    `Drug nameToday: ${drugName} retardYou typed: ${drugName} forte`,
+    'DescriptionToday: Theirs',
+  ]);
+  await page.getByLabel('Drug name').fill(`${drugName} mite`);
+  await expect(told).toContainText(`You typed: ${drugName} mite`);
+  await told.getByRole('button', { name: 'keep what I typed' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  const saved = await (await page.request.get(`/api/admin/products/${id}`)).json();
+  expect(saved).toMatchObject({ drugName: `${drugName} mite`, description: 'Theirs' });
+});
+
 test('a withdrawn product leaves the store and every checkout, and comes back as it was', async ({ page, browser }) => {
   const product = await addProduct(page.request);
   const shop = await browser.newPage();
@@ -124,6 +190,7 @@ test('a withdrawn product leaves the store and every checkout, and comes back as
   await page.goto(`/admin/products?search=${product.productId}`);
   await page.getByRole('button', { name: `Withdraw ${product.drugName}` }).click();
   const question = page.getByRole('dialog');
+  await expect(question).toContainText(product.productId);
   await expect(question).toContainText('Orders already placed are not affected');
   await question.getByRole('button', { name: 'Withdraw' }).click();
   const row = page.getByRole('row', { name: product.drugName });
@@ -153,7 +220,8 @@ test('the second of two administrators is told what the first has changed', asyn
   expect(other.status()).toBe(200);
   await page.getByRole('button', { name: 'Save changes' }).click();
 
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this product' });
+  const told = page.getByRole('region', { name: 'Somebody else has changed this product' });
+  await expect(told).toBeFocused();
   await expect(told).toContainText('Theirs');
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
   await told.getByRole('button', { name: 'keep what I typed' }).click();

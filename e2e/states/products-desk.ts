@@ -79,7 +79,7 @@ export async function productEditorStates({ page, t, go, look }: Walk): Promise<
   await go(address);
   await page.locator('input[name=brandName]').fill('Difflam Forte');
   await page.getByRole('button', { name: t('Save changes') }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('list', { name: t('Fields that have changed') })).toBeVisible();
   await look('product, changed by somebody else');
   await page.unrouteAll({ behavior: 'wait' });
 

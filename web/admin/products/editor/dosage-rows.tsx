@@ -24,12 +24,18 @@ export function DosageRows({ form }: { form: ProductForm }) {
   const listed = form.formState.errors.dosages;
   const error = faultText('availableDosages', listed?.root ?? listed);
 
+  /** What the store has said of all dosages may no longer be so. */
+  const forgetFault = () => {
+    if (error) form.clearErrors('dosages');
+  };
   const add = () => {
+    forgetFault();
     const row = newDosage();
     append(row, { shouldFocus: false });
     focusAfter(`[data-row="${row.key}"] input:not([type=radio])`);
   };
   const take = (index: number) => {
+    forgetFault();
     const { dosages, defaultKey } = form.getValues();
     const left = dosages.filter((_, at) => at !== index);
     if (dosages[index]?.key === defaultKey) form.setValue('defaultKey', left[0]?.key ?? '', { shouldDirty: true });
@@ -38,6 +44,7 @@ export function DosageRows({ form }: { form: ProductForm }) {
     focusAfter(`[data-row="${(left[index] ?? left.at(-1))?.key}"] input:not([type=radio])`);
   };
   const shift = (index: number, by: 1 | -1) => {
+    forgetFault();
     const { key } = form.getValues(`dosages.${index}`);
     move(index, index + by);
     say(t('products.form.moved', { place: index + by + 1, count: fields.length }));
@@ -46,6 +53,7 @@ export function DosageRows({ form }: { form: ProductForm }) {
   return (
     <fieldset
       ref={place}
+      onChange={forgetFault}
       aria-describedby={error ? errorId : undefined}
       className="m-0 grid min-w-0 gap-3 border-0 p-0"
     >

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { readTab, writeTab } from '#web/tab-storage.ts';
-import { mergeInputs } from './merge.ts';
+import { differingParts, mergeInputs } from './merge.ts';
 import { newDosage, type ProductInput, textFields } from './product-input.ts';
 
 /**
@@ -25,15 +25,20 @@ export function forgetDraft(): void {
   writeTab(NAME, undefined);
 }
 
-/** The form as it begins today, with what this person had typed before. */
+/**
+ * The form as it begins today, with what this person had typed before, and what it had begun with then. `clashes`: it would
+ * be saved over what somebody else has written since.
+ */
 export function takeDraft(
   userId: number,
   { product, today }: { product: AdminProduct | undefined; today: ProductInput },
-): ProductInput | undefined {
+): { input: ProductInput; base: ProductInput; clashes: boolean } | undefined {
   const draft = readTab(NAME);
   if (!isDraft(draft) || draft.userId !== userId || draft.id !== (product?.id ?? null)) return undefined;
   const { base, mine } = draft;
-  return withNewKeys(mergeInputs({ base, mine, theirs: today }));
+  const [typed, changed] = [differingParts(base, mine), differingParts(base, today)];
+  const clashes = differingParts(mine, today).some((part) => typed.includes(part) && changed.includes(part));
+  return { input: withNewKeys(mergeInputs({ base, mine, theirs: today })), base, clashes };
 }
 
 /** Keys count up from where the page began: those of an earlier page would come again. */

@@ -26,7 +26,7 @@ test('what both changed is as it was typed', () => {
 });
 
 test('the default dosage stays one of the list', () => {
-  const [first, second] = base.dosages;
+  const [, second] = base.dosages;
   const mine = { ...base, defaultKey: second?.key ?? '' };
   const theirs = input(base, [['500 mg', '13.00']]);
   const merged = mergeInputs({ base, mine, theirs });
@@ -34,7 +34,6 @@ test('the default dosage stays one of the list', () => {
   expect(partText(merged, 'defaultDosage')).toBe('500 mg');
   const kept = mergeInputs({ base, mine, theirs: { ...base, description: 'New' } });
   expect(partText(kept, 'defaultDosage')).toBe('1 g');
-  expect(first?.dosage).toBe('500 mg');
 });
 
 test('rows with other keys and spaces at the ends of a text make no difference', () => {

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
@@ -6,32 +7,40 @@ import { Notice } from '#web/ui/notice.tsx';
 import { differingParts, type Part, partText } from './merge.ts';
 import { type ProductInput, toInput } from './product-input.ts';
 import type { ChangedMeanwhile } from './use-product-editor.ts';
+import type { ProductForm } from './use-product-form.ts';
 
 /** Says that somebody else has changed the product, which fields, and offers to go on with what was typed or without. */
 export function ProductChanged({
   changed,
-  mine,
+  form,
   onMerge,
   onStartAgain,
 }: {
   changed: ChangedMeanwhile;
-  mine: ProductInput;
+  form: ProductForm;
   onMerge: () => void;
   onStartAgain: () => void;
 }) {
   const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLDivElement>();
-  useEffect(() => {
-    if (changed) place.current?.focus();
-  }, [changed, place]);
-  const [before, now] = [toInput(changed.before), toInput(changed.now)];
-  const typed = differingParts(before, mine);
+  const place = useHandOnFocus<HTMLElement>();
+  const titleId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another change is told as the first was.
+  useEffect(() => place.current?.focus(), [changed, place]);
+  useWatch({ control: form.control });
+  const mine = form.getValues();
+  const { before } = changed;
+  const now = toInput(changed.now);
+  const apart = differingParts(now, mine);
+  const typed = differingParts(before, mine).filter((part) => apart.includes(part));
   return (
-    <div ref={place} tabIndex={-1} role="alert" className="mb-6 rounded-2">
+    <section ref={place} tabIndex={-1} aria-labelledby={titleId} className="mb-6 rounded-2">
       <Notice tone="bad">
         <div className="grid min-w-0 gap-3">
           <p>
-            <b className="font-semibold">{t('errors.PRODUCT_CHANGED')}</b> {t('products.changed.text')}
+            <b id={titleId} className="font-semibold">
+              {t('errors.PRODUCT_CHANGED')}
+            </b>{' '}
+            {t('products.changed.text')}
           </p>
           <ul aria-label={t('products.changed.list')} className="grid gap-2 text-ink">
             {differingParts(before, now).map((part) => (
@@ -50,7 +59,7 @@ export function ProductChanged({
           </div>
         </div>
       </Notice>
-    </div>
+    </section>
   );
 }
 

@@ -27,7 +27,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
       {changed && (
         <ProductChanged
           changed={changed}
-          mine={form.getValues()}
+          form={form}
           onMerge={() => editor.merge(changed)}
           onStartAgain={() => editor.startAgain(changed)}
         />

@@ -45,6 +45,10 @@ test('what is missing, too long or repeated is told at its field', () => {
   });
 });
 
+test('a product ID may have been pasted with spaces around it', () => {
+  expect(faultsOf({ ...filledIn(), productId: ' THR_1.a-2\n' })).toEqual({});
+});
+
 test('lengths are counted in characters, not in their halves', () => {
   expect(faultsOf({ ...filledIn(), brandName: '💊'.repeat(256) })).toEqual({});
 });

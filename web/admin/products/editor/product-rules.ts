@@ -11,7 +11,7 @@ export type FormFault = RowCode | (typeof formFaults)[number];
 /** What can be told while somebody types. The server judges by all rules of a catalogue file. */
 export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
   productId: text('productId', 'required').refine(
-    (id) => id === '' || /^[a-z\d][\w.-]*$/i.test(id),
+    (id) => id.trim() === '' || /^[a-z\d][\w.-]*$/i.test(id.trim()),
     fault('E_ID_FORMAT'),
   ),
   drugName: text('drugName', 'required'),
