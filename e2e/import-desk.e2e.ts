@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { holdBack } from './states/walk.ts';
 import { administrator, expect, test } from './store.ts';
@@ -68,8 +68,54 @@ test('a session that has ended asks to sign in, before a file is sent', async ({
   await page.goto('/admin/products/import');
   await chooseFile(page, []);
   await page.request.post('/api/logout');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/products/import')) sent += 1;
+  });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page).toHaveURL(/\/auth$/);
+  expect(sent).toBe(0);
+});
+
+test('a file that has changed on the disk since it was chosen is said to be unreadable', async ({ page }, info) => {
+  const file = info.outputPath('catalogue.csv');
+  await writeFile(file, 'productId\n');
+  await page.goto('/admin/products/import');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await writeFile(file, 'productId,drugName\n');
+  await utimes(file, 0, 0);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('The file could not be read.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('a file that took too long to arrive is told apart from an answer that broke off', async ({ page }) => {
+  const progress = `${JSON.stringify({ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 })}\n`;
+  await page.route(importAddress, (route) => route.fulfill({ contentType: 'application/x-ndjson', body: progress }));
+  await page.route(importAddress, (route) => route.fulfill({ status: 408, body: '' }), { times: 1 });
+  await page.goto('/admin/products/import');
+  await chooseFile(page, []);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The file could not be sent' })).toBeFocused();
+  await expect(page.getByText('Nothing was imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'The connection was lost' })).toBeFocused();
+});
+
+test('a question about stopping goes away with the import that it is about', async ({ page }) => {
+  const failed = `${JSON.stringify({ event: 'failed', requestId: 'req-1' })}\n`;
+  await page.route(importAddress, (route) => route.fulfill({ contentType: 'application/x-ndjson', body: failed }));
+  const answer = await holdBack(page, importAddress);
+  await page.goto('/admin/products/import');
+  await chooseFile(page, []);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('dialog', { name: 'Stop the import?' })).toBeVisible();
+  answer();
+  await expect(page.getByText('Request ID: req-1')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('an import can be cancelled, and is not left without a question', async ({ page }) => {
@@ -86,7 +132,7 @@ test('an import can be cancelled, and is not left without a question', async ({ 
 
   await page.getByRole('button', { name: 'Try again' }).click();
   answer();
-  await expect(page.getByRole('heading', { name: 'The connection was lost' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'The file could not be sent' })).toBeFocused();
 });
 
 /** Nobody else's. */

@@ -27,7 +27,7 @@ interface Fixtures {
 
 /** What a refused call prints by itself; the page has dealt with it. */
 const expectedNoise =
-  /Failed to load resource: the server responded with a status of (400|401|403|404|409|429|503)|net::ERR_/;
+  /Failed to load resource: the server responded with a status of (400|401|403|404|408|409|429|503)|net::ERR_/;
 
 export const test = base.extend<Fixtures>({
   quiet: [

@@ -57,6 +57,13 @@ export async function importStates({ page, t, go, look }: Walk): Promise<void> {
     await look(`import, ${state}`);
     await page.unrouteAll({ behavior: 'wait' });
   }
+  await page.route(importAddress, (route) => route.abort('connectionreset'));
+  await go('/admin/products/import');
+  await choose();
+  await page.locator('button[type=submit]').click();
+  await expect(page.getByRole('heading', { name: t('The file could not be sent') })).toBeVisible();
+  await look('import, not sent');
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 const buffer = Buffer.from('productId\n');

@@ -34,6 +34,10 @@ export function LeaveGuard({
     return () => window.removeEventListener('beforeunload', ask);
   }, [mustAsk]);
   const blocked = blocker.state === 'blocked';
+  useEffect(() => {
+    // What the question was about has come to its end meanwhile.
+    if (blocker.state === 'blocked' && !mustAsk()) blocker.reset();
+  });
   return (
     <Dialog
       open={blocked}

@@ -7,12 +7,17 @@ export function formatOf(name: string): ImportFormat | undefined {
   return importFormats.find((format) => given.endsWith(`.${format}`));
 }
 
-/** A file as it is sent: text packed by the browser first, to a tenth of its size. `body` is undefined when it is too large. */
+/**
+ * A file as it is sent: text packed by the browser first, to a tenth of its size. `body` is undefined when it is too large.
+ * Throws when the file cannot be read: it was changed, removed or locked since it was chosen.
+ */
 export async function packFile(
   file: File,
   format: ImportFormat,
   signal: AbortSignal,
 ): Promise<{ body: Blob | undefined; format: ImportFormat }> {
+  // A packed file would be read only while it is sent, where nobody could tell that from a lost connection.
+  await file.slice(0, 1).arrayBuffer();
   const isPacked = format.endsWith('.gz');
   const body = isPacked ? file : await gzip(file, signal);
   return {

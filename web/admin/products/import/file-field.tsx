@@ -15,7 +15,7 @@ export function FileField({
   error,
 }: {
   file: File | undefined;
-  onChoose: (file: File | undefined) => void;
+  onChoose: (file: File) => void;
   error: string | undefined;
 }) {
   const { t } = useTranslation();

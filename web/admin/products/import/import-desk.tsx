@@ -20,7 +20,11 @@ export function ImportDesk() {
           error={run.error}
           rejected={state.rejected}
           onAgain={begin}
-          onAnother={forget}
+          onAnother={() => {
+            // The button goes with its page.
+            document.getElementById('main')?.focus();
+            forget();
+          }}
         />
       )}
       <LeaveGuard

@@ -14,12 +14,12 @@ export type Rejected = Extract<ImportEvent, { event: 'rejected' }>;
 /** What an import that went to its end tells of it. */
 export type ImportCounts = Extract<ImportEvent, { event: 'done' }>;
 
-/** How an import ended. `lost`: the connection was; `stopped`: by whoever began it. */
+/** How an import ended. `lost`: the connection was, `unsent`: before the file had arrived; `stopped`: by whoever began it. */
 export type ImportOutcome =
   | ImportCounts
   | { event: 'refused'; code: FileCode; message: string }
   | { event: 'failed'; requestId: string }
-  | { event: 'tooLarge' | 'lost' | 'stopped' };
+  | { event: 'tooLarge' | 'unsent' | 'lost' | 'stopped' };
 
 /** Told while an import goes on. */
 export interface ImportWatch {
@@ -42,7 +42,10 @@ export async function importFile(
   if (!kind) return { event: 'refused', code: 'E_FORMAT', message: file.name };
   try {
     await browserApi.call('GET /api/user', { signal });
-    const { body, format } = await packFile(file, kind, signal);
+    const packed = await packFile(file, kind, signal).catch(() => undefined);
+    if (signal.aborted) return { event: 'stopped' };
+    if (!packed) return { event: 'refused', code: 'E_FILE', message: '' };
+    const { body, format } = packed;
     if (!body) return { event: 'tooLarge' };
     watch.onSent(0);
     const wishes = Object.entries(options).filter(([, wished]) => wished);
@@ -61,6 +64,7 @@ function send(address: string, body: Blob, watch: ImportWatch, signal: AbortSign
     const request = new XMLHttpRequest();
     const lines = lineReader((line) => told(JSON.parse(line) as ImportEvent));
     let outcome: ImportOutcome | undefined;
+    let isSent = false;
     const told = (event: ImportEvent) => {
       if (event.event === 'progress') watch.onProgress(event);
       else if (event.event === 'rejected') watch.onRejected(event);
@@ -75,17 +79,22 @@ function send(address: string, body: Blob, watch: ImportWatch, signal: AbortSign
     request.open('POST', address);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => watch.onSent(total > 0 ? loaded / total : 0);
-    request.upload.onload = () => watch.onSent(1);
+    request.upload.onload = () => {
+      isSent = true;
+      watch.onSent(1);
+    };
     request.onprogress = () => {
       if (request.status === 200) lines(request.responseText);
     };
     request.onload = () => {
       if (request.status === 413) return end({ event: 'tooLarge' });
+      if (request.status === 408) return end({ event: 'unsent' });
       if (request.status >= 400) return reject(new ApiError(request.status, request.responseText));
       lines(request.responseText);
       end({ event: 'lost' });
     };
-    request.onerror = () => end({ event: 'lost' });
+    // The server cuts off what takes it too long to receive, often before its 408 can be read.
+    request.onerror = () => end({ event: isSent ? 'lost' : 'unsent' });
     request.onabort = () => end({ event: 'stopped' });
     request.send(body);
   });

@@ -18,9 +18,9 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
   const [options, setOptions] = useState<ImportOptions>({});
   const [fault, setFault] = useState<'E_FORMAT' | 'missing'>();
   const place = useRef<HTMLFormElement>(null);
-  const choose = (next: File | undefined) => {
+  const choose = (next: File) => {
     setFile(next);
-    setFault(next && !formatOf(next.name) ? 'E_FORMAT' : undefined);
+    setFault(formatOf(next.name) ? undefined : 'E_FORMAT');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,12 +52,14 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
           </div>
         ))}
       </fieldset>
-      {options.withdrawMissing && (
-        <Notice tone="accent" icon={TriangleAlert}>
-          {options.dryRun ? t('products.import.withdrawTrial') : t('products.import.withdrawWarning')}
-        </Notice>
-      )}
       <div>
+        <div role="status" className="*:mb-6">
+          {options.withdrawMissing && (
+            <Notice tone="accent" icon={TriangleAlert}>
+              {options.dryRun ? t('products.import.withdrawTrial') : t('products.import.withdrawWarning')}
+            </Notice>
+          )}
+        </div>
         <Button type="submit" size="big" className="max-tablet:w-full">
           {options.dryRun ? t('products.import.startTrial') : t('products.import.start')}
         </Button>

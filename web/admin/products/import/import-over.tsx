@@ -4,6 +4,7 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Isle } from '#web/ui/isle.tsx';
 import { ImportCountsStrip } from './import-counts.tsx';
 import type { ImportOutcome, ImportRequest, Rejected } from './import-file.ts';
 import { outcomeText } from './outcome-text.ts';
@@ -33,12 +34,11 @@ export function ImportOver({
   // Not with a file that would be refused again.
   const mayWork =
     !isDone && outcome?.event !== 'tooLarge' && (outcome?.event !== 'refused' || outcome.code === 'E_BUSY');
-  const { title, text, detail } = outcome
+  const { title, text, detail, requestId } = outcome
     ? outcomeText(outcome, dryRun === true, t)
     : {
         title: t('products.import.failed.title'),
         text: errorText(error, t, t('products.import.failed.text')),
-        detail: '',
       };
   return (
     <div className="grid gap-6">
@@ -53,6 +53,11 @@ export function ImportOver({
         {detail && (
           <p lang="en" dir="ltr" className="text-sm wrap-anywhere text-muted rtl:text-end">
             {detail}
+          </p>
+        )}
+        {requestId && (
+          <p className="text-sm wrap-anywhere text-muted">
+            {t('products.import.requestId')} <Isle>{requestId}</Isle>
           </p>
         )}
       </div>

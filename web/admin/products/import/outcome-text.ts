@@ -1,16 +1,21 @@
 import type { TFunction } from 'i18next';
 import type { ImportOutcome } from './import-file.ts';
 
-/** What came of an import in the reader's language; `detail` is what the server adds, in English. */
-export function outcomeText(
-  outcome: ImportOutcome,
-  isTrial: boolean,
-  t: TFunction,
-): { title: string; text: string; detail: string } {
+interface OutcomeText {
+  title: string;
+  text: string;
+  /** What the server adds, in English. */
+  detail?: string;
+  /** What its log calls a request that failed. */
+  requestId?: string;
+}
+
+/** What came of an import in the reader's language. */
+export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: TFunction): OutcomeText {
   switch (outcome.event) {
     case 'done': {
       const kind = outcome.isRefused ? (isTrial ? 'trialRefused' : 'refused') : isTrial ? 'trial' : 'done';
-      return { ...told(kind, t), detail: '' };
+      return told(kind, t);
     }
     case 'refused':
       return {
@@ -19,14 +24,14 @@ export function outcomeText(
         detail: outcome.code === 'E_FORMAT' || outcome.code === 'E_BUSY' ? '' : outcome.message,
       };
     case 'failed':
-      return { ...told('failed', t), detail: outcome.requestId };
+      return { ...told('failed', t), requestId: outcome.requestId };
     default:
-      return { ...told(outcome.event, t), detail: '' };
+      return told(outcome.event, t);
   }
 }
 
 function told(
-  kind: 'done' | 'trial' | 'refused' | 'trialRefused' | 'failed' | 'tooLarge' | 'lost' | 'stopped',
+  kind: 'done' | 'trial' | 'refused' | 'trialRefused' | 'failed' | 'tooLarge' | 'unsent' | 'lost' | 'stopped',
   t: TFunction,
 ) {
   return { title: t(`products.import.${kind}.title`), text: t(`products.import.${kind}.text`) };

@@ -115,11 +115,19 @@ function RejectedList({ rejected, label }: Listed) {
   );
 }
 
-/** Why, in the reader's language by its code; the server's own words, which tell more, are English. */
+/** Why, in the reader's language by its code, and below in the server's own words, which tell more and are English. */
 function Reason({ of: { code, reason } }: { of: Rejected }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  return language === 'en' ? reason : <span title={reason}>{t(`products.rule.${code}`)}</span>;
+  if (language === 'en') return reason;
+  return (
+    <>
+      {t(`products.rule.${code}`)}{' '}
+      <bdi lang="en" className="block text-muted">
+        {reason}
+      </bdi>
+    </>
+  );
 }
 
 function keyOf({ line, column, code, value }: Rejected): string {
