@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { holdBack } from './states/walk.ts';
 import { administrator, card, expect, newVerifiedCustomer, test } from './store.ts';
@@ -10,6 +10,7 @@ test.beforeEach(async ({ page }) => {
 test('a product that an administrator adds is in the store', async ({ page }) => {
   const name = newName();
   await page.goto('/admin/products');
+  await expect(page).toHaveTitle('Product Management | Theriac');
   await page.getByRole('link', { name: 'Add a product' }).click();
   await page.getByLabel('Product ID').fill(newCode());
   await page.getByLabel('Drug name').fill(name);
@@ -80,6 +81,13 @@ test('wrong values keep all that was typed, and say why at their fields', async 
   const brand = page.getByLabel('Brand name (optional)');
   await expect(brand).toBeFocused();
   await expect(brand).toHaveAccessibleDescription(/turns the text around/);
+  await brand.fill('');
+  const dosages = page.getByRole('group', { name: 'Dosages and prices' });
+  await dosages.getByLabel('Dosage', { exact: true }).fill('5\u202e mg');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(dosages).toHaveAccessibleDescription(/turns the text around/);
+  await dosages.getByLabel('Dosage', { exact: true }).fill('5 mg');
+  await expect(dosages).toHaveAccessibleDescription('');
   await expect(page.getByLabel('Category')).toHaveValue('Respiratory');
 
   await page.getByRole('link', { name: 'All products' }).click();
@@ -142,12 +150,7 @@ test('what is typed while a form is being saved stays, and is saved by the next'
 test('what is typed while a new product is being added is on its page', async ({ page }) => {
   await page.goto('/admin/products/new');
   const [code, name] = [newCode(), newName()];
-  await page.getByLabel('Product ID').fill(` ${code} `);
-  await page.getByLabel('Drug name').fill(name);
-  await page.getByLabel('Category').fill('Respiratory');
-  await page.getByLabel('Type').fill('oral');
-  await page.getByLabel('Dosage', { exact: true }).fill('5 mg');
-  await page.getByLabel('Price (AUD)').fill('7');
+  await fillIn(page, ` ${code} `, name);
   const answer = await holdBack(page, '**/api/admin/products');
   await page.getByRole('button', { name: 'Add product' }).click();
   await page.getByLabel('Drug name').fill(`${name} forte`);
@@ -156,6 +159,22 @@ test('what is typed while a new product is being added is on its page', async ({
   await expect(page.getByText('What you had typed before was not saved')).toBeVisible();
   await expect(page.getByLabel('Product ID')).toHaveValue(code);
   await expect(page.getByLabel('Drug name')).toHaveValue(`${name} forte`);
+});
+
+test('a product that was just added is read anew when its page is opened again', async ({ page }) => {
+  await page.goto('/admin/products/new');
+  const [code, name] = [newCode(), newName()];
+  await fillIn(page, code, name);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+  await expect(page.getByLabel('Drug name')).toHaveValue(name);
+  await page.getByRole('link', { name: 'All products' }).click();
+  await page.getByLabel('Search products').fill(code);
+  const [{ id, version }] = await (await page.request.get(`/api/admin/products?search=${code}`)).json();
+  const theirs = { data: { brandName: 'Theirs', version } };
+  expect((await page.request.patch(`/api/admin/products/${id}`, theirs)).status()).toBe(200);
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Theirs');
 });
 
 test('a draft that would be saved over what somebody else has changed since is told of first', async ({ page }) => {
@@ -192,7 +211,12 @@ test('a withdrawn product leaves the store and every checkout, and comes back as
   const question = page.getByRole('dialog');
   await expect(question).toContainText(product.productId);
   await expect(question).toContainText('Orders already placed are not affected');
+  const answer = await holdBack(page, `**/api/admin/products/${product.id}/withdraw`);
   await question.getByRole('button', { name: 'Withdraw' }).click();
+  // To close it now would look like calling it off.
+  await question.press('Escape');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  answer();
   const row = page.getByRole('row', { name: product.drugName });
   await expect(row).toContainText('Withdrawn');
   await expect(row.getByRole('button', { name: `Restore ${product.drugName}` })).toBeFocused();
@@ -239,6 +263,15 @@ function newName(): string {
 
 function newCode(): string {
   return `T-${crypto.randomUUID().slice(0, 13)}`;
+}
+
+async function fillIn(page: Page, code: string, name: string): Promise<void> {
+  await page.getByLabel('Product ID').fill(code);
+  await page.getByLabel('Drug name').fill(name);
+  await page.getByLabel('Category').fill('Respiratory');
+  await page.getByLabel('Type').fill('oral');
+  await page.getByLabel('Dosage', { exact: true }).fill('5 mg');
+  await page.getByLabel('Price (AUD)').fill('7');
 }
 
 async function addProduct(request: APIRequestContext): Promise<AdminProduct> {
