@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FormPart } from '#web/ui/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { DosageRows } from './dosage-rows.tsx';
@@ -33,16 +33,16 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
         />
       )}
       <form ref={place} method="post" noValidate onSubmit={(event) => void editor.submit(event)}>
-        <Part title={t('products.form.names')} first>
+        <FormPart title={t('products.form.names')} first>
           <NameFields form={form} isNew={!product} />
-        </Part>
-        <Part title={t('products.form.sale')}>
+        </FormPart>
+        <FormPart title={t('products.form.sale')}>
           <DosageRows form={form} />
           <SaleFields form={form} />
-        </Part>
-        <Part title={t('products.form.picture')}>
+        </FormPart>
+        <FormPart title={t('products.form.picture')}>
           <PictureField form={form} />
-        </Part>
+        </FormPart>
         <div className="grid gap-4 border-t border-line pt-6">
           <Faults form={form} />
           <div className="flex flex-wrap gap-3">
@@ -73,21 +73,5 @@ function Faults({ form }: { form: ReturnType<typeof useProductEditor>['form'] })
     <Notice tone="bad" role="alert">
       {text}
     </Notice>
-  );
-}
-
-/** A part of the form under its rule; the first rule is the strong one, as in the checkout (LOOK.md). */
-function Part({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className={`grid gap-5 py-6 ${first ? 'border-t-2 border-ink' : 'border-t border-line'}`}
-    >
-      <h2 id={id} className="text-dose">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
