@@ -5,6 +5,9 @@ import { administrator, expect, test } from './store.ts';
 
 const importAddress = '**/api/admin/products/import?*';
 
+// One after the other: the store takes one import at a time, and tells the next that another is running.
+test.describe.configure({ mode: 'default' });
+
 test.beforeEach(async ({ page }) => {
   await page.request.post('/api/login', { data: administrator });
 });
