@@ -37,7 +37,7 @@ export async function someOrders(pool: pg.Pool, random: Random): Promise<Placed[
 
 /** What is asked of the desk, by the row of the table that it is measured in. */
 export function deskRows(orders: Placed[], random: Random): Rows {
-  const any = () => pick(random, orders);
+  const drawn = () => pick(random, orders);
   const many = (make: () => AdminOrdersQuery, count = PER_ROW) => Array.from({ length: count }, () => pathOf(make()));
   const behind = ({ place, id }: Placed) => cursorOf([place, id]);
   const status = () => pick(random, orderStatuses);
@@ -48,22 +48,24 @@ export function deskRows(orders: Placed[], random: Random): Rows {
   };
   return {
     'first page': many(() => ({})),
-    'any page': many(() => ({ cursor: behind(any()) })),
+    'any page': many(() => ({ cursor: behind(drawn()) })),
     'filtered, first page': many(() => ({ status: status() })),
-    'filtered, any page': many(() => ({ status: status(), cursor: behind(any()) })),
-    'search: id, eight characters': many(() => ({ search: any().id.slice(0, 8) })),
-    'search: id, whole': many(() => ({ search: any().id })),
-    'search: e-mail': many(() => ({ search: any().email })),
-    'search: e-mail’s domain': many(() => ({ search: any().email.replace(/.*@/, '') })),
-    'search: last name': many(() => ({ search: any().last_name })),
-    'search: first name': many(() => ({ search: any().first_name })),
-    'search: first and last name': many(() => ((each) => ({ search: `${each.first_name} ${each.last_name}` }))(any())),
-    'search: half typed': many(() => ({ search: part(any().last_name) })),
-    'search: one or two letters': many(() => ({ search: any().last_name.slice(0, pick(random, [1, 2])) })),
+    'filtered, any page': many(() => ({ status: status(), cursor: behind(drawn()) })),
+    'search: id, eight characters': many(() => ({ search: drawn().id.slice(0, 8) })),
+    'search: id, whole': many(() => ({ search: drawn().id })),
+    'search: e-mail': many(() => ({ search: drawn().email })),
+    'search: e-mail’s domain': many(() => ({ search: drawn().email.replace(/.*@/, '') })),
+    'search: last name': many(() => ({ search: drawn().last_name })),
+    'search: first name': many(() => ({ search: drawn().first_name })),
+    'search: first and last name': many(() =>
+      ((each) => ({ search: `${each.first_name} ${each.last_name}` }))(drawn()),
+    ),
+    'search: half typed': many(() => ({ search: part(drawn().last_name) })),
+    'search: one or two letters': many(() => ({ search: drawn().last_name.slice(0, pick(random, [1, 2])) })),
     'search: what all have': many(() => ({ search: pick(random, ['clinic', 'example', 'buyer', '@']) })),
-    'search: what none has': many(() => ({ search: `${part(any().last_name)}qx${Math.floor(random() * 1000)}` })),
-    'search: with a status': many(() => ({ search: part(any().last_name), status: status() })),
-    'search: any page': many(() => ({ search: any().first_name, cursor: behind(any()) })),
+    'search: what none has': many(() => ({ search: `${part(drawn().last_name)}qx${Math.floor(random() * 1000)}` })),
+    'search: with a status': many(() => ({ search: part(drawn().last_name), status: status() })),
+    'search: any page': many(() => ({ search: drawn().first_name, cursor: behind(drawn()) })),
     'the newest 1,000': Array.from({ length: WHOLE }, () => AdminListOrders.path),
     figures: Array.from({ length: PER_ROW }, () => AdminOrderStats.path),
   };
@@ -87,23 +89,23 @@ export async function someProducts(pool: pg.Pool): Promise<Stocked[]> {
 
 /** What is asked of the products' desk. */
 export function productRows(products: Stocked[], random: Random): Rows {
-  const any = () => pick(random, products);
+  const drawn = () => pick(random, products);
   const many = (make: () => AdminProductsQuery) => Array.from({ length: PER_ROW }, () => productsPath(make()));
   const behind = ({ sort_name, id }: Stocked) => cursorOf([sort_name, id]);
   const state = () => pick(random, productStates);
   const firstWord = (text: string) => text.split(' ')[0] ?? '';
   return {
     'products: first page': many(() => ({ state: random() < 0.5 ? undefined : state() })),
-    'products: any page': many(() => ({ cursor: behind(any()) })),
-    'products: on sale or withdrawn, any page': many(() => ({ state: state(), cursor: behind(any()) })),
-    'products: code': many(() => ({ search: any().product_id })),
-    'products: name': many(() => ({ search: firstWord(any().drug_name) })),
+    'products: any page': many(() => ({ cursor: behind(drawn()) })),
+    'products: on sale or withdrawn, any page': many(() => ({ state: state(), cursor: behind(drawn()) })),
+    'products: code': many(() => ({ search: drawn().product_id })),
+    'products: name': many(() => ({ search: firstWord(drawn().drug_name) })),
     'products: name and brand': many(() =>
-      ((each) => ({ search: `${firstWord(each.drug_name)} ${each.brand_name}` }))(any()),
+      ((each) => ({ search: `${firstWord(each.drug_name)} ${each.brand_name}` }))(drawn()),
     ),
-    'products: half typed': many(() => ({ search: any().drug_name.slice(0, 2 + Math.floor(random() * 4)) })),
-    'products: one letter': many(() => ({ search: any().drug_name.slice(0, 1) })),
-    'products: any page of a search': many(() => ({ search: any().drug_name.slice(0, 3), cursor: behind(any()) })),
+    'products: half typed': many(() => ({ search: drawn().drug_name.slice(0, 2 + Math.floor(random() * 4)) })),
+    'products: one letter': many(() => ({ search: drawn().drug_name.slice(0, 1) })),
+    'products: any page of a search': many(() => ({ search: drawn().drug_name.slice(0, 3), cursor: behind(drawn()) })),
   };
 }
 

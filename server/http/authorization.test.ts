@@ -137,15 +137,18 @@ describe.for(endpoints as readonly Endpoint[])('$method $path', (endpoint) => {
 });
 
 describe('under /api/admin', () => {
-  test.for(['/api/admin', '/api/admin/', '/api/admin/nothing', '/api/admin/orders/x/y', '/api/%61dmin/orders'])(
-    '%s tells others not even whether it is there',
-    async (url) => {
-      const { callers } = await everybody();
-      expect((await callers.visitor.get(url)).status).toBe(401);
-      expect((await callers['customer A'].get(url)).status).toBe(403);
-      expect([200, 404]).toContain((await callers.administrator.get(url)).status);
-    },
-  );
+  test.for([
+    ['/api/admin', 404],
+    ['/api/admin/', 404],
+    ['/api/admin/nothing', 404],
+    ['/api/admin/orders/x/y', 404],
+    ['/api/%61dmin/orders', 200],
+  ] as const)('%s tells others not even whether it is there', async ([url, status]) => {
+    const { callers } = await everybody();
+    expect((await callers.visitor.get(url)).status).toBe(401);
+    expect((await callers['customer A'].get(url)).status).toBe(403);
+    expect((await callers.administrator.get(url)).status).toBe(status);
+  });
 
   test('stands no endpoint of another access', () => {
     const open = (endpoints as readonly Endpoint[]).filter(

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Runner } from '../../database/pool.ts';
 import { listOrders } from './list-orders.ts';
-import type { Cursor } from './queries.ts';
+import { type Cursor, readFigures } from './queries.ts';
 
 /** Orders read at once: a few megabytes of memory, and a statement of some milliseconds. */
 const BATCH = 1000;
@@ -28,9 +28,10 @@ export function exportOrders(db: Runner, filter: OrdersFilter): Readable {
 
 async function* lines(db: Runner, filter: OrdersFilter): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
+  const figures = await readFigures(db);
   let after: Cursor | undefined;
   do {
-    const page = await listOrders(db, { ...filter, limit: BATCH }, after);
+    const page = await listOrders(db, { ...filter, limit: BATCH }, { figures, after });
     yield page.items.map((order) => `${spreadsheetRow(cellsOf(order))}\r\n`).join('');
     after = page.next;
   } while (after);

@@ -63,14 +63,14 @@ export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise
 }
 
 /** What is kept of all orders (migrations/0013). */
-interface Figures {
+export interface Figures {
   orders: Partial<Record<OrderStatus, number>>;
   totalCents: number;
-  /** Another number with each change of any order that the desk could show. */
+  /** Another number with each change of any order that the desk could show: what polling asks for instead of the list. */
   version: string;
 }
 
-async function readFigures(db: Runner): Promise<Figures> {
+export async function readFigures(db: Runner): Promise<Figures> {
   const { rows } = await db.execute<{ orders: Figures['orders']; cents: string; version: string }>(sql`
     select coalesce(json_object_agg(status, orders), '{}') as orders, coalesce(sum(cents), 0)::text as cents,
            coalesce(sum(changes), 0)::text as version
@@ -80,26 +80,18 @@ async function readFigures(db: Runner): Promise<Figures> {
   return { orders: row?.orders ?? {}, totalCents: Number(row?.cents ?? 0), version: row?.version ?? '0' };
 }
 
-/** Another text with each change of any order that the desk could show: what polling asks for instead of the list. */
-export async function findDeskVersion(db: Runner): Promise<string> {
-  return (await readFigures(db)).version;
-}
-
 /** How many orders there are, of one status or at all. */
-export async function countOrders(db: Runner, status: OrderStatus | undefined): Promise<Total> {
-  const { orders } = await readFigures(db);
-  const total = status ? (orders[status] ?? 0) : Object.values(orders).reduce((sum, each) => sum + each, 0);
-  return { total, isAtLeast: false };
+export function countOf({ orders }: Figures, status?: OrderStatus): number {
+  return status ? (orders[status] ?? 0) : Object.values(orders).reduce((sum, each) => sum + each, 0);
 }
 
-/** Figures over all orders. */
-export async function orderStats(db: Runner): Promise<OrderStats> {
-  const { orders, totalCents } = await readFigures(db);
+/** The figures as the desk shows them. */
+export function statsOf(figures: Figures): OrderStats {
   return {
-    totalOrders: Object.values(orders).reduce((sum, each) => sum + each, 0),
-    pendingOrders: orders.pending ?? 0,
-    processingOrders: orders.processing ?? 0,
-    totalRevenue: centsToText(totalCents),
+    totalOrders: countOf(figures),
+    pendingOrders: countOf(figures, 'pending'),
+    processingOrders: countOf(figures, 'processing'),
+    totalRevenue: centsToText(figures.totalCents),
   };
 }
 

@@ -18,7 +18,7 @@ import { changeStatus } from '../../orders/change-status.ts';
 import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { moveOrders } from './move-orders.ts';
-import { findAdminOrder, findDeskVersion, orderStats } from './queries.ts';
+import { findAdminOrder, readFigures, statsOf } from './queries.ts';
 
 /** A page that a browser kept from an earlier version of the store is another one where its shape was another. */
 const SHAPE = JSON.stringify(z.toJSONSchema(AdminListOrders.output));
@@ -29,10 +29,11 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, context, AdminListOrders, async ({ query, request, reply }) => {
     const after = readCursor(Place, query.cursor);
+    const figures = await readFigures(db);
     return await answerUnlessVersionKnown(request, reply, {
-      version: async () => [SHAPE, await findDeskVersion(db)],
+      version: async () => [SHAPE, figures.version],
       read: async () => {
-        const { items, total, isAtLeast, next } = await listOrders(db, query, after);
+        const { items, total, isAtLeast, next } = await listOrders(db, query, { figures, after });
         reply.header('x-total-count', total);
         if (isAtLeast) reply.header('x-total-count-is', 'at-least');
         if (next) reply.header('link', nextLink(request, { cursor: writeCursor([next.createdAt, next.id]) }));
@@ -42,7 +43,7 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   });
 
   bind(app, context, AdminOrderStats, async ({ request, reply }) =>
-    answerUnlessKnown(request, reply, await orderStats(db)),
+    answerUnlessKnown(request, reply, statsOf(await readFigures(db))),
   );
 
   bind(app, context, AdminExportOrders, async ({ query, session, request, reply }) => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Runner } from '../../database/pool.ts';
-import { beyond, type Cursor, countOrders, fetchPage, type OrdersPage, type Total } from './queries.ts';
+import { beyond, type Cursor, fetchPage, type OrdersPage, type Total } from './queries.ts';
 
 /**
  * Matches are counted up to here, and up to here found by their words and then put in order; more are so many that the
@@ -14,6 +14,8 @@ const PART_MIN = 3;
 interface Search {
   search: string;
   status: OrderStatus | undefined;
+  /** How many orders have the status. */
+  ofStatus: number;
   limit: number;
 }
 
@@ -22,9 +24,9 @@ interface Search {
  * accents make no difference; a word of one or two letters is the beginning of one.
  */
 export async function searchOrders(db: Runner, query: Search, after: Cursor | undefined): Promise<OrdersPage & Total> {
-  const { status, limit } = query;
+  const { status, ofStatus, limit } = query;
   const words = wordsOf(query.search);
-  const byWords = matching(words, status, status && (await countOrders(db, status)).total <= COUNTED_MAX);
+  const byWords = matching(words, status, ofStatus <= COUNTED_MAX);
   const most = sql`limit ${COUNTED_MAX + 1}`;
   const byId = idsBeginning(words, status);
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
@@ -50,7 +52,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Places of the orders that match; of a status that few orders have, only these are looked at. */
-function matching(words: string[], status: OrderStatus | undefined, isRare: boolean | undefined): SQL {
+function matching(words: string[], status: OrderStatus | undefined, isRare: boolean): SQL {
   const conditions = words.map(holds);
   const all = sql.join([sql`true`, ...conditions], sql` and `);
   if (!status) return sql`select w.created_at, w.order_id from order_words w where ${all}`;

@@ -6,23 +6,16 @@ import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { itemCount } from './item-count.ts';
 import { OrderLink } from './order-link.tsx';
-import type { OrderRowProps, OrdersListProps } from './orders-table.tsx';
+import { type OrderRowProps, type OrdersListProps, rowOf } from './order-rows.ts';
 import { SelectOrder } from './select-box.tsx';
 import { StatusMenu } from './status-menu.tsx';
 
 /** The same orders as cards, in the place of the table below 60rem. */
-export function OrderCards({ orders, selection, moving }: OrdersListProps) {
+export function OrderCards(list: OrdersListProps) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
-      {orders.map((order) => (
-        <OrderCard
-          key={order.id}
-          order={order}
-          selected={selection.ids.has(order.id)}
-          blocked={selection.isBlocked}
-          moving={moving.has(order.id)}
-          onToggle={selection.toggle}
-        />
+      {list.orders.map((order) => (
+        <OrderCard key={order.id} {...rowOf(order, list)} />
       ))}
     </div>
   );

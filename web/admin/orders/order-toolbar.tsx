@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { offeredStatuses } from '#contract/order-status.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { ListFilter } from '../list-filter.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { ExportLink } from './export-link.tsx';
 import type { OrderFilters } from './order-filters.ts';
@@ -16,21 +16,13 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
         search={filters.search}
         onSearch={filters.setSearch}
       />
-      <SelectField
+      <ListFilter
         label={t('admin.orders.filter')}
-        hideLabel
-        compact
-        value={filters.status ?? ''}
-        onChange={(event) => filters.setStatus(event.target.value)}
-        className="w-56 max-tablet:flex-auto"
-      >
-        <option value="">{t('admin.orders.all')}</option>
-        {offeredStatuses.map((status) => (
-          <option key={status} value={status}>
-            {t(`orders.status.admin.${status}`)}
-          </option>
-        ))}
-      </SelectField>
+        all={t('admin.orders.all')}
+        options={offeredStatuses.map((status) => ({ value: status, label: t(`orders.status.admin.${status}`) }))}
+        value={filters.status}
+        onChange={filters.setStatus}
+      />
       <ExportLink filters={filters} />
     </div>
   );

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#contract/orders.ts';
 import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
@@ -8,23 +7,17 @@ import { StatusBadge } from '#web/orders/status-badge.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { itemCount } from './item-count.ts';
 import { OrderLink } from './order-link.tsx';
+import { type OrderRowProps, type OrdersListProps, rowOf } from './order-rows.ts';
 import { SelectOrder, SelectPage } from './select-box.tsx';
-import type { Selection } from './selection.ts';
 import { StatusMenu } from './status-menu.tsx';
-
-/** What a list of orders shows beside the orders: which are chosen, and which are on their way to another status. */
-export interface OrdersListProps {
-  orders: Order[];
-  selection: Selection;
-  moving: ReadonlySet<string>;
-}
 
 /**
  * The table named `Orders` with the columns of SPEC §2, for screens from 60rem. The boxes to choose orders stand in the
  * first of them: another column would be one more than the spec has.
  */
-export function OrdersTable({ orders, selection, moving }: OrdersListProps) {
+export function OrdersTable(list: OrdersListProps) {
   const { t } = useTranslation();
+  const { orders, selection } = list;
   return (
     <div className="overflow-x-auto rounded-3 border border-line bg-surface">
       <table aria-label={t('admin.orders.table')} className="figures w-full border-separate border-spacing-0 text-sm">
@@ -51,14 +44,7 @@ export function OrdersTable({ orders, selection, moving }: OrdersListProps) {
         </thead>
         <tbody className="[&>tr:last-child>*]:border-0">
           {orders.map((order) => (
-            <OrderRow
-              key={order.id}
-              order={order}
-              selected={selection.ids.has(order.id)}
-              blocked={selection.isBlocked}
-              moving={moving.has(order.id)}
-              onToggle={selection.toggle}
-            />
+            <OrderRow key={order.id} {...rowOf(order, list)} />
           ))}
         </tbody>
       </table>
@@ -66,16 +52,7 @@ export function OrdersTable({ orders, selection, moving }: OrdersListProps) {
   );
 }
 
-/** One order in a list. It renders again only for what is new about it, not for every box that is pressed beside it. */
-export interface OrderRowProps {
-  order: Order;
-  selected: boolean;
-  /** No more can be chosen now. */
-  blocked: boolean;
-  moving: boolean;
-  onToggle: Selection['toggle'];
-}
-
+/** Renders again only for what is new about its order, not for every box that is pressed beside it. */
 const OrderRow = memo(function OrderRow({ order, selected, blocked, moving, onToggle }: OrderRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productStates } from '#contract/product-constants.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { ListFilter } from '../list-filter.tsx';
 import { SearchBox } from '../search-box.tsx';
 import type { ProductFilters } from './product-filters.ts';
 
@@ -16,21 +16,13 @@ export function ProductToolbar({ filters, children }: { filters: ProductFilters;
         search={filters.search}
         onSearch={filters.setSearch}
       />
-      <SelectField
+      <ListFilter
         label={t('products.list.filter')}
-        hideLabel
-        compact
-        value={filters.state ?? ''}
-        onChange={(event) => filters.setState(event.target.value)}
-        className="w-56 max-tablet:flex-auto"
-      >
-        <option value="">{t('products.list.all')}</option>
-        {productStates.map((state) => (
-          <option key={state} value={state}>
-            {t(`products.state.${state}`)}
-          </option>
-        ))}
-      </SelectField>
+        all={t('products.list.all')}
+        options={productStates.map((state) => ({ value: state, label: t(`products.state.${state}`) }))}
+        value={filters.state}
+        onChange={filters.setState}
+      />
       <div className="tablet:ms-auto">{children}</div>
     </div>
   );
