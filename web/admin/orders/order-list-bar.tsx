@@ -1,8 +1,9 @@
 import { ChevronDown, X } from 'lucide-react';
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useHeirOfFocus } from './heir-of-focus.ts';
 import type { OfferedStatus } from './order-filters.ts';
 import { ORDERS_PAGE } from './queries.ts';
 import type { Selection } from './selection.ts';
@@ -41,7 +42,7 @@ export function OrderListBar({
   const count = selection.ids.size;
   const waits = count === 0 && page.waiting !== undefined;
   const busy = count > 0 || waits;
-  const focus = useHandOn(heading, [count > 0, waits]);
+  const focus = useHeirOfFocus(heading);
   return (
     <div
       {...focus}
@@ -114,29 +115,4 @@ function SelectionActions({
       </Button>
     </div>
   );
-}
-
-/**
- * The heading takes over the focus that buttons of the bar had when they went; spread the result onto the bar. Looked at
- * afterwards, when nothing has it: a menu that is still closing gives it back to its button late, and to none if that has
- * gone meanwhile.
- */
-function useHandOn(heading: RefObject<HTMLElement | null>, [chosen, waiting]: [chosen: boolean, waiting: boolean]) {
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    if (!chosen && !waiting) return;
-    return () => {
-      const isLost = hadFocus.current && document.activeElement === document.body;
-      hadFocus.current = false;
-      if (isLost) heading.current?.focus({ preventScroll: true });
-    };
-  }, [chosen, waiting, heading]);
-  return {
-    onFocus: () => {
-      hadFocus.current = true;
-    },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) hadFocus.current = false;
-    },
-  };
 }

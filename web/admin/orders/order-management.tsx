@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MovedOrders } from '#contract/admin-orders.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -10,6 +10,7 @@ import { useWideScreen } from '../wide-screen.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useMoveOrders } from './change-status.ts';
 import { FailedMoves } from './failed-moves.tsx';
+import { useHeirOfFocus } from './heir-of-focus.ts';
 import { OrderCards } from './order-cards.tsx';
 import { type OfferedStatus, type OrderFilters, useOrderFilters } from './order-filters.ts';
 import { OrderListBar } from './order-list-bar.tsx';
@@ -18,7 +19,7 @@ import { OrdersTable } from './orders-table.tsx';
 import { adminOrdersQuery, ORDERS_PAGE } from './queries.ts';
 import { SelectPage } from './select-box.tsx';
 import { type Selection, useSelection } from './selection.ts';
-import { type SteadyPage, showWaiting } from './steady-page.ts';
+import { showWaiting } from './steady-page.ts';
 
 /** Everyone's orders, filtered, searched and turned page by page by the server (SPEC §2 Admin dashboard). */
 export function OrderManagement() {
@@ -27,7 +28,7 @@ export function OrderManagement() {
   const heading = useRef<HTMLHeadingElement>(null);
   const filters = useOrderFilters();
   const { list, selection, orders, error, isPlaceholderData, refetch, show } = useOrders(filters);
-  const focus = useFocusOfRows(heading, orders);
+  const focus = useHeirOfFocus(heading);
   const { moving, failed, move, dismiss, cancelling } = useMoves(selection);
   const wide = useWideScreen();
   const List = wide ? OrdersTable : OrderCards;
@@ -116,24 +117,6 @@ function isInHand(list: HTMLElement | null, pointerMoved: number): boolean {
   if (list === null) return false;
   const isPointedAt = list.matches(':hover') && performance.now() - pointerMoved < POINTER_RESTS_MS;
   return isPointedAt || list.matches(':focus-within') || list.getBoundingClientRect().top < 0;
-}
-
-/** The heading takes over the focus of a row that has gone; spread the result onto the rows. */
-function useFocusOfRows(heading: RefObject<HTMLElement | null>, orders: SteadyPage | undefined) {
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    if (!orders || !focused.current || focused.current.isConnected) return;
-    focused.current = null;
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [orders, heading]);
-  return {
-    onFocus: ({ target }: FocusEvent) => {
-      focused.current = target;
-    },
-    onBlur: ({ target }: FocusEvent) => {
-      if (target.isConnected) focused.current = null;
-    },
-  };
 }
 
 /** Moves what is chosen together, several to "Cancelled" after a question; what failed is told, and stays chosen. */
