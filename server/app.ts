@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { googleRoutes } from './accounts/google/routes.ts';
@@ -9,11 +10,12 @@ import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import type { AtOnce } from './http/at-once.ts';
 import type { ByteCache } from './http/byte-cache.ts';
 import { keepCatalogueAnswers } from './http/catalogue-cache.ts';
 import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
-import { logRequests } from './http/log.ts';
+import { logKeptAnswers, logRequests } from './http/log.ts';
 import { openApiRoutes } from './http/openapi.ts';
 import { type LoadBuild, servePages } from './http/pages.ts';
 import { installSecurity } from './http/security.ts';
@@ -27,6 +29,8 @@ import { sitemapRoutes } from './site/sitemap.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** A client gets this long for headers and body together: slow ones do not hold the store. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A connection waits so long for the next request: longer than proxies keep theirs, so that they end it and not we. */
+const KEEP_ALIVE_MS = 72_000;
 
 interface Parts {
   cache: ByteCache;
@@ -44,7 +48,7 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (listener) => openServer(listener, cache.atOnce),
     routerOptions: { maxParamLength: 500 },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
@@ -53,7 +57,12 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   app.decorateRequest('session', undefined);
   installErrorHandlers(app);
   logRequests(app);
+  logKeptAnswers(app, cache.atOnce);
   closeQuietSockets(app);
+  app.addHook('preClose', (done) => {
+    cache.atOnce.close();
+    done();
+  });
   takeJsonOnly(app);
   await app.register(cookie);
   await installSecurity(app, config);
@@ -67,7 +76,7 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   googleRoutes(app, context, limits);
   cartRoutes(app, context);
   orderRoutes(app, context);
-  await adminArea(app, context);
+  await adminArea(app, context, cache);
   robotsRoutes(app, config);
   manifestRoutes(app, config);
   sitemapRoutes(app, context, { cache, size: sitemapSize });
@@ -79,6 +88,14 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   }
   if (web) servePages(app, context, cache, await web(app));
   return app;
+}
+
+/** What is kept goes out before Fastify sees the request. */
+function openServer(listener: RequestListener, atOnce: AtOnce): Server {
+  const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  return createServer(options, (request, response) => {
+    if (!atOnce.answer(request, response)) listener(request, response);
+  });
 }
 
 /** A number of proxies is a number of hops to believe, counted from this server. */

@@ -32,12 +32,14 @@ export type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 /**
  * A whole store without a port: real PostgreSQL, a real SMTP server, real jobs; called through the public door.
- * `environment` is what the process's environment would say; `overrides` replaces what no variable can.
+ * `environment` is what the process's environment would say; `overrides` replaces what no variable can; `web` serves pages
+ * too.
  */
 export async function testStore(
   environment: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
   overrides: Partial<Config> = {},
+  { web }: Pick<Parameters<typeof buildApp>[1], 'web'> = {},
 ) {
   const { db, pool, url } = await testDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-mailbox-'));
@@ -57,7 +59,7 @@ export async function testStore(
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, storeName: config.storeName });
   const context: Context = { config, log, pool, db, readDb: db, queue, mailer };
   const cache = new ByteCache();
-  const app = await buildApp(context, { cache });
+  const app = await buildApp(context, web ? { cache, web } : { cache });
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: url,
     log,

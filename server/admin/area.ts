@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { authorize } from '../http/bind.ts';
+import type { ByteCache } from '../http/byte-cache.ts';
 import { Refusal } from '../http/errors.ts';
 import { adminOrderRoutes } from './orders/routes.ts';
 import { importRoutes } from './products/import-routes.ts';
@@ -10,12 +11,12 @@ import { adminProductRoutes } from './products/routes.ts';
  * The administrator's desk. That all of `/api/admin` is for administrators is said here, once, for what stands there and
  * for what does not: others cannot even tell which paths there are.
  */
-export async function adminArea(app: FastifyInstance, context: Context): Promise<void> {
+export async function adminArea(app: FastifyInstance, context: Context, cache: ByteCache): Promise<void> {
   await app.register((area, _options, done) => {
     area.addHook('onRequest', (request, reply) => authorize(context, request, reply, 'admin'));
     adminOrderRoutes(area, context);
-    adminProductRoutes(area, context);
-    importRoutes(area, context);
+    adminProductRoutes(area, context, cache);
+    importRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {
         throw new Refusal('NOT_FOUND');

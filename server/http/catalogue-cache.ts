@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { ListCategories, ListProducts, ListTypes, ProductQuery } from '#contract/catalogue.ts';
 import { normalisedAddress } from './address.ts';
-import type { Answer, ByteCache } from './byte-cache.ts';
+import type { ByteCache } from './byte-cache.ts';
 import { inProcessHeaders, isInProcess } from './caller.ts';
+import type { Answer } from './ready-answer.ts';
 
 /** Public for browsers and a CDN, which ask again each time: a price change shows at once (304 when nothing changed). */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
@@ -21,8 +22,7 @@ export function keepCatalogueAnswers(app: FastifyInstance, cache: ByteCache): vo
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !kept.has(url)) return;
     if (request.headers[making] !== undefined && isInProcess(request)) return;
     const key = normalisedAddress(request.url, parameters);
-    if (cache.sendKept(key, request, reply)) return reply;
-    return cache.send(key, { request, reply }, () => make(app, key));
+    return await cache.send(key, { request, reply }, () => make(app, key));
   });
 }
 

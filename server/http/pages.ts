@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
 import { comparablePath, normalisedAddress } from './address.ts';
-import type { Answer, ByteCache } from './byte-cache.ts';
+import type { ByteCache } from './byte-cache.ts';
 import { inProcessCaller } from './caller.ts';
 import { PUBLIC_CACHE_CONTROL } from './catalogue-cache.ts';
 import { Refusal } from './errors.ts';
+import type { Answer } from './ready-answer.ts';
 import { contentSecurityPolicy } from './security.ts';
 
 /** Where the page bundle comes from: the build, or Vite while developing. */
@@ -48,7 +49,6 @@ export function servePages(app: FastifyInstance, context: Context, cache: ByteCa
       const page = normalisedAddress(`${path}?${query}`, parameters[path] ?? noParameters);
       const frame = await findFrame(load, path);
       const address = frame === path ? page : (frame ?? UNKNOWN);
-      if (cache.sendKept(address, request, reply)) return reply;
       return cache.send(address, { request, reply }, () => render(address));
     },
   });

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { countProducts, listCategories, listProductIds } from '../catalogue/queries.ts';
 import type { Context } from '../context.ts';
-import type { Answer, ByteCache } from '../http/byte-cache.ts';
+import type { ByteCache } from '../http/byte-cache.ts';
 import { PUBLIC_CACHE_CONTROL } from '../http/catalogue-cache.ts';
+import type { Answer } from '../http/ready-answer.ts';
 
 /** Addresses in one file (sitemaps.org). With ids of 64 characters a file stays far below the 50 MB allowed, too. */
 const FILE_ADDRESSES = 50_000;
@@ -36,7 +37,6 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, { cache, s
       handler: async (request, reply) => {
         const { file } = request.params;
         const key = fileAddress(file);
-        if (cache.sendKept(key, request, reply)) return reply;
         return cache.send(key, { request, reply }, () => make(file));
       },
     });

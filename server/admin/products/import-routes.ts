@@ -3,6 +3,7 @@ import { AdminImportCatalogue } from '#contract/catalogue-import.ts';
 import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import type { ByteCache } from '../../http/byte-cache.ts';
 import { receiveFile } from './receive-file.ts';
 import { tellImport } from './tell-import.ts';
 
@@ -16,7 +17,7 @@ const IMPORT_MS_MAX = 15 * 60_000;
  * (app.ts): the page packs it, so that 100,000 products are some 5 MB, which 1.5 Mbit/s carry. Larger ones, and slower
  * lines, are for the command line.
  */
-export function importRoutes(app: FastifyInstance, context: Context): void {
+export function importRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
   void app.register((scope, _options, done) => {
     const running = new Set<Promise<unknown>>();
     const track = <T>(work: Promise<T>): Promise<T> => {
@@ -46,7 +47,13 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
       const timeout = AbortSignal.timeout(IMPORT_MS_MAX);
       const { lines, done } = tellImport(
         { received, dryRun, allOrNothing, withdrawMissing, unpackedBytesMax: UNPACKED_BYTES_MAX, by },
-        { db: context.db, log: request.log, requestId: request.id, stop: AbortSignal.any([stopping, timeout]) },
+        {
+          db: context.db,
+          log: request.log,
+          requestId: request.id,
+          stop: AbortSignal.any([stopping, timeout]),
+          changed: () => cache.clear(),
+        },
       );
       void track(done);
       reply.header('x-accel-buffering', 'no'); // nginx would keep the lines until the end

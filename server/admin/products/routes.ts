@@ -13,6 +13,7 @@ import type { Doer } from '../../accounts/audit.ts';
 import type { Session } from '../../accounts/sessions.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
+import type { ByteCache } from '../../http/byte-cache.ts';
 import { nextLink, readCursor, writeCursor } from '../../http/links.ts';
 import { changeProduct } from './change-product.ts';
 import { createProduct } from './create-product.ts';
@@ -20,8 +21,14 @@ import { getAdminProduct, listAdminProducts } from './queries.ts';
 import { restoreProduct, withdrawProduct } from './withdraw-product.ts';
 
 /** The catalogue, on the administrator's desk. */
-export function adminProductRoutes(app: FastifyInstance, context: Context): void {
+export function adminProductRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
   const { db } = context;
+  /** The database tells every server of a change, this one too, but perhaps a moment after who made it has the answer. */
+  const seenAtOnce = async <T>(deed: Promise<T>): Promise<T> => {
+    const product = await deed;
+    cache.clear();
+    return product;
+  };
 
   bind(app, context, AdminListProducts, async ({ query, request, reply }) => {
     const { items, total, next } = await listAdminProducts(db, query, readCursor(Place, query.cursor));
@@ -32,15 +39,15 @@ export function adminProductRoutes(app: FastifyInstance, context: Context): void
 
   bind(app, context, AdminGetProduct, ({ params }) => getAdminProduct(db, params.id));
 
-  bind(app, context, AdminCreateProduct, (call) => createProduct(db, call.body, whoIs(call)));
+  bind(app, context, AdminCreateProduct, (call) => seenAtOnce(createProduct(db, call.body, whoIs(call))));
 
   bind(app, context, AdminUpdateProduct, (call) => {
     const { version, ...fields } = call.body;
-    return changeProduct(db, { id: call.params.id, fields, version }, whoIs(call));
+    return seenAtOnce(changeProduct(db, { id: call.params.id, fields, version }, whoIs(call)));
   });
 
-  bind(app, context, AdminWithdrawProduct, (call) => withdrawProduct(db, call.params.id, whoIs(call)));
-  bind(app, context, AdminRestoreProduct, (call) => restoreProduct(db, call.params.id, whoIs(call)));
+  bind(app, context, AdminWithdrawProduct, (call) => seenAtOnce(withdrawProduct(db, call.params.id, whoIs(call))));
+  bind(app, context, AdminRestoreProduct, (call) => seenAtOnce(restoreProduct(db, call.params.id, whoIs(call))));
 }
 
 /** Whose deed it is, as the audit remembers it. */

@@ -27,6 +27,8 @@ interface Circumstances {
   requestId: string;
   /** The server stops, or has had enough of it. */
   stop: AbortSignal;
+  /** Called when all is committed and nobody has been told yet. */
+  changed(): void;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Circumstances {
  */
 export function tellImport(
   { received, ...options }: Upload,
-  { db, log, requestId, stop }: Circumstances,
+  { db, log, requestId, stop, changed }: Circumstances,
 ): { lines: Readable; done: Promise<void> } {
   const lines = new PassThrough();
   const gone = new AbortController();
@@ -73,6 +75,7 @@ export function tellImport(
     return { event: 'failed', requestId };
   };
   const done = work
+    .finally(changed)
     .then((outcome) => doneEvent(outcome, warned), failed)
     .finally(() => received.remove().catch((error) => log.error({ err: error }, 'an upload was not removed')))
     .then((event) => {

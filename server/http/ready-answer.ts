@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Coding } from './codings.ts';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Below this a compressed answer is no smaller on the wire. */
+const COMPRESS_FROM_BYTES = 512;
+/** Of 11; made once per answer and catalogue version, so a middling one pays. */
+const BROTLI_QUALITY = 6;
+
+/** An answer before it is kept: status, headers and text. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Whether it may be kept; successes are unless it says no, others are not unless it says yes. */
+  keep?: boolean;
+}
+
+/** An answer as bytes, in each coding that somebody has asked for, with a strong ETag for each (RFC 9110 §8.8.1). */
+export class ReadyAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly etags: Record<Coding, string>;
+  /** Of memory, at most: neither compressed form is larger than the text. */
+  readonly bytes: number;
+  readonly #identity: Buffer;
+  readonly #compressed = new Map<Coding, Promise<Buffer>>();
+
+  constructor({ status, headers, body }: Answer) {
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+    this.status = status;
+    this.headers = headers;
+    this.etags = { identity: `"${hash}"`, br: `"${hash}.br"`, gzip: `"${hash}.gz"` };
+    this.bytes = 3 * body.length;
+    this.#identity = exact(body);
+  }
+
+  /** The coding that goes out to who takes this one at best. */
+  codingFor(wanted: Coding): Coding {
+    return this.#identity.length < COMPRESS_FROM_BYTES ? 'identity' : wanted;
+  }
+
+  /** Compressed the first time that somebody asks, once for all who ask meanwhile. */
+  async bytesIn(coding: Coding): Promise<Buffer> {
+    if (coding === 'identity') return this.#identity;
+    const making = this.#compressed.get(coding) ?? compress(this.#identity, coding).then(exact);
+    this.#compressed.set(coding, making);
+    return await making;
+  }
+}
+
+function compress(body: Buffer, coding: 'br' | 'gzip'): Promise<Buffer> {
+  if (coding === 'gzip') return toGzip(body);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return toBrotli(body, { params });
+}
+
+/** A copy with memory of its own: zlib hands out views of larger buffers, which would be kept with them. */
+function exact(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
