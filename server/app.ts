@@ -17,6 +17,7 @@ import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { logKeptAnswers, logRequests } from './http/log.ts';
 import { openApiRoutes } from './http/openapi.ts';
+import { refuseOverload } from './http/overload.ts';
 import { type LoadBuild, servePages } from './http/pages.ts';
 import { installSecurity } from './http/security.ts';
 import { closeQuietSockets } from './http/stopping.ts';
@@ -58,6 +59,7 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   installErrorHandlers(app);
   logRequests(app);
   logKeptAnswers(app, cache.atOnce);
+  refuseOverload(app);
   closeQuietSockets(app);
   app.addHook('preClose', (done) => {
     cache.atOnce.close();

@@ -31,11 +31,12 @@ export function bind<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  const { method, path, access, status, stream } = endpoint;
+  const { method, path, access, status, stream, upload } = endpoint;
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: !stream, // whose answer would be made whole, and thrown away
+    config: { mayTakeLong: Boolean(stream || upload) },
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {
       if (access === 'anyone') return;

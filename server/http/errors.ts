@@ -45,9 +45,15 @@ export function installErrorHandlers(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
+  const { code } = refusal;
+  if (errorStatus[code] >= 500) request.log.error({ err: error, code }, 'request failed');
+  return refuse(refusal, request, reply);
+}
+
+/** Answers with a refusal that is no news for the log. */
+export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, details } = refusal;
   const status = errorStatus[code];
-  if (status >= 500) request.log.error({ err: error, code }, 'request failed');
   if (status === 503) reply.header('retry-after', details.retryAfterSeconds ?? 5);
   else if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);
   return reply

@@ -1,0 +1,63 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { refuseOverload } from './overload.ts';
+
+const CALM = 4;
+const MOST = 8;
+
+/** A server whose slow answers wait for `finish`. */
+async function slowServer(waitMs: number) {
+  const app = Fastify();
+  const waiting: (() => void)[] = [];
+  refuseOverload(app, { calm: CALM, most: MOST, waitMs });
+  const slow = () => new Promise<string>((resolve) => void waiting.push(() => resolve('done')));
+  app.get('/api/slow', slow);
+  app.get('/api/export', { config: { mayTakeLong: true } }, slow);
+  app.get('/healthz', async () => 'ok');
+  await app.ready();
+  return {
+    ask: (url = '/api/slow') => app.inject(url),
+    /** Asks so often that so many are in work. */
+    begin: async (count: number, url?: string) => {
+      const before = waiting.length;
+      const answers = Array.from({ length: count }, () => app.inject(url ?? '/api/slow'));
+      await expect.poll(() => waiting.length).toBe(before + count);
+      return answers;
+    },
+    finish: () => {
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+  };
+}
+
+test('a queue that stands is not made longer: 503, when to come again, and those before are answered', async () => {
+  const server = await slowServer(0);
+  const taken = await server.begin(CALM);
+  const refused = await server.ask();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('1');
+  expect(refused.json()).toMatchObject({ message: 'Service unavailable', code: 'SERVICE_UNAVAILABLE' });
+  expect((await server.ask('/healthz')).statusCode).toBe(200);
+  server.finish();
+  for (const answer of await Promise.all(taken)) expect(answer.payload).toBe('done');
+  const [again] = await server.begin(1);
+  server.finish();
+  expect((await again)?.statusCode).toBe(200);
+});
+
+test('a burst is taken in whole, as far as there is room', async () => {
+  const server = await slowServer(60_000);
+  const taken = await server.begin(MOST);
+  expect((await server.ask()).statusCode).toBe(503);
+  server.finish();
+  expect((await Promise.all(taken)).map(({ statusCode }) => statusCode)).toEqual(Array(MOST).fill(200));
+});
+
+test('files that take their time count as nobody’s hurry', async () => {
+  const server = await slowServer(0);
+  const files = await server.begin(MOST, '/api/export');
+  const [one] = await server.begin(1);
+  server.finish();
+  expect((await one)?.statusCode).toBe(200);
+  await Promise.all(files);
+});
