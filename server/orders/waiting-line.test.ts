@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { waitingLine } from './waiting-line.ts';
 
-test('who has a hundred calls waiting is told to come again, and nobody else is', async () => {
+test('who has 256 calls waiting is told to come again, and nobody else is', async () => {
   const inLine = waitingLine();
   const done: number[] = [];
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const calls = Array.from({ length: 100 }, (_, place) => inLine(1, () => gate.then(() => done.push(place))));
+  const calls = Array.from({ length: 256 }, (_, place) => inLine(1, () => gate.then(() => done.push(place))));
   await expect(inLine(1, async () => 'too much')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   expect(await inLine(2, async () => 'another customer')).toBe('another customer');
   open();
   await Promise.all(calls);
-  expect(done).toEqual(Array.from({ length: 100 }, (_, place) => place));
+  expect(done).toEqual(Array.from({ length: 256 }, (_, place) => place));
   expect(await inLine(1, async () => 'room again')).toBe('room again');
 });
 

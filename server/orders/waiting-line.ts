@@ -1,7 +1,7 @@
 import { Refusal } from '../http/errors.ts';
 
 /** Of one key; nobody's hands are so quick. A program that has more would keep the store from everybody else. */
-const WAITING_MAX = 100;
+const WAITING_MAX = 256;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
