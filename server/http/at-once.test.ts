@@ -81,6 +81,13 @@ describe('what is kept', () => {
   });
 });
 
+test('a page names the files of its first paint in a header, for a CDN to send ahead', async () => {
+  const { headers } = await get('/products');
+  const links = [...(headers.link ?? '').matchAll(/<([^>]+)>; rel=preload; as=(\w+)/g)];
+  expect(links.map(([, , as]) => as)).toContain('style');
+  for (const [, href = ''] of links) expect(await get(href)).toMatchObject({ status: 200 });
+});
+
 describe('after a change of the catalogue', () => {
   test('its answer in hand, whoever changed a price sees it everywhere', async () => {
     const admin = await person(store, { role: 'admin' });

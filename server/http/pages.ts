@@ -1,25 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Context } from '../context.ts';
 import { comparablePath, normalisedAddress } from './address.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { inProcessCaller } from './caller.ts';
-import { PUBLIC_CACHE_CONTROL } from './catalogue-cache.ts';
+import { documentAnswer } from './document.ts';
 import { Refusal } from './errors.ts';
+import { type LoadBuild, type PageBuild, pageBuild } from './page-build.ts';
 import type { Answer } from './ready-answer.ts';
-import { contentSecurityPolicy } from './security.ts';
-
-/** Where the page bundle comes from: the build, or Vite while developing. */
-export type LoadBuild = () => Promise<ServerBuild>;
-
-/** What `web/entry.server.tsx` offers beside the handler. */
-interface PageEntry {
-  provideServerContext(
-    provider: RouterContextProvider,
-    given: { transport: ReturnType<typeof inProcessCaller>; settings: Record<string, string | boolean> },
-  ): void;
-}
 
 /** Parameters that change what a page's first HTML says, by its path; elsewhere none does. */
 const parameters: Record<string, ReadonlySet<string>> = {
@@ -37,7 +24,8 @@ const RENDERS_AT_ONCE = 64;
  * bytes until the catalogue changes.
  */
 export function servePages(app: FastifyInstance, context: Context, cache: ByteCache, load: LoadBuild): void {
-  const render = renderer(app, context, load);
+  const loadPages = async () => pageBuild(await load(), context.config.production ? 'production' : 'development');
+  const render = renderer(app, context, loadPages);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -47,7 +35,7 @@ export function servePages(app: FastifyInstance, context: Context, cache: ByteCa
       if (secretPath.test(path) || path.endsWith('.data')) return sendPrivate(await render(request.url), reply);
       const query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
       const page = normalisedAddress(`${path}?${query}`, parameters[path] ?? noParameters);
-      const frame = await findFrame(load, path);
+      const frame = (await loadPages()).frameOf(path);
       const address = frame === path ? page : (frame ?? UNKNOWN);
       return cache.send(address, { request, reply }, () => render(address));
     },
@@ -57,25 +45,6 @@ export function servePages(app: FastifyInstance, context: Context, cache: ByteCa
 /** Every address that is no page's shows the same document: rendered once, whatever is asked for. */
 const UNKNOWN = '/404';
 
-/**
- * Which address a page's first HTML is rendered and kept for; undefined where there is no page. Every order's page, and
- * every product's, begins as the same frame: rendered once, and told of none.
- */
-async function findFrame(load: LoadBuild, path: string): Promise<string | undefined> {
-  if (path === '/') return path;
-  const { routes } = await load();
-  const known = Object.values(routes).flatMap((route) => (route?.path === undefined ? [] : [`/${route.path}`]));
-  if (known.includes(path)) return path;
-  const frame = known.find((pattern) => pattern.includes('/:') && toRegExp(pattern).test(path));
-  return frame?.replace(parameter, '/any');
-}
-
-const parameter = /\/:\w+/g;
-
-function toRegExp(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replace(parameter, '/[^/]+')}$`);
-}
-
 function sendPrivate(page: Answer, reply: FastifyReply): FastifyReply {
   return reply
     .code(page.status)
@@ -84,7 +53,7 @@ function sendPrivate(page: Answer, reply: FastifyReply): FastifyReply {
 }
 
 /** Renders an address to a whole document and the policy that allows its own inline scripts. */
-function renderer(app: FastifyInstance, { config }: Context, load: LoadBuild): (url: string) => Promise<Answer> {
+function renderer(app: FastifyInstance, { config }: Context, load: () => Promise<PageBuild>) {
   const call = inProcessCaller(app);
   const settings = {
     storeName: config.storeName,
@@ -94,49 +63,22 @@ function renderer(app: FastifyInstance, { config }: Context, load: LoadBuild): (
     googleSignIn: config.google !== undefined,
   };
   let rendering = 0;
-  return async (url) => {
+  return async (url: string): Promise<Answer> => {
     if (rendering >= RENDERS_AT_ONCE) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
     rendering += 1;
     try {
-      const build = await load();
+      const pages = await load();
       let whole = true;
-      const watched: typeof call = async (...request) => {
+      const transport: typeof call = async (...request) => {
         const answer = await call(...request);
         if (answer.status >= 500) whole = false;
         return answer;
       };
-      const provider = new RouterContextProvider();
-      (build.entry.module as unknown as PageEntry).provideServerContext(provider, { transport: watched, settings });
-      const handle = createRequestHandler(build, config.production ? 'production' : 'development');
-      const response = await handle(new Request(`${config.publicOrigin}${url}`), provider);
-      return await answerOf(response, { whole, unknown: url === UNKNOWN }, config);
+      const response = await pages.render(`${config.publicOrigin}${url}`, { transport, settings });
+      const keep = whole && (response.status === 200 || (url === UNKNOWN && response.status === 404));
+      return await documentAnswer(response, keep, config);
     } finally {
       rendering -= 1;
     }
   };
-}
-
-async function answerOf(
-  response: Response,
-  { whole, unknown }: { whole: boolean; unknown: boolean },
-  config: Context['config'],
-): Promise<Answer> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const keep = whole && (response.status === 200 || (unknown && response.status === 404));
-  const headers: Record<string, string> = {
-    'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-    'cache-control': keep && response.status === 200 ? PUBLIC_CACHE_CONTROL : 'no-store',
-    'content-security-policy': contentSecurityPolicy(config, inlineScriptHashes(body.toString())),
-  };
-  for (const name of ['location', 'x-remix-response', 'x-remix-status', 'x-remix-reload-document']) {
-    const value = response.headers.get(name);
-    if (value !== null) headers[name] = value;
-  }
-  return { status: response.status, headers, body, keep };
-}
-
-/** SHA-256 of each inline script of a document, as its policy names them (CSP3 §2.3.1). Blocks of data are not run. */
-function inlineScriptHashes(html: string): string[] {
-  const script = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
-  return [...html.matchAll(script)].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
 }

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import type { LoadBuild } from './pages.ts';
+import type { LoadBuild } from './page-build.ts';
 
 const built = new URL('../../build/', import.meta.url);
 
