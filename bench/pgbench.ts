@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Rate, Sample } from './measure.ts';
@@ -15,35 +15,62 @@ export function pgbenchVersion(): string | undefined {
   return status === 0 ? /[\d.]+/.exec(stdout)?.[0] : undefined;
 }
 
-interface Run extends Turns {
-  /** For the script and its log. */
+interface Run {
+  databaseUrl: string;
+  /** Of which each transaction takes one by chance. */
+  scripts: string[];
+  variables: Record<string, string | number>;
+  /** How statements are sent: parsed each time, or prepared once a connection; one round trip each, values apart. */
+  mode: 'extended' | 'prepared';
+  atOnce: number;
+  seconds: number;
+  /** For the scripts and their logs. */
   folder: string;
 }
 
 /**
- * Takes turns by pgbench: each connection fills the cart of one of its users, drawn by chance, and sends the recorded
- * statements, one round trip each with their values apart (`-M extended`), as the store does. Throws when one fails.
+ * Takes turns of recorded checkouts: each connection fills the cart of one of its users, drawn by chance, and sends the
+ * recorded statements as the store does.
  */
-export async function runPgbench({ databaseUrl, steps, users, atOnce, seconds, folder }: Run): Promise<Rate> {
-  const place = path.join(folder, String(atOnce));
-  mkdirSync(place);
+export function runCheckouts({ steps, users, ...run }: Turns & { folder: string }): Promise<Rate> {
   const { script, texts } = writeScript(steps);
-  const file = path.join(folder, 'checkout.sql');
-  writeFileSync(file, script);
+  const choose = '\\set user :first + :client_id + :connections * random(0, :turns)';
+  const fill = `${FILL_CART.trim().replaceAll('$1', ':user')} \\gset`;
+  const turns = Math.floor(users.count / run.atOnce) - 1;
+  return runPgbench({
+    ...run,
+    scripts: [[choose, fill, script].join('\n\n')],
+    variables: { ...texts, first: users.first, connections: run.atOnce, turns },
+    mode: 'extended',
+  });
+}
+
+/** Runs scripts again and again for so many seconds, so many at once. Throws when a statement fails. */
+export async function runPgbench(run: Run): Promise<Rate> {
+  const { databaseUrl, scripts, variables, mode, atOnce, seconds } = run;
+  const folder = mkdtempSync(path.join(run.folder, 'run-'));
+  const files = scripts.map((script, each) => {
+    const file = path.join(folder, `${each}.sql`);
+    writeFileSync(file, script);
+    return file;
+  });
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const variables = { ...texts, first: users.first, connections: atOnce, turns: Math.floor(users.count / atOnce) - 1 };
   const { stdout } = await promisify(execFile)(
     program,
     [
-      ...['-n', '-M', 'extended', '-f', file, '-c', atOnce, '-j', Math.min(2, atOnce), '-T', seconds].map(String),
-      ...['-l', '--log-prefix', path.join(place, 'log')],
+      ...['-n', '-M', mode, '-c', atOnce, '-j', Math.min(2, atOnce), '-T', seconds].map(String),
+      ...['-l', '--log-prefix', path.join(folder, 'log')],
       ...['-h', hostname, '-p', port, '-U', username],
+      ...files.flatMap((file) => ['-f', file]),
       ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       pathname.slice(1),
     ],
-    { env: { PATH: process.env.PATH, PGPASSWORD: decodeURIComponent(password), PGSSLMODE: 'disable' } },
+    {
+      env: { PATH: process.env.PATH, PGPASSWORD: decodeURIComponent(password), PGSSLMODE: 'disable' },
+      maxBuffer: 16 * 1024 * 1024,
+    },
   );
-  const samples = readLog(place);
+  const samples = readLog(folder);
   const told = Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]);
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
   if (told !== samples.length || !(perSecond > 0)) throw new Error(`pgbench did not do its work: ${stdout}`);
@@ -51,13 +78,13 @@ export async function runPgbench({ databaseUrl, steps, users, atOnce, seconds, f
 }
 
 /** The script, and the texts that never change, which go beside it as variables: a colon in them is none of a variable. */
-export function writeScript(steps: Step[]): { script: string; texts: Record<string, string> } {
+export function writeScript(steps: Step[], prefix = 'text'): { script: string; texts: Record<string, string> } {
   const texts: Record<string, string> = {};
   const parts = steps.map(({ text, values, givesOrderId }, step) => {
     const variable = /(?<!:):\w/.exec(text)?.[0];
     if (variable) throw new Error(`pgbench would take ${variable} for a variable: ${text}`);
     const write = (constant: string, each: number, kind = '') => {
-      const name = `text_${step}_${each}${kind}`;
+      const name = `${prefix}_${step}_${each}${kind}`;
       texts[name] = constant;
       return `:${name}`;
     };
@@ -65,9 +92,7 @@ export function writeScript(steps: Step[]): { script: string; texts: Record<stri
     const filled = text.replace(/\$(\d+)/g, (_, number) => expressions[Number(number) - 1] ?? 'null');
     return `${filled.trim()}${givesOrderId ? ' \\gset order_' : ';'}`;
   });
-  const choose = '\\set user :first + :client_id + :connections * random(0, :turns)';
-  const fill = `${FILL_CART.trim().replaceAll('$1', ':user')} \\gset`;
-  return { script: `${[choose, fill, ...parts].join('\n\n')}\n`, texts };
+  return { script: `${parts.join('\n\n')}\n`, texts };
 }
 
 /** The database puts a fact into its place within a text: pgbench itself knows nothing but whole values. */
@@ -79,7 +104,8 @@ function expressionOf(value: Value, write: (text: string, kind?: string) => stri
 
 /** One line a transaction; its third word is how many microseconds it took. */
 function readLog(folder: string): Sample[] {
-  return readdirSync(folder).flatMap((name) =>
+  const logs = readdirSync(folder).filter((name) => name.startsWith('log'));
+  return logs.flatMap((name) =>
     readFileSync(path.join(folder, name), 'utf8')
       .trim()
       .split('\n')

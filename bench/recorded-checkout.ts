@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { Checkout } from '#contract/checkout.ts';
-import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { ByteCache } from '#server/http/byte-cache.ts';
-import { openContext } from '#server/open-context.ts';
 import type { Customer } from './customers.ts';
-import { settings } from './settings.ts';
+import { openRecorder, type Sent } from './recorded-statements.ts';
 import { checkoutOf, type Facts, fillCart } from './turns.ts';
 
 /** A parameter of a statement: always the same text (or null), or a fact of this checkout, which may stand within a text. */
@@ -36,54 +31,23 @@ export interface Step {
  * where the two do not send the same statements, or a difference is none of the facts.
  */
 export async function recordCheckout(databaseUrl: string, customers: [Customer, Customer]): Promise<Step[]> {
-  const config = readConfig({ ...settings, DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1:9' });
-  const { context, close } = await openContext(config, { progress: () => undefined, databaseDied: () => undefined });
+  const { app, pool, record, close } = await openRecorder(databaseUrl);
   try {
-    const app = await buildApp(context, { cache: new ByteCache() });
-    const sent: Sent[] = [];
-    context.pool.on('connect', (client) => listen(client, sent));
-    const record = async (customer: Customer): Promise<Recorded> => {
-      const facts = await fillCart(context.pool, customer.userId);
-      sent.length = 0;
-      const orderId = await checkOut(app, customer, facts);
-      return { facts: { ...facts, order_id: orderId }, sent: [...sent] };
+    const order = async (customer: Customer): Promise<Recorded> => {
+      const facts = await fillCart(pool, customer.userId);
+      const { result: orderId, sent } = await record(() => checkOut(app, customer, facts));
+      return { facts: { ...facts, order_id: orderId }, sent };
     };
-    await record(customers[0]); // what is sent once only, such as by a new connection
-    return compare(await record(customers[0]), await record(customers[1]));
+    await order(customers[0]); // what is sent once only, such as by a new connection
+    return compare(await order(customers[0]), await order(customers[1]));
   } finally {
     await close();
   }
 }
 
-interface Sent {
-  text: string;
-  /** As PostgreSQL reads them. */
-  values: (string | null)[];
-}
-
 interface Recorded {
   facts: Facts;
   sent: Sent[];
-}
-
-/** Notes everything that goes over a connection. */
-function listen(client: pg.PoolClient, sent: Sent[]): void {
-  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
-  const noting = (...words: unknown[]) => {
-    const [statement, values] = words as [string | pg.QueryConfig, unknown];
-    const { text, values: own = [] } = typeof statement === 'string' ? { text: statement } : statement;
-    sent.push({ text, values: (Array.isArray(values) ? values : own).map(asText) });
-    return query(...words);
-  };
-  client.query = noting as pg.PoolClient['query'];
-}
-
-function asText(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  if (Array.isArray(value)) return `{${value.map(asText).join(',')}}`;
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 async function checkOut(app: FastifyInstance, customer: Customer, facts: Facts): Promise<string> {

@@ -13,12 +13,14 @@ import { settings } from './settings.ts';
 import type { Addresses } from './store.ts';
 
 /**
- * The process that store.ts starts: a store on a fresh, durable database in a temporary folder, and the floor beside
- * it; both end, and the folder with them, when their starter lets go.
+ * The process that store.ts starts: a store on a fresh, durable database in a temporary folder, or on the one that it is
+ * told, and the floor beside it; both end, and the folder with them, when their starter lets go.
  */
-const { values: flags } = parseArgs({ options: { 'send-mails': { type: 'boolean', default: false } } });
+const { values: flags } = parseArgs({
+  options: { 'send-mails': { type: 'boolean', default: false }, database: { type: 'string', default: '' } },
+});
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
-const config = readConfig({ ...settings, DATA_DIR: folder, MAILBOX_PORT: '0' });
+const config = readConfig({ ...settings, DATA_DIR: folder, MAILBOX_PORT: '0', DATABASE_URL: flags.database });
 const { context, databaseUrl, close } = await openContext(config, {
   progress: () => undefined,
   databaseDied: (error) => {

@@ -18,25 +18,40 @@ export interface Store extends Addresses {
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/**
- * Starts an empty store in a process of its own: who measures must not take the time of what is measured. Its mails are
- * queued, and sent to its own mailbox only if it is told to.
- */
-export async function startStore({ sendsMails = false } = {}): Promise<Store> {
-  const child = fork(program('serve.ts'), sendsMails ? ['--send-mails'] : [], {
+interface How {
+  /** Its mails are queued, and sent to its own mailbox only if it is told to. */
+  sendsMails?: boolean;
+  /** The database of a store that runs already, in the place of an empty one of its own. */
+  databaseUrl?: string;
+}
+
+/** Starts a store in a process of its own: who measures must not take the time of what is measured. */
+export function startStore({ sendsMails, databaseUrl }: How = {}): Promise<Store> {
+  const flags = [...(sendsMails ? ['--send-mails'] : []), ...(databaseUrl ? ['--database', databaseUrl] : [])];
+  return startProgram<Addresses>('serve.ts', flags);
+}
+
+/** Starts a program of this folder, told what it is to do; what it answers, and how to stop it. */
+export async function startProgram<Told extends object>(
+  name: string,
+  flags: string[],
+  task?: object,
+): Promise<Told & { stop(): Promise<void> }> {
+  const child = fork(program(name), flags, {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 2, 2, 'ipc'], // its log must not stand among the tables
   });
-  const [addresses] = await Promise.race([
-    once(child, 'message') as Promise<[Addresses]>,
-    once(child, 'exit').then(() => Promise.reject(new Error('the store did not start'))),
+  if (task) child.send(task);
+  const [told] = await Promise.race([
+    once(child, 'message') as Promise<[Told]>,
+    once(child, 'exit').then(() => Promise.reject(new Error(`${name} did not start`))),
   ]);
   const stop = async () => {
     const exit = once(child, 'exit');
     child.disconnect();
     await exit;
   };
-  return { ...addresses, stop };
+  return { ...told, stop };
 }
 
 export interface Imported {

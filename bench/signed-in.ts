@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { GetUser } from '#contract/accounts.ts';
+import { AddToCart, GetCart } from '#contract/cart.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ListOrders } from '#contract/orders.ts';
+import type { Bare } from './bare-handler.ts';
+import { type Customer, makeCustomers, makeProducts, type Product } from './customers.ts';
+import { makeOrders } from './made-orders.ts';
+import { machine, table } from './markdown.ts';
+import { pgbenchVersion, runPgbench, writeScript } from './pgbench.ts';
+import type { Step } from './recorded-checkout.ts';
+import { openRecorder, type Recorder, type Sent } from './recorded-statements.ts';
+import { startProgram, startStore } from './store.ts';
+import { wrk } from './wrk.ts';
+
+/**
+ * Measures calls of a signed-in customer beside what sends the very same statements without the store; prints the tables
+ * of bench/README.md, which tells what the rows mean.
+ */
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const SECONDS = 3;
+const WARM_UP_SECONDS = 2;
+const READERS = 32;
+const WRITERS = 16;
+/** Different adds, of a customer and a product each: a script of pgbench each, which takes 128. */
+const ADDS = 64;
+const PRODUCTS = 300;
+
+interface Shop {
+  databaseUrl: string;
+  pool: pg.Pool;
+  recorder: Recorder;
+  customers: Customer[];
+  products: Product[];
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-signed-in-'));
+const home = await startStore(); // its database is everybody's; it serves nobody
+const pool = new pg.Pool({ connectionString: home.databaseUrl, max: 2 });
+const recorder = await openRecorder(home.databaseUrl);
+try {
+  const products = await makeProducts(pool, PRODUCTS);
+  const customers = await makeCustomers(pool, ADDS + 2);
+  const shop = { databaseUrl: home.databaseUrl, pool, recorder, customers, products };
+  process.stdout.write(`${[machine(), await reads(shop), await adds(shop)].join('\n\n')}\n`);
+} finally {
+  await recorder.close();
+  await pool.end();
+  await home.stop();
+  rmSync(folder, { recursive: true });
+}
+
+async function reads({ databaseUrl, pool, recorder, customers, products }: Shop): Promise<string> {
+  const [few, many] = customers.slice(ADDS) as [Customer, Customer];
+  await makeOrders(pool, [few.userId], 5);
+  await makeOrders(pool, [many.userId], 100);
+  for (const product of products.slice(0, 3)) await answerOf(recorder, AddToCart, addOf(few, product));
+  await pool.query('vacuum analyze');
+  const cases = [
+    { name: '`GET /api/user`', endpoint: GetUser, customer: few },
+    { name: '`GET /api/cart`, three lines', endpoint: GetCart, customer: few },
+    { name: '`GET /api/orders`, 5 orders', endpoint: ListOrders, customer: few },
+    { name: '`GET /api/orders`, 100 orders', endpoint: ListOrders, customer: many },
+  ];
+  const measured: (Measured & { url: string; cookie: string; body: string })[] = [];
+  for (const { name, endpoint, customer } of cases) {
+    const { sent, body } = await recordAnswer(recorder, endpoint, customer);
+    const of = { url: endpoint.path, cookie: customer.cookie, body };
+    measured.push({ name, facts: [count(Buffer.byteLength(body))], statements: sent, store: [], floor: [], ...of });
+  }
+  await inRounds(measured, async ({ url, cookie, statements, body, ...rates }) => {
+    const store = await startStore({ databaseUrl });
+    rates.store.push(await warmRate(store.store + url, { atOnce: READERS, cookie }).finally(store.stop));
+    const bare = await startProgram<{ origin: string }>('bare-handler.ts', [], {
+      databaseUrl,
+      statements,
+      body,
+    } satisfies Bare);
+    rates.floor.push(await warmRate(bare.origin, { atOnce: READERS }).finally(bare.stop));
+  });
+  return tell([`${READERS} at once`, 'bytes'], 'a bare `node:http` handler', measured);
+}
+
+async function adds({ databaseUrl, pool, recorder, customers, products }: Shop): Promise<string> {
+  const version = pgbenchVersion();
+  if (!version) throw new Error('pgbench is needed: name it by PGBENCH');
+  const wishes = customers.slice(0, ADDS).map((customer, each) => addOf(customer, products[each] as Product));
+  const scripts: string[] = [];
+  const variables: Record<string, string> = {};
+  let statements: Sent[] = [];
+  for (const [each, wish] of wishes.entries()) {
+    statements = (await recordAnswer(recorder, AddToCart, wish)).sent;
+    const { script, texts } = writeScript(statements.map(asStep), `add_${each}`);
+    scripts.push(script);
+    Object.assign(variables, texts);
+  }
+  const asking = path.join(folder, 'adds.lua');
+  writeFileSync(asking, luaOf(wishes));
+  const mode = statements.every(({ name }) => name) ? 'prepared' : 'extended';
+  const adding = { name: '`POST /api/cart`', facts: [], statements, store: [], floor: [] };
+  await inRounds([adding], async (rates: Measured) => {
+    const store = await startStore({ databaseUrl });
+    const load = { atOnce: WRITERS, script: asking };
+    await pool.query('update cart_lines set quantity = 1'); // there is room for 999
+    rates.store.push(await warmRate(store.store + AddToCart.path, load).finally(store.stop));
+    await pool.query('update cart_lines set quantity = 1');
+    const run = { databaseUrl, scripts, variables, mode, folder, atOnce: WRITERS, seconds: SECONDS } as const;
+    rates.floor.push((await runPgbench(run)).perSecond);
+  });
+  return tell([`${WRITERS} at once`], `pgbench ${version}, ${mode}`, [adding]);
+}
+
+interface Wish {
+  cookie: string;
+  body?: object;
+}
+
+function addOf({ cookie }: Customer, { id, dosage, priceCents }: Product): Wish {
+  return { cookie, body: { productId: id, quantity: 1, selectedDosage: dosage, selectedPrice: priceCents / 100 } };
+}
+
+/** What the store answers and sends; asked before, so that what is sent once only is not in it. */
+async function recordAnswer(
+  recorder: Recorder,
+  endpoint: Endpoint,
+  wish: Wish,
+): Promise<{ sent: Sent[]; body: string }> {
+  await answerOf(recorder, endpoint, wish);
+  const { result, sent } = await recorder.record(() => answerOf(recorder, endpoint, wish));
+  return { sent, body: result };
+}
+
+async function answerOf({ app }: Recorder, { method, path: url, status }: Endpoint, wish: Wish): Promise<string> {
+  const { statusCode, body } = await app.inject({
+    method,
+    url,
+    headers: { cookie: wish.cookie },
+    ...(wish.body && { payload: wish.body }),
+  });
+  if (statusCode !== status) throw new Error(`${statusCode} ${url}: ${body}`);
+  return body;
+}
+
+function asStep({ text, values }: Sent): Step {
+  return { text, values: values.map((value) => ({ text: value })), givesOrderId: false };
+}
+
+/** For wrk: one of the wishes by chance each time. */
+function luaOf(wishes: Wish[]): string {
+  const calls = wishes.map(({ cookie, body }) => {
+    const headers = `["content-type"] = "application/json", ["cookie"] = ${JSON.stringify(cookie)}`;
+    return `  wrk.format("POST", nil, { ${headers} }, ${JSON.stringify(JSON.stringify(body))})`;
+  });
+  return `local calls\nfunction init() calls = {\n${calls.join(',\n')}\n} end
+function request() return calls[math.random(#calls)] end\n`;
+}
+
+interface Measured {
+  name: string;
+  /** Cells of its row that say what it is. */
+  facts: string[];
+  statements: Sent[];
+  /** Answers a second of each round, and what they are compared with. */
+  store: number[];
+  floor: number[];
+}
+
+async function inRounds<T extends Measured>(cases: T[], measure: (each: T) => Promise<void>): Promise<void> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const each of cases) {
+      process.stderr.write(`round ${round} of ${ROUNDS}: ${each.name}\n`);
+      await measure(each);
+    }
+  }
+}
+
+async function warmRate(url: string, load: { atOnce: number; cookie?: string; script?: string }): Promise<number> {
+  await wrk(url, { ...load, seconds: WARM_UP_SECONDS });
+  return await wrk(url, { ...load, seconds: SECONDS });
+}
+
+/** The medians, and below them each round. */
+function tell(head: string[], floor: string, measured: Measured[]): string {
+  const rows = measured.map(({ name, facts, statements, ...rates }) => {
+    const [store, bare] = [median(rates.store), median(rates.floor)];
+    return [name, ...facts, count(statements.length), count(store), count(bare), (store / bare).toFixed(2)];
+  });
+  const rounds = measured.map(
+    ({ name, ...rates }) =>
+      `- ${name}: ${rates.store.map(count).join(', ')}; floor ${rates.floor.map(count).join(', ')}`,
+  );
+  return [
+    table([...head, 'statements', 'store/s', `floor: ${floor}/s`, 'store per floor'], rows),
+    ['Each round:', '', ...rounds].join('\n'),
+  ].join('\n\n');
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en', { maximumFractionDigits: 0 });
+}
