@@ -4,8 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from '#server/app.ts';
+import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
+import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { readConfig } from '#server/config.ts';
 import { ByteCache } from '#server/http/byte-cache.ts';
+import { useBuiltWeb } from '#server/http/web-build.ts';
 import { startWorking } from '#server/jobs/work.ts';
 import { openContext } from '#server/open-context.ts';
 import { openFloor } from './floor.ts';
@@ -17,7 +20,11 @@ import type { Addresses } from './store.ts';
  * told, and the floor beside it; both end, and the folder with them, when their starter lets go.
  */
 const { values: flags } = parseArgs({
-  options: { 'send-mails': { type: 'boolean', default: false }, database: { type: 'string', default: '' } },
+  options: {
+    'send-mails': { type: 'boolean', default: false },
+    database: { type: 'string', default: '' },
+    open: { type: 'boolean', default: false },
+  },
 });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
 const config = readConfig({ ...settings, DATA_DIR: folder, MAILBOX_PORT: '0', DATABASE_URL: flags.database });
@@ -27,9 +34,9 @@ const { context, databaseUrl, close } = await openContext(config, {
     throw error;
   },
 });
-const cache = new ByteCache();
-cache.suspend(); // each answer is made from the database
-const app = await buildApp(context, { cache });
+const cache = new ByteCache(); // keeps nothing until it is told of changes
+const app = await buildApp(context, flags.open ? { cache, web: useBuiltWeb } : { cache });
+const stopListening = flags.open ? await keepAnswers() : async () => undefined;
 if (flags['send-mails']) await startWorking(context);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const floor = await openFloor();
@@ -45,9 +52,17 @@ process.once('disconnect', async () => {
   floor.close();
   floor.closeAllConnections();
   await app.close();
+  await stopListening();
   await close();
   rmSync(folder, { recursive: true });
 });
+
+/** As server/main.ts does. */
+async function keepAnswers(): Promise<() => Promise<void>> {
+  await loadStarterCatalogue(context.db, context.log);
+  const listener = { changed: () => cache.clear(), lost: () => cache.suspend(), found: () => cache.resume() };
+  return await listenForCatalogueChanges({ primaryUrl: databaseUrl, log: context.log, listener });
+}
 
 function origin(address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string') throw new Error('no port');

@@ -13,6 +13,7 @@ import { machine, table } from './markdown.ts';
 import { pgbenchVersion, runPgbench, writeScript } from './pgbench.ts';
 import type { Step } from './recorded-checkout.ts';
 import { openRecorder, type Recorder, type Sent } from './recorded-statements.ts';
+import { count, median } from './rounds.ts';
 import { startProgram, startStore } from './store.ts';
 import { wrk } from './wrk.ts';
 
@@ -73,7 +74,7 @@ async function reads({ databaseUrl, pool, recorder, customers, products }: Shop)
   }
   await inRounds(measured, async ({ url, cookie, statements, body, ...rates }) => {
     const store = await startStore({ databaseUrl });
-    rates.store.push(await warmRate(store.store + url, { atOnce: READERS, cookie }).finally(store.stop));
+    rates.store.push(await warmRate(store.store + url, { atOnce: READERS, headers: { cookie } }).finally(store.stop));
     const bare = await startProgram<{ origin: string }>('bare-handler.ts', [], {
       databaseUrl,
       statements,
@@ -177,9 +178,9 @@ async function inRounds<T extends Measured>(cases: T[], measure: (each: T) => Pr
   }
 }
 
-async function warmRate(url: string, load: { atOnce: number; cookie?: string; script?: string }): Promise<number> {
+async function warmRate(url: string, load: Omit<Parameters<typeof wrk>[1], 'seconds'>): Promise<number> {
   await wrk(url, { ...load, seconds: WARM_UP_SECONDS });
-  return await wrk(url, { ...load, seconds: SECONDS });
+  return (await wrk(url, { ...load, seconds: SECONDS })).perSecond;
 }
 
 /** The medians, and below them each round. */
@@ -196,12 +197,4 @@ function tell(head: string[], floor: string, measured: Measured[]): string {
     table([...head, 'statements', 'store/s', `floor: ${floor}/s`, 'store per floor'], rows),
     ['Each round:', '', ...rounds].join('\n'),
   ].join('\n\n');
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en', { maximumFractionDigits: 0 });
 }

@@ -11,10 +11,13 @@ export interface Addresses {
   databaseUrl: string;
 }
 
-export interface Store extends Addresses {
-  /** Stops it and removes its database. */
+export interface Running {
+  pid: number;
+  /** Ends it; a store removes its database. */
   stop(): Promise<void>;
 }
+
+export type Store = Addresses & Running;
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -23,11 +26,17 @@ interface How {
   sendsMails?: boolean;
   /** The database of a store that runs already, in the place of an empty one of its own. */
   databaseUrl?: string;
+  /** As visitors meet it: with pages, and with answers kept until the catalogue changes. Else each is made anew. */
+  open?: boolean;
 }
 
 /** Starts a store in a process of its own: who measures must not take the time of what is measured. */
-export function startStore({ sendsMails, databaseUrl }: How = {}): Promise<Store> {
-  const flags = [...(sendsMails ? ['--send-mails'] : []), ...(databaseUrl ? ['--database', databaseUrl] : [])];
+export function startStore({ sendsMails, databaseUrl, open }: How = {}): Promise<Store> {
+  const flags = [
+    ...(sendsMails ? ['--send-mails'] : []),
+    ...(databaseUrl ? ['--database', databaseUrl] : []),
+    ...(open ? ['--open'] : []),
+  ];
   return startProgram<Addresses>('serve.ts', flags);
 }
 
@@ -36,7 +45,7 @@ export async function startProgram<Told extends object>(
   name: string,
   flags: string[],
   task?: object,
-): Promise<Told & { stop(): Promise<void> }> {
+): Promise<Told & Running> {
   const child = fork(program(name), flags, {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 2, 2, 'ipc'], // its log must not stand among the tables
@@ -51,7 +60,7 @@ export async function startProgram<Told extends object>(
     child.disconnect();
     await exit;
   };
-  return { ...told, stop };
+  return { ...told, pid: child.pid ?? 0, stop };
 }
 
 export interface Imported {
