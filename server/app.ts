@@ -12,7 +12,6 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { AtOnce } from './http/at-once.ts';
 import type { ByteCache } from './http/byte-cache.ts';
-import { keepCatalogueAnswers } from './http/catalogue-cache.ts';
 import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { logKeptAnswers, logRequests } from './http/log.ts';
@@ -69,10 +68,9 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   takeJsonOnly(app);
   await app.register(cookie);
   await installSecurity(app, config);
-  keepCatalogueAnswers(app, cache);
 
   healthRoutes(app, context);
-  catalogueRoutes(app, context);
+  catalogueRoutes(app, context, cache);
   const limits = createLimits(context.pool, config.rateLimitScale);
   accountRoutes(app, context, limits);
   myAccountRoutes(app, context, limits);

@@ -1,22 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { ListCategories, ListProducts, ListTypes } from '#contract/catalogue.ts';
 import type { Context } from '../context.ts';
-import { bind } from '../http/bind.ts';
+import type { ByteCache } from '../http/byte-cache.ts';
+import { bindKept } from '../http/catalogue-cache.ts';
 import { nextLink } from '../http/links.ts';
 import { listCategories, listProducts, listTypes } from './queries.ts';
 
 /** The public catalogue; its answers are kept as bytes until the catalogue changes (http/catalogue-cache.ts). */
-export function catalogueRoutes(app: FastifyInstance, context: Context): void {
+export function catalogueRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
   const { readDb } = context;
+  const keeping = { context, cache };
 
-  bind(app, context, ListProducts, async ({ query, request, reply }) => {
+  bindKept(app, keeping, ListProducts, async ({ query, address }) => {
     const { items, total } = await listProducts(readDb, query);
-    reply.header('x-total-count', total);
+    const headers: Record<string, string> = { 'x-total-count': String(total) };
     const reached = (query.offset ?? 0) + items.length;
-    if (items.length > 0 && reached < total) reply.header('link', nextLink(request, { offset: String(reached) }));
-    return items;
+    if (items.length > 0 && reached < total) headers.link = nextLink(address, { offset: String(reached) });
+    return { output: items, headers };
   });
 
-  bind(app, context, ListCategories, () => listCategories(readDb));
-  bind(app, context, ListTypes, () => listTypes(readDb));
+  bindKept(app, keeping, ListCategories, async () => ({ output: await listCategories(readDb) }));
+  bindKept(app, keeping, ListTypes, async () => ({ output: await listTypes(readDb) }));
 }

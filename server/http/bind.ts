@@ -44,10 +44,9 @@ export function bind<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const call = { ...parseInput(endpoint, request), session: request.session, request, reply };
-      const answer = await handler(call as unknown as Call<E>);
-      reply.code(status);
+      reply.code(status); // first, for a handler may say 304
       if (stream) reply.type(`${stream}; charset=utf-8`);
-      return answer;
+      return await handler(call as unknown as Call<E>);
     },
   });
 }

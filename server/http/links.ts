@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Refusal } from './errors.ts';
 
-/** The `Link` header to the next page: the same address with some parameters set (RFC 8288). */
-export function nextLink(request: FastifyRequest, changes: Record<string, string>): string {
-  const address = new URL(request.url, 'http://localhost');
-  for (const [name, value] of Object.entries(changes)) address.searchParams.set(name, value);
-  return `<${address.pathname}${address.search}>; rel="next"`;
+/** The `Link` header to the next page: the address of this one with some parameters set (RFC 8288). */
+export function nextLink(address: string, changes: Record<string, string>): string {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  for (const [name, value] of Object.entries(changes)) searchParams.set(name, value);
+  return `<${pathname}?${searchParams}>; rel="next"`;
 }
 
 /** Where a page ended, as the cursor of the next one's address; opaque to callers. */

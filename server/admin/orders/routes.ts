@@ -36,7 +36,7 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
         const { items, total, isAtLeast, next } = await listOrders(db, query, { figures, after });
         reply.header('x-total-count', total);
         if (isAtLeast) reply.header('x-total-count-is', 'at-least');
-        if (next) reply.header('link', nextLink(request, { cursor: writeCursor([next.createdAt, next.id]) }));
+        if (next) reply.header('link', nextLink(request.url, { cursor: writeCursor([next.createdAt, next.id]) }));
         return items;
       },
     });

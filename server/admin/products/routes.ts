@@ -33,7 +33,7 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
   bind(app, context, AdminListProducts, async ({ query, request, reply }) => {
     const { items, total, next } = await listAdminProducts(db, query, readCursor(Place, query.cursor));
     reply.header('x-total-count', total);
-    if (next) reply.header('link', nextLink(request, { cursor: writeCursor([next.sortName, next.id]) }));
+    if (next) reply.header('link', nextLink(request.url, { cursor: writeCursor([next.sortName, next.id]) }));
     return items;
   });
 
