@@ -5,6 +5,8 @@ import type { Sample } from './measure.ts';
 
 /** Between two looks at how many requests are due. */
 const TICK_MS = 5;
+/** A proxy in front of the store has some hundreds; beyond them it lets wait. */
+const CONNECTIONS = 1_000;
 
 export interface Outcome {
   /** By status; what came back broken is 0. */
@@ -14,7 +16,7 @@ export interface Outcome {
 
 /** Asks so often a second whatever comes back, as a crowd does that knows nothing of the others; waits for every answer. */
 export async function crowd(origin: string, paths: string[], perSecond: number, seconds: number): Promise<Outcome> {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 1024 });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS });
   const answers = new Map<number, Sample[]>();
   const one = async (path: string) => {
     const began = performance.now();
