@@ -23,11 +23,11 @@ export async function takeBareTurns({ databaseUrl, steps, users, atOnce, seconds
 /** One turn of a user by the recorded statements alone: the cart is filled, and ordered without the store. */
 export async function takeBareTurn(client: pg.ClientBase, userId: number, steps: Step[]): Promise<void> {
   const facts = await fillCart(client, userId);
-  for (const { text, values, givesOrderId } of steps) {
-    const { rows } = await client.query<{ id: string }>(
-      text,
-      values.map((value) => resolve(value, facts)),
-    );
+  for (const { text, name, values, givesOrderId } of steps) {
+    const { rows } = await client.query<{ id: string }>({
+      ...{ text, name },
+      values: values.map((value) => resolve(value, facts)),
+    });
     if (givesOrderId) facts.order_id = rows[0]?.id ?? '';
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import type { Sent } from './recorded-statements.ts';
+import type { Sent } from '../test/statements.ts';
 
 /**
  * A process that signed-in.ts starts: a bare `node:http` server that runs recorded statements for each request, through

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { takeBareTurns } from './bare-checkouts.ts';
 import type { Customer } from './customers.ts';
 import type { Rate } from './measure.ts';
-import { pgbenchVersion, runCheckouts } from './pgbench.ts';
+import { modeOf, pgbenchVersion, runCheckouts } from './pgbench.ts';
 import { recordCheckout } from './recorded-checkout.ts';
 
 /** PostgreSQL alone, running the statements of checkouts: what the store's database costs without the store. */
@@ -30,7 +30,7 @@ export async function openCheckoutFloor(databaseUrl: string, customers: Customer
   }
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-pgbench-'));
   return {
-    name: `pgbench ${version}`,
+    name: `pgbench ${version}, ${modeOf(steps)}`,
     takeTurns: (atOnce, seconds) => runCheckouts({ ...run, atOnce, seconds, folder }),
     close: () => rmSync(folder, { recursive: true }),
   };

@@ -41,8 +41,13 @@ export function runCheckouts({ steps, users, ...run }: Turns & { folder: string 
     ...run,
     scripts: [[choose, fill, script].join('\n\n')],
     variables: { ...texts, first: users.first, connections: run.atOnce, turns },
-    mode: 'extended',
+    mode: modeOf(steps),
   });
+}
+
+/** As the store sends statements: `begin` and the like apart, which have no values. */
+export function modeOf(steps: Pick<Step, 'name' | 'values'>[]): Run['mode'] {
+  return steps.every(({ name, values }) => name || values.length === 0) ? 'prepared' : 'extended';
 }
 
 /** Runs scripts again and again for so many seconds, so many at once. Throws when a statement fails. */
@@ -78,7 +83,10 @@ export async function runPgbench(run: Run): Promise<Rate> {
 }
 
 /** The script, and the texts that never change, which go beside it as variables: a colon in them is none of a variable. */
-export function writeScript(steps: Step[], prefix = 'text'): { script: string; texts: Record<string, string> } {
+export function writeScript(
+  steps: Omit<Step, 'name'>[],
+  prefix = 'text',
+): { script: string; texts: Record<string, string> } {
   const texts: Record<string, string> = {};
   const parts = steps.map(({ text, values, givesOrderId }, step) => {
     const variable = /(?<!:):\w/.exec(text)?.[0];

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Checkout } from '#contract/checkout.ts';
+import type { Sent } from '../test/statements.ts';
 import type { Customer } from './customers.ts';
-import { openRecorder, type Sent } from './recorded-statements.ts';
+import { openRecorder } from './recorded-statements.ts';
 import { checkoutOf, type Facts, fillCart } from './turns.ts';
 
 /** A parameter of a statement: always the same text (or null), or a fact of this checkout, which may stand within a text. */
@@ -20,6 +21,8 @@ export interface Turns {
 /** One statement of a checkout, with `$1` … for its values. */
 export interface Step {
   text: string;
+  /** Of a prepared statement. */
+  name: string | undefined;
   values: Value[];
   /** Its answer holds the order's id, which is the fact `order_id` from here on. */
   givesOrderId: boolean;
@@ -60,14 +63,14 @@ async function checkOut(app: FastifyInstance, customer: Customer, facts: Facts):
 function compare(one: Recorded, other: Recorded): Step[] {
   if (one.sent.length !== other.sent.length) throw new Error('two checkouts sent not as many statements');
   const isOrderId = (value: Value) => 'fact' in value && value.fact === 'order_id';
-  const steps = one.sent.map(({ text, values }, place) => {
+  const steps = one.sent.map(({ text, name, values }, place) => {
     const same = other.sent[place];
     if (same?.text !== text) throw new Error(`two checkouts sent different statements: ${text}`);
     const found = values.map((value, each) => tellApart(value, same.values[each] ?? null, one.facts, other.facts));
-    return { text, values: found, givesOrderId: false };
+    return { text, name, values: found, givesOrderId: false };
   });
   const firstUse = steps.findIndex(({ values }) => values.some(isOrderId));
-  const source = steps.findLastIndex(({ text }, place) => place < firstUse && /\breturning "id"$/.test(text));
+  const source = steps.findLastIndex(({ text }, place) => place < firstUse && /\binsert into orders\b/.test(text));
   if (source < 0) throw new Error('no statement gives the id of the order');
   return steps.map((step, place) => ({ ...step, givesOrderId: place === source }));
 }

@@ -6,14 +6,15 @@ import { GetUser } from '#contract/accounts.ts';
 import { AddToCart, GetCart } from '#contract/cart.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ListOrders } from '#contract/orders.ts';
+import type { Sent } from '../test/statements.ts';
 import type { Bare } from './bare-handler.ts';
 import { type Customer, makeCustomers, makeProducts, type Product } from './customers.ts';
 import { makeOrders } from './made-orders.ts';
 import { machine, table } from './markdown.ts';
-import { pgbenchVersion, runPgbench, writeScript } from './pgbench.ts';
+import { modeOf, pgbenchVersion, runPgbench, writeScript } from './pgbench.ts';
 import type { Step } from './recorded-checkout.ts';
-import { openRecorder, type Recorder, type Sent } from './recorded-statements.ts';
-import { count, median } from './rounds.ts';
+import { openRecorder, type Recorder } from './recorded-statements.ts';
+import { count, eachRound, inRounds, median } from './rounds.ts';
 import { startProgram, startStore } from './store.ts';
 import { wrk } from './wrk.ts';
 
@@ -21,7 +22,6 @@ import { wrk } from './wrk.ts';
  * Measures calls of a signed-in customer beside what sends the very same statements without the store; prints the tables
  * of bench/README.md, which tells what the rows mean.
  */
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = 3;
 const WARM_UP_SECONDS = 2;
 const READERS = 32;
@@ -100,7 +100,7 @@ async function adds({ databaseUrl, pool, recorder, customers, products }: Shop):
   }
   const asking = path.join(folder, 'adds.lua');
   writeFileSync(asking, luaOf(wishes));
-  const mode = statements.every(({ name }) => name) ? 'prepared' : 'extended';
+  const mode = modeOf(statements.map(asStep));
   const adding = { name: '`POST /api/cart`', facts: [], statements, store: [], floor: [] };
   await inRounds([adding], async (rates: Measured) => {
     const store = await startStore({ databaseUrl });
@@ -145,8 +145,8 @@ async function answerOf({ app }: Recorder, { method, path: url, status }: Endpoi
   return body;
 }
 
-function asStep({ text, values }: Sent): Step {
-  return { text, values: values.map((value) => ({ text: value })), givesOrderId: false };
+function asStep({ text, name, values }: Sent): Step {
+  return { text, name, values: values.map((value) => ({ text: value })), givesOrderId: false };
 }
 
 /** For wrk: one of the wishes by chance each time. */
@@ -169,15 +169,6 @@ interface Measured {
   floor: number[];
 }
 
-async function inRounds<T extends Measured>(cases: T[], measure: (each: T) => Promise<void>): Promise<void> {
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const each of cases) {
-      process.stderr.write(`round ${round} of ${ROUNDS}: ${each.name}\n`);
-      await measure(each);
-    }
-  }
-}
-
 async function warmRate(url: string, load: Omit<Parameters<typeof wrk>[1], 'seconds'>): Promise<number> {
   await wrk(url, { ...load, seconds: WARM_UP_SECONDS });
   return (await wrk(url, { ...load, seconds: SECONDS })).perSecond;
@@ -189,12 +180,8 @@ function tell(head: string[], floor: string, measured: Measured[]): string {
     const [store, bare] = [median(rates.store), median(rates.floor)];
     return [name, ...facts, count(statements.length), count(store), count(bare), (store / bare).toFixed(2)];
   });
-  const rounds = measured.map(
-    ({ name, ...rates }) =>
-      `- ${name}: ${rates.store.map(count).join(', ')}; floor ${rates.floor.map(count).join(', ')}`,
-  );
   return [
     table([...head, 'statements', 'store/s', `floor: ${floor}/s`, 'store per floor'], rows),
-    ['Each round:', '', ...rounds].join('\n'),
+    eachRound(measured.map(({ name, store, floor: bare }) => ({ name, values: { store, floor: bare } }))),
   ].join('\n\n');
 }
