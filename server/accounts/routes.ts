@@ -54,7 +54,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     const { user, attempt } = await checkPassword(context, limits, { request, body });
     await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
     await attempt.succeeded();
-    await keepLanguage(db, user.id, languageOf(request));
+    if (languageOf(request) !== user.language) await keepLanguage(db, user.id, languageOf(request));
     return userOf(user);
   });
 

@@ -5,20 +5,22 @@ import type { Language } from '#contract/languages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Runner } from '../database/pool.ts';
-import { sessions, users } from '../database/schema/accounts.ts';
+import { prepared } from '../database/prepared.ts';
+import { sessions } from '../database/schema/accounts.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
 import { hostCookie, lasting, wholeStore } from './cookies.ts';
 import { deviceName } from './device-name.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { shortenedNetwork } from './networks.ts';
-import { userOf } from './queries.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** Who is signed in, read from the database on each request. */
 export interface Session {
   user: User;
   language: Language;
+  /** Another text with each change of the person's orders, whatever changes them (migrations/0011). */
+  ordersVersion: string;
   /** SHA-256 of the cookie's token. */
   tokenHash: Buffer;
 }
@@ -40,21 +42,34 @@ export async function sessionOf(
   const token = request.cookies[cookieName(context.config)];
   if (!token) return undefined;
   const tokenHash = hashToken(token);
-  const [row] = await context.db
-    .select({
-      user: users,
-      stale: sql<boolean>`${sessions.lastUsedAt} < now() - make_interval(mins => ${TOUCH_MINUTES})`,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(sql`${sessions.tokenHash} = ${tokenHash} and ${sessions.expiresAt} > now()`);
+  const { rows } = await findSession(context.db, { tokenHash });
+  const [row] = rows;
   if (!row) {
     if (request.routeOptions.url === GetUser.path) clearCookies(context.config, reply);
     return undefined;
   }
-  if (row.stale && (await touch(context, tokenHash))) setCookies(context.config, reply, token);
-  return { user: userOf(row.user), language: row.user.language as Language, tokenHash };
+  const { language, ordersVersion, stale, createdAt, ...rest } = row;
+  const user = { ...rest, createdAt: new Date(createdAt).toISOString() };
+  if (stale && (await touch(context, tokenHash))) setCookies(context.config, reply, token);
+  return { user, language, ordersVersion, tokenHash };
 }
+
+interface SessionRow extends User {
+  language: Language;
+  ordersVersion: string;
+  /** Not touched for so long that it is due. */
+  stale: boolean;
+}
+
+const findSession = prepared<{ tokenHash: Buffer }, SessionRow>(
+  ({ tokenHash }) => sql`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.role,
+           u.email_verified_at is not null as "emailVerified", u.created_at as "createdAt", u.language,
+           u.orders_version as "ordersVersion",
+           s.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as stale
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > now()`,
+);
 
 /** Counts a session's life anew; false when it was ended in this very moment. */
 async function touch({ db, config }: Context, tokenHash: Buffer): Promise<boolean> {

@@ -4,6 +4,8 @@ import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Transaction } from './pool.ts';
 
+const dialect = new PgDialect();
+
 /** A rollback answers at once or never; without it the connection's end rolls back. @types/pg does not know the field. */
 const ROLLBACK = { text: 'rollback', query_timeout: 5_000 };
 
@@ -18,7 +20,6 @@ export async function transact<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   const client = await pool.connect();
-  const dialect = new PgDialect();
   const tx: Transaction = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
   let known = false;
   try {
