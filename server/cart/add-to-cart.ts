@@ -1,0 +1,23 @@
+import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
+import type { Runner } from '../database/pool.ts';
+import { Refusal } from '../http/errors.ts';
+import { addToLine, type Circumstances, findCircumstances, type Wish } from './queries.ts';
+
+/** The line as this add left it; refused with what is in the way, which is asked only of an add that came to nothing. */
+export async function addToCart(db: Runner, wish: Wish): Promise<CartLine> {
+  const line = await addToLine(db, wish);
+  if (line) return line;
+  const refusal = refusalOf(await findCircumstances(db, wish), wish);
+  if (refusal) throw refusal;
+  return await addToCart(db, wish); // what was in the way has gone meanwhile
+}
+
+function refusalOf(found: Circumstances | undefined, { quantity, seenCents }: Wish): Refusal | undefined {
+  if (!found) return new Refusal('NOT_FOUND');
+  const { drugName: product, withdrawn, priceCents, lines, inCart } = found;
+  if (withdrawn) return new Refusal('PRODUCT_UNAVAILABLE', { product });
+  if (priceCents === null) return new Refusal('DOSAGE_NOT_OFFERED');
+  if (seenCents !== null && seenCents !== priceCents) return new Refusal('PRICE_CHANGED', { product });
+  if (inCart === null) return lines < CART_LINES_MAX ? undefined : new Refusal('CART_FULL');
+  return inCart + quantity > QUANTITY_MAX ? new Refusal('QUANTITY_OUT_OF_RANGE') : undefined;
+}
