@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 
 /**
  * Marks a polled answer with a strong ETag and says 304 to who has it already (RFC 9110 §13.1.2). `marks` are facts
@@ -23,8 +24,20 @@ export async function answerUnlessVersionKnown<T extends object>(
   return isKnown(request, reply, await version()) ? notModified(reply) : read();
 }
 
+/**
+ * Part of a version that stands for an answer not read: one that a browser kept from an earlier version of the store is
+ * another one where its shape was another.
+ */
+export function shapeOf(output: z.ZodType): string {
+  return digest(z.toJSONSchema(output));
+}
+
+function digest(facts: object): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27);
+}
+
 function isKnown(request: FastifyRequest, reply: FastifyReply, facts: unknown[]): boolean {
-  const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${digest(facts)}"`;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
   return matches(request.headers['if-none-match'], etag);
 }

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { PATIENCE, type Transaction } from '../database/pool.ts';
+import { runPrepared } from '../database/prepared.ts';
 import { MAIL_QUEUE, type Mail } from './jobs.ts';
 
 /** Jobs in the same database as what they tell of: a job is sent if and only if its transaction commits. */
 export interface Queue {
-  /** Queues a mail inside the transaction of the deed that it tells of. */
-  sendMail(tx: Transaction, mail: Mail): Promise<void>;
+  /** Queues mails, a job each, inside the transaction of the deed that they tell of. */
+  sendMail(tx: Transaction, ...mails: Mail[]): Promise<void>;
   /** True when the queue's tables can be reached. */
   isRunning(): Promise<boolean>;
   boss: PgBoss;
@@ -38,8 +38,13 @@ export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' |
   await boss.updateQueue(MAIL_QUEUE.name, MAIL_QUEUE.options); // one that an earlier version made keeps its own else
   return {
     boss,
-    sendMail: async (tx, mail) => {
-      await boss.send(MAIL_QUEUE.name, mail, { db: fromDrizzle(tx, sql) });
+    sendMail: async (tx, ...mails) => {
+      const db = { executeSql: (text: string, values?: unknown[]) => runPrepared(tx, text, values ?? []) };
+      await boss.insert(
+        MAIL_QUEUE.name,
+        mails.map((data) => ({ data })),
+        { db },
+      );
     },
     isRunning: async () => {
       await boss.getQueue(MAIL_QUEUE.name);

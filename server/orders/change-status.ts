@@ -3,11 +3,11 @@ import type { OrderStatus } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { orderEvents, orders } from '../database/schema/orders.ts';
+import { orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
 import { lockCustomer } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
-import { findOrder, orderOf } from './queries.ts';
+import { addOrderEvent, findOrder, findOrderAddresses, orderOf } from './queries.ts';
 
 /**
  * Moves an order to a status, from any to any (SPEC §4): the change is recorded (who, when, from, to) and mailed to the
@@ -22,8 +22,9 @@ export function changeStatus(
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
       await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
-      await tx.insert(orderEvents).values({ orderId, actorId, fromStatus: before.status, toStatus: status });
-      await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status });
+      await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
+      const addresses = await findOrderAddresses(tx, orderId);
+      await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status }, addresses?.contact !== undefined);
     }
     const after = await findOrder(tx, orderId);
     if (!after) throw new Refusal('NOT_FOUND');

@@ -7,7 +7,7 @@ import type { OrderMail } from '../jobs/jobs.ts';
 import { orderPlacedMail } from '../mail/order-placed.ts';
 import { orderStatusMail } from '../mail/order-status.ts';
 import type { WrittenMail } from '../mail/write-mail.ts';
-import { findOrderAddresses, type OrderRow } from './queries.ts';
+import type { OrderRow } from './queries.ts';
 
 type News = { kind: 'order-placed'; orderId: string } | { kind: 'order-status'; orderId: string; status: OrderStatus };
 
@@ -15,10 +15,17 @@ type News = { kind: 'order-placed'; orderId: string } | { kind: 'order-status'; 
  * Queues the mails of an order's news: to the account's own address, which is verified, and to the contact of the form
  * where that is another. One job each: when one address fails, the other gets no second mail.
  */
-export async function mailAboutOrder({ queue }: Context, tx: Transaction, news: News): Promise<void> {
-  const addresses = await findOrderAddresses(tx, news.orderId);
-  await queue.sendMail(tx, { ...news, to: 'account' });
-  if (addresses?.contact !== undefined) await queue.sendMail(tx, { ...news, to: 'contact' });
+export async function mailAboutOrder(
+  { queue }: Context,
+  tx: Transaction,
+  news: News,
+  hasOtherContact: boolean,
+): Promise<void> {
+  await queue.sendMail(
+    tx,
+    { ...news, to: 'account' },
+    ...(hasOtherContact ? [{ ...news, to: 'contact' } as const] : []),
+  );
 }
 
 /**

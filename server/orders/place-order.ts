@@ -1,23 +1,22 @@
-import { sql } from 'drizzle-orm';
 import type { CheckoutBody } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import { CURRENCY } from '#contract/money.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { keepLanguage } from '../accounts/queries.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { orderEvents, orderLines, orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
-import { emptyCart, lockCart, lockCustomer, refreshShownPrices } from './cart-to-order.ts';
+import { lockCart, lockCustomer, type PlacedOrder, refreshShownPrices, turnIntoOrder } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
 import { type PricedLine, priceCart } from './price-cart.ts';
-import { findFollowedOrder, findOrderByKey, secondsUntilNextOrder } from './queries.ts';
+import { addOrderEvent, findFollowedOrder, findOrderByKey, secondsUntilNextOrder } from './queries.ts';
 
 interface Placing {
   userId: number;
   body: CheckoutBody;
   language: Language;
+  /** What the account's mails are written in until now. */
+  languageBefore: Language;
   /** From the Idempotency-Key header: the same key again answers with the same order. */
   idempotencyKey: string | undefined;
 }
@@ -57,13 +56,10 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   const cart = await lockCart(tx, userId);
   const priced = priceCart(cart, placing.body.seenLines);
   await refuseTooMany(context, tx, userId);
-  const orderId = await insertOrder(tx, placing, priced);
-  await emptyCart(
-    tx,
-    cart.map((line) => line.id),
-  );
-  await keepLanguage(tx, userId, placing.language);
-  await mailAboutOrder(context, tx, { kind: 'order-placed', orderId });
+  const { id: orderId, hasOtherContact } = await cartToOrder(tx, placing, priced);
+  await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
+  if (placing.language !== placing.languageBefore) await keepLanguage(tx, userId, placing.language);
+  await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, hasOtherContact);
   const placed = await findFollowedOrder(tx, orderId);
   if (!placed) throw new Error('the order just written cannot be read');
   return placed;
@@ -75,43 +71,20 @@ async function refuseTooMany({ config }: Context, tx: Transaction, userId: numbe
   if (retryAfterSeconds !== undefined) throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
 }
 
-async function insertOrder(
+/** Writes the order of a priced cart, whose lines leave the cart for it. */
+async function cartToOrder(
   tx: Transaction,
   { userId, body, language, idempotencyKey }: Placing,
   lines: PricedLine[],
-): Promise<string> {
+): Promise<PlacedOrder> {
   const { shippingAddress, email, firstName, lastName } = body;
-  const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
-  // Dated behind the customer's lock: the transaction may have begun before that of an order it waited for.
-  const createdAt = sql`clock_timestamp()`;
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      userId,
-      email,
-      firstName,
-      lastName,
-      ...shippingAddress,
-      currency: CURRENCY,
-      totalCents,
-      language,
-      idempotencyKey,
-      createdAt,
-    })
-    .returning({ id: orders.id });
+  const { rows } = await turnIntoOrder(tx, {
+    ...{ userId, email, firstName, lastName, ...shippingAddress, language },
+    idempotencyKey: idempotencyKey ?? null,
+    totalCents: lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0),
+    lineIds: lines.map((line) => line.id),
+  });
+  const [order] = rows;
   if (!order) throw new Error('PostgreSQL returned no id');
-  await tx.insert(orderLines).values(
-    lines.map((line, position) => ({
-      orderId: order.id,
-      position,
-      productId: line.productId,
-      drugName: line.drugName,
-      brandName: line.brandName,
-      dosage: line.dosage,
-      quantity: line.quantity,
-      unitPriceCents: line.priceCents,
-    })),
-  );
-  await tx.insert(orderEvents).values({ orderId: order.id, fromStatus: null, toStatus: 'pending' });
-  return order.id;
+  return order;
 }

@@ -4,6 +4,7 @@ import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { FollowedOrder, Order } from '#contract/orders.ts';
 import type { Runner } from '../database/pool.ts';
+import { prepared } from '../database/prepared.ts';
 
 /** An order and its lines, as one row of JSON; `o` is a row of orders. */
 export const orderColumns = sql`
@@ -65,46 +66,51 @@ export function orderOf(row: OrderRow): Order {
 }
 
 /** A person's orders, newest first. */
-export function listOrders(db: Runner, userId: number): Promise<FollowedOrder[]> {
-  return selectFollowed(db, sql`o.user_id = ${userId}`);
+export async function listOrders(db: Runner, userId: number): Promise<FollowedOrder[]> {
+  const { rows } = await ordersOf(db, { userId });
+  return rows.map(followedOf);
 }
 
 /** One order, whoever's it is; of one person alone where `ownerId` is given. */
 export async function findFollowedOrder(db: Runner, id: string, ownerId?: number): Promise<FollowedOrder | undefined> {
-  const [order] = await selectFollowed(db, ownerId ? sql`o.id = ${id} and o.user_id = ${ownerId}` : sql`o.id = ${id}`);
-  return order;
+  const { rows } = ownerId ? await orderOfOwner(db, { id, ownerId }) : await orderOfAnyone(db, { id });
+  return rows[0] && followedOf(rows[0]);
 }
 
 /** The order that a key of this person already made, if it did. */
 export async function findOrderByKey(db: Runner, userId: number, key: string): Promise<FollowedOrder | undefined> {
-  const [order] = await selectFollowed(db, sql`o.user_id = ${userId} and o.idempotency_key = ${key}`);
-  return order;
+  const { rows } = await orderOfKey(db, { userId, key });
+  return rows[0] && followedOf(rows[0]);
 }
 
-async function selectFollowed(db: Runner, where: SQL): Promise<FollowedOrder[]> {
-  const { rows } = await db.execute<OrderRow & { history: { status: OrderStatus; at: string }[] }>(sql`
-    select ${orderColumns},
-           (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id), '[]')
-            from order_events e where e.order_id = o.id) as history
-    from orders o where ${where} order by o.created_at desc, o.id desc`);
-  return rows.map((row) => ({
+type FollowedRow = OrderRow & { history: { status: OrderStatus; at: string }[] };
+
+const selectFollowed = (where: SQL) => sql`
+  select ${orderColumns},
+         (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id), '[]')
+          from order_events e where e.order_id = o.id) as history
+  from orders o where ${where} order by o.created_at desc, o.id desc`;
+
+const ordersOf = prepared<{ userId: number }, FollowedRow>(({ userId }) => selectFollowed(sql`o.user_id = ${userId}`));
+const orderOfAnyone = prepared<{ id: string }, FollowedRow>(({ id }) => selectFollowed(sql`o.id = ${id}`));
+const orderOfOwner = prepared<{ id: string; ownerId: number }, FollowedRow>(({ id, ownerId }) =>
+  selectFollowed(sql`o.id = ${id} and o.user_id = ${ownerId}`),
+);
+const orderOfKey = prepared<{ userId: number; key: string }, FollowedRow>(({ userId, key }) =>
+  selectFollowed(sql`o.user_id = ${userId} and o.idempotency_key = ${key}`),
+);
+
+function followedOf(row: FollowedRow): FollowedOrder {
+  return {
     ...orderOf(row),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),
-  }));
+  };
 }
 
 /** The row of one order, as an administrator's answer and mails are made of. */
 export async function findOrder(db: Runner, id: string): Promise<OrderRow | undefined> {
   const { rows } = await db.execute<OrderRow>(sql`select ${orderColumns} from orders o where o.id = ${id}`);
   return rows[0];
-}
-
-/** Another text with each change of a person's orders, whatever changes them, and never another person's (migrations/0011). */
-export async function findOrdersVersion(db: Runner, userId: number): Promise<string> {
-  const { rows } = await db.execute<{ version: string }>(
-    sql`select orders_version as version from users where id = ${userId}`,
-  );
-  return rows[0]?.version ?? '';
 }
 
 /** Where the person's newest order went; null before the first. */
@@ -120,21 +126,39 @@ export async function findLastShippingAddress(db: Runner, userId: number): Promi
  * Counted from the orders themselves, behind the customer's lock: what was refused or repeated is none.
  */
 export async function secondsUntilNextOrder(db: Runner, userId: number, perHour: number): Promise<number | undefined> {
-  const { rows } = await db.execute<{ seconds: number }>(sql`
-    select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::int as seconds from orders
-    where user_id = ${userId} and created_at > now() - interval '1 hour'
-    order by created_at desc offset ${perHour - 1} limit 1`);
+  const { rows } = await untilNextOrder(db, { userId, skipped: perHour - 1 });
   return rows[0]?.seconds;
 }
+
+const untilNextOrder = prepared<{ userId: number; skipped: number }, { seconds: number }>(
+  ({ userId, skipped }) => sql`
+    select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::int as seconds from orders
+    where user_id = ${userId} and created_at > now() - interval '1 hour'
+    order by created_at desc offset ${skipped} limit 1`,
+);
 
 /** Where mails about an order go; `contact` is absent when the form named the account's own address. */
 export async function findOrderAddresses(
   db: Runner,
   orderId: string,
 ): Promise<{ account: string; contact?: string } | undefined> {
-  const { rows } = await db.execute<{ account: string; contact: string; same: boolean }>(sql`
-    select u.email as account, o.email as contact, lower(u.email) = lower(o.email) as same
-    from orders o join users u on u.id = o.user_id where o.id = ${orderId}`);
+  const { rows } = await addressesOf(db, { orderId });
   const [row] = rows;
   return row && { account: row.account, ...(row.same ? {} : { contact: row.contact }) };
 }
+
+const addressesOf = prepared<{ orderId: string }, { account: string; contact: string; same: boolean }>(
+  ({ orderId }) => sql`
+    select u.email as account, o.email as contact, lower(u.email) = lower(o.email) as same
+    from orders o join users u on u.id = o.user_id where o.id = ${orderId}`,
+);
+
+/** Adds to the history of an order; `actorId` is the administrator, null for the customer. */
+export const addOrderEvent = prepared<
+  { orderId: string; actorId: number | null; fromStatus: OrderStatus | null; toStatus: OrderStatus },
+  object
+>(
+  ({ orderId, actorId, fromStatus, toStatus }) => sql`
+    insert into order_events (order_id, actor_id, from_status, to_status)
+    values (${orderId}, ${actorId}, ${fromStatus}, ${toStatus})`,
+);

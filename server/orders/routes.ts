@@ -1,26 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout.ts';
 import { languageFrom } from '#contract/languages.ts';
 import { GetOrder, ListOrders, Reorder } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
 import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
-import { answerUnlessVersionKnown } from '../http/etag.ts';
+import { answerUnlessVersionKnown, shapeOf } from '../http/etag.ts';
 import { lockCustomer } from './cart-to-order.ts';
 import { placeOrder } from './place-order.ts';
-import {
-  findFollowedOrder,
-  findLastShippingAddress,
-  findOrderByKey,
-  findOrdersVersion,
-  listOrders,
-} from './queries.ts';
+import { findFollowedOrder, findLastShippingAddress, findOrderByKey, listOrders } from './queries.ts';
 import { reorder } from './reorder.ts';
 import { waitingLine } from './waiting-line.ts';
 
-/** A list that a browser kept from an earlier version of the store is another one where its shape was another. */
-const SHAPE = JSON.stringify(z.toJSONSchema(ListOrders.output));
+const SHAPE = shapeOf(ListOrders.output);
 
 /** Checkout, and a customer's own orders. */
 export function orderRoutes(app: FastifyInstance, context: Context): void {
@@ -34,6 +26,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
         userId: session.user.id,
         body,
         language: languageFrom(request.headers['accept-language']),
+        languageBefore: session.language,
         idempotencyKey: headers['idempotency-key'],
       }),
     ),
@@ -55,9 +48,9 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     shippingAddress: await findLastShippingAddress(db, session.user.id),
   }));
 
-  bind(app, context, ListOrders, ({ session: { user }, request, reply }) =>
+  bind(app, context, ListOrders, ({ session: { user, ordersVersion }, request, reply }) =>
     answerUnlessVersionKnown(request, reply, {
-      version: async () => [SHAPE, await findOrdersVersion(db, user.id)],
+      version: async () => [SHAPE, ordersVersion],
       read: () => listOrders(db, user.id),
     }),
   );

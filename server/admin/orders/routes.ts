@@ -12,7 +12,7 @@ import { record } from '../../accounts/audit.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import { Refusal } from '../../http/errors.ts';
-import { answerUnlessKnown, answerUnlessVersionKnown } from '../../http/etag.ts';
+import { answerUnlessKnown, answerUnlessVersionKnown, shapeOf } from '../../http/etag.ts';
 import { nextLink, readCursor, writeCursor } from '../../http/links.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 import { exportOrders } from './export-orders.ts';
@@ -20,8 +20,7 @@ import { listOrders } from './list-orders.ts';
 import { moveOrders } from './move-orders.ts';
 import { findAdminOrder, readFigures, statsOf } from './queries.ts';
 
-/** A page that a browser kept from an earlier version of the store is another one where its shape was another. */
-const SHAPE = JSON.stringify(z.toJSONSchema(AdminListOrders.output));
+const SHAPE = shapeOf(AdminListOrders.output);
 
 /** Everyone's orders, on the administrator's desk. */
 export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
