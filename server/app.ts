@@ -67,7 +67,7 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   });
   takeJsonOnly(app);
   await app.register(cookie);
-  await installSecurity(app, config);
+  installSecurity(app, config);
 
   healthRoutes(app, context);
   catalogueRoutes(app, context, cache);
