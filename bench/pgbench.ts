@@ -17,14 +17,13 @@ export function pgbenchVersion(): string | undefined {
 
 interface Run {
   databaseUrl: string;
-  /** Of which each transaction takes one by chance. */
-  scripts: string[];
+  script: string;
   variables: Record<string, string | number>;
   /** How statements are sent: parsed each time, or prepared once a connection; one round trip each, values apart. */
   mode: 'extended' | 'prepared';
   atOnce: number;
   seconds: number;
-  /** For the scripts and their logs. */
+  /** For the script and its log. */
   folder: string;
 }
 
@@ -39,7 +38,7 @@ export function runCheckouts({ steps, users, ...run }: Turns & { folder: string 
   const turns = Math.floor(users.count / run.atOnce) - 1;
   return runPgbench({
     ...run,
-    scripts: [[choose, fill, script].join('\n\n')],
+    script: [choose, fill, script].join('\n\n'),
     variables: { ...texts, first: users.first, connections: run.atOnce, turns },
     mode: modeOf(steps),
   });
@@ -50,15 +49,12 @@ export function modeOf(steps: Pick<Step, 'name' | 'values'>[]): Run['mode'] {
   return steps.every(({ name, values }) => name || values.length === 0) ? 'prepared' : 'extended';
 }
 
-/** Runs scripts again and again for so many seconds, so many at once. Throws when a statement fails. */
+/** Runs a script again and again for so many seconds, so many at once. Throws when a statement fails. */
 export async function runPgbench(run: Run): Promise<Rate> {
-  const { databaseUrl, scripts, variables, mode, atOnce, seconds } = run;
+  const { databaseUrl, script, variables, mode, atOnce, seconds } = run;
   const folder = mkdtempSync(path.join(run.folder, 'run-'));
-  const files = scripts.map((script, each) => {
-    const file = path.join(folder, `${each}.sql`);
-    writeFileSync(file, script);
-    return file;
-  });
+  const file = path.join(folder, 'script.sql');
+  writeFileSync(file, script);
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const { stdout } = await promisify(execFile)(
     program,
@@ -66,14 +62,11 @@ export async function runPgbench(run: Run): Promise<Rate> {
       ...['-n', '-M', mode, '-c', atOnce, '-j', Math.min(2, atOnce), '-T', seconds].map(String),
       ...['-l', '--log-prefix', path.join(folder, 'log')],
       ...['-h', hostname, '-p', port, '-U', username],
-      ...files.flatMap((file) => ['-f', file]),
+      ...['-f', file],
       ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       pathname.slice(1),
     ],
-    {
-      env: { PATH: process.env.PATH, PGPASSWORD: decodeURIComponent(password), PGSSLMODE: 'disable' },
-      maxBuffer: 16 * 1024 * 1024,
-    },
+    { env: { PATH: process.env.PATH, PGPASSWORD: decodeURIComponent(password), PGSSLMODE: 'disable' } },
   );
   const samples = readLog(folder);
   const told = Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]);
@@ -83,16 +76,13 @@ export async function runPgbench(run: Run): Promise<Rate> {
 }
 
 /** The script, and the texts that never change, which go beside it as variables: a colon in them is none of a variable. */
-export function writeScript(
-  steps: Omit<Step, 'name'>[],
-  prefix = 'text',
-): { script: string; texts: Record<string, string> } {
+export function writeScript(steps: Omit<Step, 'name'>[]): { script: string; texts: Record<string, string> } {
   const texts: Record<string, string> = {};
   const parts = steps.map(({ text, values, givesOrderId }, step) => {
     const variable = /(?<!:):\w/.exec(text)?.[0];
     if (variable) throw new Error(`pgbench would take ${variable} for a variable: ${text}`);
     const write = (constant: string, each: number, kind = '') => {
-      const name = `${prefix}_${step}_${each}${kind}`;
+      const name = `text_${step}_${each}${kind}`;
       texts[name] = constant;
       return `:${name}`;
     };

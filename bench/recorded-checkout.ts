@@ -61,18 +61,23 @@ async function checkOut(app: FastifyInstance, customer: Customer, facts: Facts):
 }
 
 function compare(one: Recorded, other: Recorded): Step[] {
-  if (one.sent.length !== other.sent.length) throw new Error('two checkouts sent not as many statements');
   const isOrderId = (value: Value) => 'fact' in value && value.fact === 'order_id';
-  const steps = one.sent.map(({ text, name, values }, place) => {
-    const same = other.sent[place];
-    if (same?.text !== text) throw new Error(`two checkouts sent different statements: ${text}`);
-    const found = values.map((value, each) => tellApart(value, same.values[each] ?? null, one.facts, other.facts));
-    return { text, name, values: found, givesOrderId: false };
-  });
+  const steps = stepsOf(one, other);
   const firstUse = steps.findIndex(({ values }) => values.some(isOrderId));
   const source = steps.findLastIndex(({ text }, place) => place < firstUse && /\binsert into orders\b/.test(text));
   if (source < 0) throw new Error('no statement gives the id of the order');
   return steps.map((step, place) => ({ ...step, givesOrderId: place === source }));
+}
+
+/** What two calls of a kind sent, with the facts of each in the place of what differs between them. */
+export function stepsOf(one: Recorded, other: Recorded): Step[] {
+  if (one.sent.length !== other.sent.length) throw new Error('two calls sent not as many statements');
+  return one.sent.map(({ text, name, values }, place) => {
+    const same = other.sent[place];
+    if (same?.text !== text) throw new Error(`two calls sent different statements: ${text}`);
+    const found = values.map((value, each) => tellApart(value, same.values[each] ?? null, one.facts, other.facts));
+    return { text, name, values: found, givesOrderId: false };
+  });
 }
 
 function tellApart(value: string | null, otherValue: string | null, facts: Facts, otherFacts: Facts): Value {
@@ -84,7 +89,7 @@ function tellApart(value: string | null, otherValue: string | null, facts: Facts
     ({ here, there }) => here.length === UUID_LENGTH && value?.replaceAll(here, there) === otherValue,
   );
   if (!value || same || !within) {
-    throw new Error(`a value of a checkout is not one known fact of it: ${value} here, ${otherValue} there`);
+    throw new Error(`a value of a call is not one known fact of it: ${value} here, ${otherValue} there`);
   }
   return { text: value, fact: within.fact, inPlaceOf: within.here };
 }

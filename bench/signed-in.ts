@@ -12,10 +12,11 @@ import { type Customer, makeCustomers, makeProducts, type Product } from './cust
 import { makeOrders } from './made-orders.ts';
 import { machine, table } from './markdown.ts';
 import { modeOf, pgbenchVersion, runPgbench, writeScript } from './pgbench.ts';
-import type { Step } from './recorded-checkout.ts';
+import { stepsOf } from './recorded-checkout.ts';
 import { openRecorder, type Recorder } from './recorded-statements.ts';
 import { count, eachRound, inRounds, median } from './rounds.ts';
 import { startProgram, startStore } from './store.ts';
+import type { Facts } from './turns.ts';
 import { wrk } from './wrk.ts';
 
 /**
@@ -26,9 +27,16 @@ const SECONDS = 3;
 const WARM_UP_SECONDS = 2;
 const READERS = 32;
 const WRITERS = 16;
-/** Different adds, of a customer and a product each: a script of pgbench each, which takes 128. */
+/** Different adds, of a customer and a product each. */
 const ADDS = 64;
 const PRODUCTS = 300;
+
+/** Another wish every 32nd time: what choosing costs is no part of an add. */
+const CHOOSE_WISH = `\\set turn :turn + 1
+\\if :turn % 32 = 1
+\\set wish random(0, :wishes - 1)
+select user_id, token_hash, product_id, dosage, price_cents from bench.wishes where wish = :wish \\gset
+\\endif`;
 
 interface Shop {
   databaseUrl: string;
@@ -89,29 +97,50 @@ async function adds({ databaseUrl, pool, recorder, customers, products }: Shop):
   const version = pgbenchVersion();
   if (!version) throw new Error('pgbench is needed: name it by PGBENCH');
   const wishes = customers.slice(0, ADDS).map((customer, each) => addOf(customer, products[each] as Product));
-  const scripts: string[] = [];
-  const variables: Record<string, string> = {};
-  let statements: Sent[] = [];
-  for (const [each, wish] of wishes.entries()) {
-    statements = (await recordAnswer(recorder, AddToCart, wish)).sent;
-    const { script, texts } = writeScript(statements.map(asStep), `add_${each}`);
-    scripts.push(script);
-    Object.assign(variables, texts);
-  }
+  const facts = await writeWishes(pool, customers.slice(0, ADDS), products);
+  const recordAdd = async (each: number) => {
+    const { sent } = await recordAnswer(recorder, AddToCart, wishes[each] as Wish);
+    return { sent, facts: facts[each] ?? {} };
+  };
+  const one = await recordAdd(0);
+  const steps = stepsOf(one, await recordAdd(1));
+  const { script, texts } = writeScript(steps);
   const asking = path.join(folder, 'adds.lua');
   writeFileSync(asking, luaOf(wishes));
-  const mode = modeOf(statements.map(asStep));
-  const adding = { name: '`POST /api/cart`', facts: [], statements, store: [], floor: [] };
+  const mode = modeOf(steps);
+  const adding = { name: '`POST /api/cart`', facts: [], statements: one.sent, store: [], floor: [] };
   await inRounds([adding], async (rates: Measured) => {
     const store = await startStore({ databaseUrl });
     const load = { atOnce: WRITERS, script: asking };
     await pool.query('update cart_lines set quantity = 1'); // there is room for 999
     rates.store.push(await warmRate(store.store + AddToCart.path, load).finally(store.stop));
     await pool.query('update cart_lines set quantity = 1');
-    const run = { databaseUrl, scripts, variables, mode, folder, atOnce: WRITERS, seconds: SECONDS } as const;
-    rates.floor.push((await runPgbench(run)).perSecond);
+    const floor = await runPgbench({
+      ...{ databaseUrl, mode, folder, atOnce: WRITERS, seconds: SECONDS },
+      script: `${CHOOSE_WISH}\n\n${script}`,
+      variables: { ...texts, wishes: wishes.length, turn: 0 },
+    });
+    rates.floor.push(floor.perSecond);
   });
   return tell([`${WRITERS} at once`], `pgbench ${version}, ${mode}`, [adding]);
+}
+
+/** Writes down for pgbench what each customer adds: all that their calls can tell of it, as text. */
+async function writeWishes(pool: pg.Pool, customers: Customer[], products: Product[]): Promise<Facts[]> {
+  await pool.query(`
+    create schema if not exists bench;
+    create table bench.wishes (wish int primary key, user_id text, token_hash text, product_id text, dosage text,
+                               price_cents text)`);
+  const { rows } = await pool.query<Facts>(
+    `insert into bench.wishes
+     select w.place - 1, w.user_id, '\\x' || encode(s.token_hash, 'hex'), w.product_id, d.dosage, d.price_cents
+     from unnest($1::int[], $2::int[]) with ordinality w(user_id, product_id, place)
+     join sessions s on s.user_id = w.user_id join product_dosages d on d.product_id = w.product_id
+     order by w.place
+     returning user_id, token_hash, product_id, dosage, price_cents`,
+    [customers.map(({ userId }) => userId), products.slice(0, customers.length).map(({ id }) => id)],
+  );
+  return rows;
 }
 
 interface Wish {
@@ -143,10 +172,6 @@ async function answerOf({ app }: Recorder, { method, path: url, status }: Endpoi
   });
   if (statusCode !== status) throw new Error(`${statusCode} ${url}: ${body}`);
   return body;
-}
-
-function asStep({ text, name, values }: Sent): Step {
-  return { text, name, values: values.map((value) => ({ text: value })), givesOrderId: false };
 }
 
 /** For wrk: one of the wishes by chance each time. */
