@@ -3,10 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 /** What every page runs, in one file: it changes with our libraries, not with our pages. */
-const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack)\//;
+const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//;
 /** What every page shows: the frame, its own texts in English, and the parts it is made of; without what loads on demand. */
 const frame =
-  /\/(messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|i18n\/(english|error-text|format|i18n)\.|layout\/(?!toaster\.|use-toast-focus\.|user-menu\.)|accounts\/session\.|cart\/(cart-button|queries)\.|catalogue\/catalogue-names\.|ui\/(badge|button|bone|field-parts|initials|isle|picture|spinner|toast-store)\.))/;
+  /\/(messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|i18n\/(english|error-text|format|translation)\.|layout\/(?!toaster\.|use-toast-focus\.|user-menu\.)|accounts\/session\.|cart\/(cart-button|queries)\.|catalogue\/catalogue-names\.|ui\/(badge|button|bone|field-parts|initials|isle|picture|spinner|toast-store)\.))/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -16,11 +16,9 @@ export default defineConfig({
     include: [
       '@hookform/resolvers/zod',
       '@tanstack/react-query',
-      'i18next',
       'lucide-react',
       'radix-ui',
       'react-hook-form',
-      'react-i18next',
       'react-router',
       'react-router/dom',
       'zod',

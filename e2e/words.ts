@@ -1,29 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import i18next from 'i18next';
 import type { Language } from '#contract/languages.ts';
+import { fill, findText, type Values } from '#contract/translate.ts';
 
 /**
  * What the store says in a language where it says `sentence` in English: `t('Add to Cart')`. Where several messages say
  * the same in English, any of their translations will do.
  */
-export type Words = (sentence: string, values?: Record<string, string | number>) => RegExp;
+export type Words = (sentence: string, values?: Values) => RegExp;
 
 export function wordsIn(language: Language): Words {
   const english = textsOf('', messagesIn('en'));
-  const words = i18next.createInstance();
-  void words.init({
-    lng: language,
-    resources: { [language]: { translation: messagesIn(language) } },
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  });
-  return (sentence, values) => {
+  const messages = messagesIn(language);
+  return (sentence, values = {}) => {
     const keys = english.filter(([, text]) => text === sentence).map(([key]) => key.replace(plural, ''));
     if (keys.length === 0) throw new Error(`no message says "${sentence}"`);
     const said = keys.map((key) =>
-      words
-        .t(key, { ...values })
+      fill(findText(messages, language, key, values) ?? '', values)
         .split(/\s+/)
         .map(RegExp.escape)
         .join('\\s'),

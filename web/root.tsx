@@ -1,12 +1,11 @@
 import './no-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { serverContext } from './api-context.ts';
 import { rememberEarlyPresses, repeatEarlyPresses } from './early-press.ts';
-import { createI18n } from './i18n/i18n.ts';
+import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './layout/error-page.tsx';
 import printStyles from './print.css?url';
 import { queryClient } from './query-client.ts';
@@ -50,22 +49,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [client] = useState(queryClient);
-  const [i18n] = useState(createI18n);
   useEffect(repeatEarlyPresses, []);
   return (
-    <I18nextProvider i18n={i18n}>
+    <Translations>
       <QueryClientProvider client={client}>
         <Outlet />
       </QueryClientProvider>
-    </I18nextProvider>
+    </Translations>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const [i18n] = useState(createI18n);
-  return (
-    <I18nextProvider i18n={i18n}>
-      <ErrorPage error={error} />
-    </I18nextProvider>
-  );
+  return <ErrorPage error={error} />;
 }

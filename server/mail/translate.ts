@@ -1,5 +1,5 @@
-import { createInstance } from 'i18next';
-import { defaultLanguage, directionOf, type Language, languages } from '#contract/languages.ts';
+import { defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
+import { findText, type KeyOf, place } from '#contract/translate.ts';
 import arMail from '#messages/ar/mail.json' with { type: 'json' };
 import arOrders from '#messages/ar/orders.json' with { type: 'json' };
 import enMail from '#messages/en/mail.json' with { type: 'json' };
@@ -18,13 +18,14 @@ const withStatus = <Mail>(mail: Mail, { status }: Pick<typeof enOrders, 'status'
 });
 const english = withStatus(enMail, enOrders);
 
-type Messages = typeof english;
-type Singular<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+const messages: Record<Language, object> = {
+  en: english,
+  es: withStatus(esMail, esOrders),
+  fr: withStatus(frMail, frOrders),
+  ar: withStatus(arMail, arOrders),
+};
 
-/** Every key of a mail's messages, without the endings of its plurals. */
-export type MailKey = {
-  [Group in keyof Messages & string]: `${Group}.${Singular<keyof Messages[Group]> & string}`;
-}[keyof Messages & string];
+export type MailKey = KeyOf<typeof english>;
 
 /** What fills a placeholder: text that somebody typed, a number, or a fragment of ours such as `ltr(…)`. */
 export type Values = Record<string, string | number | Fragment>;
@@ -32,33 +33,16 @@ export type Values = Record<string, string | number | Fragment>;
 /** Translates into both parts of a mail at once. */
 export type Translate = (key: MailKey, values?: Values) => Fragment;
 
-const i18n = createInstance();
-void i18n.init({
-  resources: {
-    en: { mail: english },
-    es: { mail: withStatus(esMail, esOrders) },
-    fr: { mail: withStatus(frMail, frOrders) },
-    ar: { mail: withStatus(arMail, arOrders) },
-  },
-  supportedLngs: [...languages],
-  fallbackLng: defaultLanguage,
-  ns: 'mail',
-  defaultNS: 'mail',
-  initAsync: false,
-  interpolation: { escapeValue: false },
-});
-
 /**
- * The mails' translator for a language. i18next fills placeholders with marks only; the values take the marks' places
- * afterwards, so that nothing a person typed is ever read as a template, and markup stays markup.
+ * The mails' translator for a language. Values take their places as fragments, so that nothing a person typed is ever
+ * read as a template, and markup stays markup.
  */
 export function mailText(language: Language): Translate {
-  const translate = i18n.getFixedT(language, 'mail');
   const isolate = isolatorFor(language);
   return (key, values = {}) => {
-    const marks = Object.fromEntries(Object.keys(values).map((name) => [name, `\uE000${name}\uE001`]));
-    const count = typeof values.count === 'number' ? { count: values.count } : {};
-    const pieces = translate(key, { ...marks, ...count }).split(/\uE000(\w+)\uE001/);
+    const text =
+      findText(messages[language], language, key, values) ?? findText(english, defaultLanguage, key, values) ?? key;
+    const pieces = text.split(place);
     const fragments = pieces.map((piece, index) => (index % 2 === 0 ? plain(piece) : isolate(values[piece] ?? '')));
     return { html: html`${fragments.map((each) => each.html)}`, text: fragments.map((each) => each.text).join('') };
   };

@@ -24,7 +24,7 @@ export function originalOf(english: ReadonlyMap<string, string>, key: string): s
   return english.get(key) ?? english.get(key.replace(plural, '_other')) ?? '';
 }
 
-/** What i18next fills in or makes an element of: "{{store}}", "<terms>", "</terms>". */
+/** What the translator fills in or makes an element of: "{{store}}", "<terms>", "</terms>". */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/{{\s*(\w+)[^}]*}}|<\/?\w+>/g)].map(([whole, name]) => (name ? `{{${name}}}` : whole));
 }

@@ -34,7 +34,7 @@ function groupOf(key: string): string {
   return key.slice(0, key.indexOf('.'));
 }
 
-/** A page's keys stand where `t` is called, in tables and in `<Trans i18nKey>`: they are known by their group. */
+/** A page's keys stand where `t` is called, and in tables: they are known by their group. */
 function keysOfPage(source: Source): NamedKey[] {
   const whole = [...(words.get(source) ?? [])].filter((text) => /^\w+\.\S/.test(text) && groups.has(groupOf(text)));
   return whole.map((key) => ({ key, source }));

@@ -1,6 +1,6 @@
 import './english.ts';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useSettings } from '#web/layout/settings.ts';
 import { paths } from '#web/paths.ts';

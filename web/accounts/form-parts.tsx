@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import type { FieldError, FieldErrors } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spoken, useSpoken } from '#web/ui/spoken.tsx';

@@ -1,5 +1,5 @@
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useFieldMessage } from './form-parts.tsx';
 import { SecretField } from './secret-field.tsx';
 

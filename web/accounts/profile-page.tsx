@@ -1,9 +1,9 @@
 import './english.ts';
 import '#web/orders/english.ts';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { formatLongDate, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Check } from 'lucide-react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { code, password } from '#contract/text.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { errorText, fieldErrorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { showToast } from '#web/ui/toast-store.ts';

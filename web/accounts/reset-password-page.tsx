@@ -1,8 +1,8 @@
 import './english.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
 /** A password's field, with the words of its button. */

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { LoginBody, User } from '#contract/accounts.ts';
 import { type Api, ApiError, browserApi } from '#web/api.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { listenForSessionEnd } from '#web/query-client.ts';
 import { clearTab } from '#web/tab-storage.ts';

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { RegisterBody } from '#contract/accounts.ts';
 import { code } from '#contract/text.ts';
 import { browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { MarkedText } from '#web/i18n/marked-text.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -98,11 +99,12 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
 }
 
 function TermsLabel() {
+  const { t } = useTranslation();
   const link = 'text-action underline decoration-1 underline-offset-3 hover:decoration-2';
   return (
-    <Trans
-      i18nKey="accounts.signUp.terms"
-      components={{
+    <MarkedText
+      text={t('accounts.signUp.terms')}
+      elements={{
         terms: <Link to={paths.terms} className={link} />,
         privacy: <Link to={paths.privacyPolicy} className={link} />,
       }}

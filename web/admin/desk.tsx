@@ -1,8 +1,8 @@
 import './english.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useUser } from '#web/accounts/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { BackHome } from '#web/layout/back-home.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';

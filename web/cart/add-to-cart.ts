@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';
 import { productsKey } from '#web/catalogue/queries.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ApiError, browserApi, isRefusal } from '../api.ts';
 import { addFailureText, isSessionEnd } from './failures.ts';

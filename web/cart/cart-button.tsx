@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { currentToast, dismissToast } from '#web/ui/toast-store.ts';
 import { formatCount, useLanguage } from '../i18n/format.ts';
 import { useCartOfOtherTabs } from './other-tabs.ts';

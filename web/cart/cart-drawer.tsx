@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { paths } from '../paths.ts';

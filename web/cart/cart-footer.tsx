@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { CURRENCY } from '#contract/money.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { formatCents } from '../i18n/format.ts';

@@ -1,7 +1,7 @@
 import { CircleSlash, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
 import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';

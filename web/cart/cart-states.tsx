@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { Bone } from '#web/ui/bone.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#web/i18n/translation.tsx';
 import { ApiError } from '../api.ts';
 
 /** Nobody is signed in any more. */
@@ -7,7 +7,7 @@ export function isSessionEnd(error: unknown): boolean {
 }
 
 /** Why a product could not be added; SPEC §8's sentence where there is nothing better to say. */
-export function addFailureText(error: unknown, t: TFunction, product: string): string {
+export function addFailureText(error: unknown, t: Translate, product: string): string {
   const code = error instanceof ApiError ? error.code : undefined;
   switch (code) {
     case 'PRICE_CHANGED':

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { browserApi } from '../api.ts';
 import { isSessionEnd } from './failures.ts';

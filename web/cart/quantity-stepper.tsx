@@ -1,6 +1,6 @@
 import { type LucideIcon, Minus, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { QUANTITY_MAX } from '#contract/cart.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** The contract's limit. Its type is checked and its value repeated, so that zod stays out of the page. */
 const MOST: typeof QUANTITY_MAX = 999;

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { formatCount, useLanguage } from '../i18n/format.ts';
 import { SpokenAtRest } from './spoken-at-rest.tsx';
 

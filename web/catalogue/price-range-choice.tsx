@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PriceRange } from '#contract/catalogue-constants.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 
 /** The buckets of SPEC §9 as one row of segments; radio buttons, so that arrow keys move between them. */

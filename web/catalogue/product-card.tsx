@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { formatPrice } from '../i18n/format.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ProgressLine } from '#web/layout/navigation-progress.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { hasFailed, LoadFailure } from './load-failure.tsx';

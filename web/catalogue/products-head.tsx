@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { productPath, productsPath } from '../paths.ts';
 import type { ProductFilters } from './filters.ts';

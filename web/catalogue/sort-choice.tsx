@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { productSorts } from '#contract/catalogue-constants.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
 import { type ProductFilters, readSort } from './filters.ts';

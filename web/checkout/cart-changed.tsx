@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
 import { ApiError } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCents } from '#web/i18n/format.ts';
+import type { Translate } from '#web/i18n/translation.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ItemName } from '#web/orders/item-name.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Refusal } from './refusal.tsx';
@@ -36,7 +36,7 @@ export function CartChanged({ error, seen, now }: { error: Error | null; seen: C
   );
 }
 
-function changeText(change: CartChange, t: TFunction): string {
+function changeText(change: CartChange, t: Translate): string {
   switch (change.kind) {
     case 'price':
       return t('checkout.changes.price', { before: formatCents(change.before), now: formatCents(change.now) });

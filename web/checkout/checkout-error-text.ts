@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type english from '#messages/en/checkout.json';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 type Field = keyof (typeof english)['required'];
 

@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AddressFields } from './address-fields.tsx';

@@ -1,7 +1,7 @@
 import './english.ts';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { BackHome } from '#web/layout/back-home.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Checkout } from './checkout.tsx';

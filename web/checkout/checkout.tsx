@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts.ts';
 import { useLineChanges } from '#web/cart/line-changes.ts';
 import { useCart, useLookAtCart } from '#web/cart/queries.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CartChanged } from './cart-changed.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useCheckoutErrorText } from './checkout-error-text.ts';
 import type { CheckoutFormState } from './form-state.ts';

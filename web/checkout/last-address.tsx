@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { ShippingAddress as Address } from '#contract/checkout.ts';
 import { browserApi } from '#web/api.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ShippingAddress } from '#web/orders/shipping-address.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Bone } from '#web/ui/bone.tsx';
 
 /** The boxes of the checkout before it is known who is here. */

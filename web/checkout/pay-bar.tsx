@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { CartLine } from '#contract/cart.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { totalCents } from '#web/cart/totals.ts';
 import { formatCents } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout.ts';
@@ -11,6 +10,7 @@ import { ApiError, browserApi, isRefusal } from '#web/api.ts';
 import { readCartAgain } from '#web/cart/other-tabs.ts';
 import { cartQuery } from '#web/cart/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { orderPath, paths } from '#web/paths.ts';
 import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
-import { directionOf, type Language, languages } from '#contract/languages.ts';
+import { directionOf, type Language } from '#contract/languages.ts';
 import { toCents } from '#contract/money.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** The language pages speak now, and the direction of its script. */
 export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } {
-  const { i18n } = useTranslation();
-  const language = languages.find((known) => known === i18n.language) ?? 'en';
+  const { language } = useTranslation();
   return { language, direction: directionOf(language) };
 }
 

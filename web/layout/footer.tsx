@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths, productsPath } from '#web/paths.ts';
 import { useSettings } from './settings.ts';
 import { Wordmark } from './wordmark.tsx';

@@ -1,9 +1,9 @@
 import { Globe, LayoutDashboard, LogOut, Package, Target, UserRound, Users } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { signOut } from '#web/accounts/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { Initials } from '#web/ui/initials.tsx';
 import { ActionLink } from './action-link.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { ActionLink } from './action-link.tsx';
 import { LanguageSelect } from './language-select.tsx';

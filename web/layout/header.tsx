@@ -1,9 +1,9 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useHydrated, useUser } from '#web/accounts/session.ts';
 import { CartButton } from '#web/cart/cart-button.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { HeaderMenuPanel } from './header-menu-panel.tsx';
 import { HeaderNavigation } from './header-navigation.tsx';

@@ -1,15 +1,12 @@
 import { ChevronDown, Globe } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { type Language, languageNames, languages } from '#contract/languages.ts';
-import { useLanguage } from '#web/i18n/format.ts';
-import { changeLanguage } from '#web/i18n/i18n.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
 
 /** The language of the pages, kept in memory only (SPEC §1); `wide` is the row of a narrow header's menu. */
 export function LanguageSelect({ wide = false }: { wide?: boolean }) {
-  const { t, i18n } = useTranslation();
-  const { language } = useLanguage();
-  const choose = (chosen: string) => void changeLanguage(i18n, chosen as Language);
+  const { t, language, changeLanguage } = useTranslation();
+  const choose = (chosen: string) => void changeLanguage(chosen as Language);
   const select = useEarlyChoice(language, choose);
   return (
     <div

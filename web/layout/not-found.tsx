@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { ActionLink } from './action-link.tsx';
 import { MessagePage } from './message-page.tsx';

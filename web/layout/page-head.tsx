@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/languages.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useLanguage } from '../i18n/format.ts';
 import { useSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { controlClass } from '#web/ui/field-parts.tsx';
 
 /**

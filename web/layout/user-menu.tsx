@@ -1,9 +1,9 @@
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { signOut } from '#web/accounts/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { Isle } from '#web/ui/isle.tsx';
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/menu.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** Who ordered; an order whose account was deleted names nobody. */
 export function CustomerName({ order, className }: { order: Order; className?: string }) {

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { knownStatus } from '#contract/order-status.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { formatCents, formatLongDate, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { orderPath } from '#web/paths.ts';
 import { Isle } from '#web/ui/isle.tsx';

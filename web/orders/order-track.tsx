@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { OrderStatus } from '#contract/order-status.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { statusLooks, trackSteps } from './status-look.ts';
 
 /**

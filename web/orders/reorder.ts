@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { toCents } from '#contract/money.ts';
 import type { ReorderedLine } from '#contract/orders.ts';
 import { browserApi } from '#web/api.ts';
 import { isSessionEnd } from '#web/cart/failures.ts';
 import { readCartAgain } from '#web/cart/other-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** What became of an order's lines, as far as there is something to tell about each. */

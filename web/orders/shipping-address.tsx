@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/orders.ts';
 import { countryName, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** An address line by line, its country by the name that the reader's language has. Of an erased account only that is left. */
 export function ShippingAddress({ address }: { address: Order['shippingAddress'] | undefined }) {

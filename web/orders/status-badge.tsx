@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { knownStatus } from '#contract/order-status.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { isOrderStatus, statusLooks, unknownLook } from './status-look.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { ShownStep } from './status-steps.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { TypeBadge } from '../catalogue/type-badge.tsx';
 import { ActionLink } from '../layout/action-link.tsx';
 import { paths, productsPath } from '../paths.ts';

@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next';
 import { languages } from '#contract/languages.ts';
+import type { Translate } from '#web/i18n/translation.tsx';
 import type { StoreSettings } from '../api-context.ts';
 import { paths } from '../paths.ts';
 import { faqIds } from './faq.tsx';
 
 /** Who keeps the store, how to search it, and its questions and answers, for search engines (schema.org). */
-export function landingFacts(t: TFunction, { storeName, supportEmail, publicUrl }: StoreSettings): object {
+export function landingFacts(t: Translate, { storeName, supportEmail, publicUrl }: StoreSettings): object {
   const url = publicUrl + paths.home;
   const organization = `${url}#organization`;
   return {

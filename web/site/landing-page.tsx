@@ -1,6 +1,6 @@
 import './english.ts';
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { serverContext } from '../api-context.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { useSettings } from '../layout/settings.ts';

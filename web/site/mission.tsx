@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '../layout/action-link.tsx';
 import { paths } from '../paths.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** Links to the cards of the page, kept beside them from the desk width up; the one being read is marked. */
 export function PolicyContents({ cards }: { cards: readonly { id: string; title: string }[] }) {

@@ -1,5 +1,5 @@
 import './english.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { BackHome } from '../layout/back-home.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { useSettings } from '../layout/settings.ts';

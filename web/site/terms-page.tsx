@@ -1,7 +1,8 @@
 import './english.ts';
 import { ArrowLeft } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MarkedText } from '#web/i18n/marked-text.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '../layout/action-link.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { paths } from '../paths.ts';
@@ -26,9 +27,9 @@ export default function TermsPage() {
           <PolicySections sections={policies.shortTerms} language={language} heading="h2" />
         </div>
         <p className="mt-6 max-w-measure text-muted">
-          <Trans
-            i18nKey="site.terms.full"
-            components={{
+          <MarkedText
+            text={t('site.terms.full')}
+            elements={{
               policyLink: (
                 <Link
                   to={paths.privacyPolicy}

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Arrows, Dots, PauseButton } from './carousel-controls.tsx';
 import { useCarousel } from './use-carousel.ts';
 

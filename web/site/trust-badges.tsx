@@ -1,5 +1,5 @@
 import { Award, Clock, ShieldCheck, Truck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** The four badges under the hero (SPEC §2), each with the fact it stands for. */
 export function TrustBadges() {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '../layout/settings.ts';
 import { ColdChain, LotLabel, ProcessingHours } from './why-figures.tsx';
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '../ui/isle.tsx';
 
 /** A lot's number, its month and degrees read the same in every language. */

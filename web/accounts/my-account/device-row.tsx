@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { type RefObject, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Device } from '#contract/my-account.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatLongDate, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { readAgain } from '#web/query-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -33,7 +33,9 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
           {device.current && <Badge tone="oral">{t('accounts.mine.devices.current')}</Badge>}
         </p>
         <p id={usedId} className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span>{t('accounts.mine.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) })}</span>{' '}
+          <span>
+            {t('accounts.mine.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) ?? '' })}
+          </span>{' '}
           {device.network && <Isle>{device.network}</Isle>}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Device } from '#contract/my-account.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { Section } from './section.tsx';

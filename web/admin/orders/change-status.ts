@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { AdminOrder, MovedOrders } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import { browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { readAgain } from '#web/query-client.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ORDER_KEY, ORDERS_KEY, STATS_KEY, STATUS_KEY } from './queries.ts';

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { DocumentLines } from '#web/orders/document/document-lines.tsx';

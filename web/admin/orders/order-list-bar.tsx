@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useHeirOfFocus } from './heir-of-focus.ts';
 import type { OfferedStatus } from './order-filters.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MovedOrders } from '#contract/admin-orders.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Pager } from '../pager.tsx';

@@ -1,11 +1,11 @@
 import '#web/orders/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useUser } from '#web/accounts/session.ts';
 import { ApiError } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { shortId } from '#web/orders/order-id.tsx';

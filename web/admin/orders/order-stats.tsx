@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Bone } from '#web/ui/bone.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { orderStatsQuery } from './queries.ts';

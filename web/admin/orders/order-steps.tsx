@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminOrderStep } from '#contract/admin-orders.ts';
 import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 
 /** Every status that an order took, when, and who gave it, oldest first. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { offeredStatuses } from '#contract/order-status.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ListFilter } from '../list-filter.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { ExportLink } from './export-link.tsx';

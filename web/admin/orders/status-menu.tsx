@@ -1,8 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type OrderStatus, offeredStatuses } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { statusLooks } from '#web/orders/status-look.ts';
 import { Button } from '#web/ui/button.tsx';

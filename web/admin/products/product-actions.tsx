@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminProduct } from '#contract/admin-products.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { adminProductPath } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { productStates } from '#contract/product-constants.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ListFilter } from '../list-filter.tsx';
 import { SearchBox } from '../search-box.tsx';
 import type { ProductFilters } from './product-filters.ts';

@@ -1,5 +1,5 @@
 import './english.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Desk } from '../desk.tsx';
 import { ProductManagement } from './product-management.tsx';
 

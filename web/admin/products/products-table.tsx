@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { type Actions, ProductActions } from './product-actions.tsx';
 import { ProductPrices } from './product-prices.tsx';

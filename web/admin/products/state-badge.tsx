@@ -1,6 +1,6 @@
 import { CircleMinus, Store } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { AdminProduct } from '#contract/admin-products.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** Whether a product is on sale, as word, shape and colour. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Bone } from '#web/ui/bone.tsx';
 
 /** Holds the place of an order's document. */

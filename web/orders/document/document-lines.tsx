@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import type { ShownItem } from '../order-items.ts';
 

@@ -1,10 +1,10 @@
 import '../english.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { useUser } from '#web/accounts/session.ts';
 import { ApiError } from '#web/api.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';

@@ -1,6 +1,6 @@
 import { ArrowLeft, Printer } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { adminOrderPath, paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';

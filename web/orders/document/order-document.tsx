@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/layout/settings.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { Isle } from '#web/ui/isle.tsx';

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { DOSAGES_MAX } from '#contract/product-constants.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field-parts.tsx';
 import { Spoken, useSpoken } from '#web/ui/spoken.tsx';

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { productPath } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_TEXT_MAX, rowCodes } from '#contract/product-constants.ts';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { formFaults } from './product-rules.ts';
 
 /** The sentence for a field's fault in the reader's language; what no message knows is shown as the server said it. */

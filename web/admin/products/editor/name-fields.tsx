@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useFaultText } from './fault-text.ts';

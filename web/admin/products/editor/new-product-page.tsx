@@ -1,6 +1,6 @@
 import '../english.ts';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '#web/accounts/session.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Desk } from '../../desk.tsx';
 import { BackToProducts } from '../back-to-products.tsx';
 import { ProductEditor } from './product-editor.tsx';

@@ -1,10 +1,10 @@
 import '../english.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useUser } from '#web/accounts/session.ts';
 import { ApiError } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Desk } from '../../desk.tsx';
 import { BackToProducts } from '../back-to-products.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
 import { english } from '#web/i18n/english.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useFaultText } from './fault-text.ts';
 import { SuggestedField } from './suggested-field.tsx';

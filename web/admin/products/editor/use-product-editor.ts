@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { adminProductPath } from '#web/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 import { adminProductQuery } from '../queries.ts';

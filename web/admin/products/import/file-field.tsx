@@ -1,8 +1,8 @@
 import { FileText, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { importFormats } from '#contract/product-constants.ts';
 import { useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FieldError, useFieldIds } from '#web/ui/field-parts.tsx';
 import { Isle } from '#web/ui/isle.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { warningCodes } from '#contract/product-constants.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ImportCounts } from './import-file.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportOver } from './import-over.tsx';

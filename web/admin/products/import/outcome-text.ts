@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#web/i18n/translation.tsx';
 import type { ImportOutcome } from './import-file.ts';
 
 interface OutcomeText {
@@ -11,7 +11,7 @@ interface OutcomeText {
 }
 
 /** What came of an import in the reader's language. */
-export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: TFunction): OutcomeText {
+export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
       const kind = outcome.isRefused ? (isTrial ? 'trialRefused' : 'refused') : isTrial ? 'trial' : 'done';
@@ -32,7 +32,7 @@ export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: TFuncti
 
 function told(
   kind: 'done' | 'trial' | 'refused' | 'trialRefused' | 'failed' | 'tooLarge' | 'unsent' | 'lost' | 'stopped',
-  t: TFunction,
+  t: Translate,
 ) {
   return { title: t(`products.import.${kind}.title`), text: t(`products.import.${kind}.text`) };
 }
