@@ -57,7 +57,7 @@ function Badge({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="-ms-2 mt-1 min-w-5 self-start rounded-full bg-accent px-1 text-center text-xs/5 font-bold text-accent-ink ring-2 ring-ground"
+      className="-ms-2 mt-1 min-w-5 self-start rounded-full bg-accent px-1 text-center text-xs/5 font-bold text-accent-ink [box-shadow:0_0_0_2px_var(--color-ground)]"
     >
       {count > BADGE_MOST ? `${BADGE_MOST}+` : count}
     </span>

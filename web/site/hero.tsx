@@ -43,7 +43,7 @@ function Cabinet() {
       {forms.map(({ picture, name, open }, index) => (
         <li
           key={picture}
-          className={`grid justify-items-center gap-1 px-0 pt-4 pb-3 text-center text-xs wrap-anywhere hyphens-auto shadow-[0.5px_0.5px_0_0.5px_var(--color-line)] tablet:px-2 ${
+          className={`grid justify-items-center gap-1 px-0 pt-4 pb-3 text-center text-xs wrap-anywhere hyphens-auto [box-shadow:0.5px_0.5px_0_0.5px_var(--color-line)] tablet:px-2 ${
             open ? 'bg-well font-semibold text-ink' : 'text-muted'
           } ${index < SHOWN_ON_PHONES ? '' : 'max-tablet:hidden'}`}
         >
