@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { letPaintFirst } from './after-paint.ts';
 import { createApi, type Transport } from './api.ts';
 import { type StoreSettings, serverContext } from './api-context.ts';
 
@@ -12,8 +13,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const document = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />);
   await document.allReady;
+  const html = await new Response(document).text();
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(document, { status, headers });
+  return new Response(letPaintFirst(html, routerContext.manifest.entry.imports), { status, headers });
 }
 
 /**

@@ -3,10 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
+import { startAfterPaint } from './after-paint.ts';
 import { serverContext } from './api-context.ts';
 import { rememberEarlyPresses, repeatEarlyPresses } from './early-press.ts';
 import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './layout/error-page.tsx';
+import { WordmarkLetters } from './layout/wordmark.tsx';
 import printStyles from './print.css?url';
 import { queryClient } from './query-client.ts';
 import './theme.css';
@@ -40,8 +42,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <WordmarkLetters />
         <ScrollRestoration />
         <Scripts />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
+        <script dangerouslySetInnerHTML={{ __html: startAfterPaint }} />
       </body>
     </html>
   );

@@ -1,20 +1,23 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useHydrated, useUser } from '#web/accounts/session.ts';
 import { CartButton } from '#web/cart/cart-button.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
-import { HeaderMenuPanel } from './header-menu-panel.tsx';
 import { HeaderNavigation } from './header-navigation.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSettings } from './settings.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 import { Wordmark } from './wordmark.tsx';
 
+const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPanel }) => ({ default: HeaderMenuPanel }));
+const HeaderMenuPanel = lazy(loadPanel);
+
 /**
- * Logo, search (on the catalogue only), navigation, language, cart and user menu; below 60rem a menu holds most of it.
- * Below 75rem the search has a row of its own: beside French and Spanish words there would be no room for it.
+ * Logo, search (on the catalogue only), navigation, language, cart and user menu; below 60rem a menu holds most of it,
+ * whose code comes when a hand comes near. Below 75rem the search has a row of its own: beside French and Spanish words
+ * there would be no room for it.
  */
 export function Header() {
   const { t } = useTranslation();
@@ -27,6 +30,7 @@ export function Header() {
   const setOpen = (next: boolean) => setMenu({ open: next, at: key });
   if (at !== key) setOpen(false); // going anywhere closes the menu
   const button = useRef<HTMLButtonElement>(null);
+  const comeNear = () => void loadPanel().catch(() => undefined);
   const onProducts = pathname === paths.products;
   const Icon = open ? X : MenuIcon;
   return (
@@ -53,6 +57,8 @@ export function Header() {
             aria-expanded={open}
             aria-controls={open ? MENU_ID : undefined}
             onClick={() => setOpen(!open)}
+            onPointerEnter={comeNear}
+            onFocus={comeNear}
             className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desk:hidden"
           >
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -61,14 +67,16 @@ export function Header() {
         </div>
       </div>
       {open && (
-        <HeaderMenuPanel
-          id={MENU_ID}
-          user={user}
-          close={(back) => {
-            setOpen(false);
-            if (back) button.current?.focus();
-          }}
-        />
+        <Suspense>
+          <HeaderMenuPanel
+            id={MENU_ID}
+            user={user}
+            close={(back) => {
+              setOpen(false);
+              if (back) button.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
     </header>
   );
