@@ -3,6 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { formatCents } from '../i18n/format.ts';
+import { paths } from '../paths.ts';
 
 /** The total and the one way on. */
 export function CartFooter({
@@ -24,7 +25,7 @@ export function CartFooter({
           <span className="text-sm text-muted">{CURRENCY}</span>
         </span>
       </p>
-      <Button size="big" full pending={leaving} onClick={onProceed}>
+      <Button size="big" full pending={leaving} data-leads-to={paths.checkout} onClick={onProceed}>
         {t('cart.proceed')}
       </Button>
     </div>

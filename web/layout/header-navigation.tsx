@@ -13,10 +13,10 @@ export function HeaderNavigation({ user, hidden }: { user: User | undefined; hid
     <nav aria-label={t('common.header.navigation')} className="hidden items-center gap-1 desk:flex">
       {user ? (
         <>
-          <NavLink to={paths.products} prefetch="intent" className={linkClass}>
+          <NavLink to={paths.products} className={linkClass}>
             {t('common.products')}
           </NavLink>
-          <NavLink to={paths.profile} prefetch="intent" className={linkClass}>
+          <NavLink to={paths.profile} className={linkClass}>
             {t('common.header.account')}
           </NavLink>
         </>
@@ -33,10 +33,10 @@ export function HeaderNavigation({ user, hidden }: { user: User | undefined; hid
       <LanguageSelect />
       {!user && (
         <>
-          <ActionLink to={paths.auth} look="quiet" prefetch="intent" className={unseen}>
+          <ActionLink to={paths.auth} look="quiet" className={unseen}>
             {t('common.signIn')}
           </ActionLink>
-          <ActionLink to={paths.signUp} prefetch="intent" className={unseen}>
+          <ActionLink to={paths.signUp} className={unseen}>
             {t('common.signUp')}
           </ActionLink>
         </>

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { useSessionEnd } from '#web/accounts/session.ts';
 import type { Route } from './+types/store-layout-page';
+import { AheadHost } from './ahead-host.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -23,6 +24,7 @@ export default function StoreLayout() {
       <PageAnnouncer />
       <ToasterHost />
       <TooltipHost />
+      <AheadHost />
     </>
   );
 }

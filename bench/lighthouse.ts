@@ -1,0 +1,117 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { findChromium } from '../scripts/find-chromium.ts';
+import { machine, table } from './markdown.ts';
+import { settings } from './settings.ts';
+
+/**
+ * Measures the first load of pages as Lighthouse's phone sees it: the built store, in a process of its own on a fresh
+ * database with the starter catalogue. Prints the medians of several runs, of each figure by itself.
+ *
+ * Lighthouse is fetched by npx: 176 MB that nobody else needs.
+ */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const { values: flags, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '5' } },
+  allowPositionals: true,
+});
+const pages = positionals.length > 0 ? positionals : ['/', '/products'];
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+const figures: [head: string, (report: Report) => number, digits: number][] = [
+  ...['performance', 'accessibility', 'best-practices', 'seo'].map((name): (typeof figures)[number] => [
+    name.replace('-', ' '),
+    ({ categories }) => (categories[name]?.score ?? 0) * 100,
+    0,
+  ]),
+  ['FCP s', (report) => audit(report, 'first-contentful-paint') / 1000, 2],
+  ['LCP s', (report) => audit(report, 'largest-contentful-paint') / 1000, 2],
+  ['TBT ms', (report) => audit(report, 'total-blocking-time'), 0],
+  ['CLS', (report) => audit(report, 'cumulative-layout-shift'), 3],
+  ['KB', (report) => audit(report, 'total-byte-weight') / 1000, 0],
+];
+
+const store = await startPages();
+try {
+  const rows: string[][] = [];
+  for (const page of pages) {
+    await (await fetch(store.origin + page)).text(); // a running store has rendered it before
+    const reports: Report[] = [];
+    while (reports.length < Number(flags.runs)) reports.push(await look(store.origin + page));
+    rows.push([page, ...figures.map(([, read, digits]) => median(reports.map(read)).toFixed(digits))]);
+  }
+  console.log([machine(), table(['', ...figures.map(([head]) => head)], rows)].join('\n\n'));
+} finally {
+  await store.stop();
+}
+
+async function look(url: string): Promise<Report> {
+  const flags = ['--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox'];
+  const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...flags], {
+    env: { ...process.env, CHROME_PATH: findChromium() },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(stdout) as Report;
+}
+
+/** The store as `npm start` runs it. */
+async function startPages(): Promise<{ origin: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
+  const [port, mailboxPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      ...settings,
+      NODE_ENV: 'production',
+      PORT: port,
+      MAILBOX_PORT: mailboxPort,
+      DATA_DIR: folder,
+    },
+    stdio: ['ignore', 2, 2], // its log must not stand among the tables
+  });
+  const ended = once(child, 'exit');
+  const origin = `http://localhost:${port}`;
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null) throw new Error('the store did not start');
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true });
+  };
+  return { origin, stop };
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return fetch(`${origin}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+function audit({ audits }: Report, name: string): number {
+  return audits[name]?.numericValue ?? Number.NaN;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
