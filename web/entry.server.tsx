@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { letPaintFirst } from './after-paint.ts';
+import { letStylesFirst } from './after-styles.ts';
 import { createApi, type Transport } from './api.ts';
 import { type StoreSettings, serverContext } from './api-context.ts';
 
@@ -15,7 +15,7 @@ export default async function handleRequest(
   await document.allReady;
   const html = await new Response(document).text();
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(letPaintFirst(html, routerContext.manifest.entry.imports), { status, headers });
+  return new Response(letStylesFirst(html, routerContext.manifest.entry.imports), { status, headers });
 }
 
 /**

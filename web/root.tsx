@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import { startAfterPaint } from './after-paint.ts';
+import { startAfterStyles } from './after-styles.ts';
 import { serverContext } from './api-context.ts';
 import { rememberEarlyPresses, repeatEarlyPresses } from './early-press.ts';
 import { Translations } from './i18n/translation.tsx';
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
-        <script dangerouslySetInnerHTML={{ __html: startAfterPaint }} />
+        <script dangerouslySetInnerHTML={{ __html: startAfterStyles }} />
       </body>
     </html>
   );

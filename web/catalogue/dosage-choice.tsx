@@ -16,7 +16,7 @@ export function DosageChoice({
   onChoose: (dosage: string) => void;
 }) {
   const { t } = useTranslation();
-  const select = useEarlyChoice(chosen, onChoose);
+  const early = useEarlyChoice(chosen, onChoose);
   const size = chosen.length > LONG_DOSAGE ? 'text-base/tight' : 'text-dose/tight';
   if (dosages.length < 2) {
     return (
@@ -30,12 +30,11 @@ export function DosageChoice({
   }
   return (
     <select
-      ref={select}
+      {...early}
       dir="ltr"
       autoComplete="off"
       aria-label={t('catalogue.dosage')}
       value={chosen}
-      onChange={(event) => onChoose(event.target.value)}
       className={`arrowed min-h-target w-full min-w-0 rounded-2 border border-edge bg-surface ps-3 font-bold text-ellipsis hover:border-action rtl:ps-8 rtl:pe-3 rtl:text-end ${chosen.length > LONG_CHOICE ? 'text-sm/tight' : size}`}
     >
       {dosages.map((dosage) => (

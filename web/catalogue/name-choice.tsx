@@ -21,21 +21,13 @@ export function NameChoice({
   onChange: (name: string) => void;
   className: string;
 }) {
-  const select = useEarlyChoice(value, onChange);
+  const early = useEarlyChoice(value, onChange);
   const { language } = useLanguage();
   const offered = (names ?? (value ? [value] : [])).map((name) => ({ name, text: shown(name) }));
   // English stands as the server sorted it, in the HTML already.
   if (language !== 'en') offered.sort((one, other) => one.text.localeCompare(other.text, language));
   return (
-    <SelectField
-      ref={select}
-      compact
-      autoComplete="off"
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={className}
-    >
+    <SelectField {...early} compact autoComplete="off" label={label} value={value} className={className}>
       <option value="">{all}</option>
       {offered.map(({ name, text }) => (
         <option key={name} value={name} dir="auto">

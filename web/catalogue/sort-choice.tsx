@@ -17,15 +17,14 @@ export function SortChoice({
   const { t } = useTranslation();
   const value = sort || (search ? '' : 'name');
   const choose = (name: string) => onChange(readSort(name, search));
-  const select = useEarlyChoice(value, choose);
+  const early = useEarlyChoice(value, choose);
   return (
     <SelectField
-      ref={select}
+      {...early}
       compact
       autoComplete="off"
       label={t('catalogue.filters.sortBy')}
       value={value}
-      onChange={(event) => choose(event.target.value)}
       className={className}
     >
       {search && <option value="">{t('catalogue.sorts.best')}</option>}

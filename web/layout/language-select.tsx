@@ -7,18 +7,17 @@ import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
 export function LanguageSelect({ wide = false }: { wide?: boolean }) {
   const { t, language, changeLanguage } = useTranslation();
   const choose = (chosen: string) => void changeLanguage(chosen as Language);
-  const select = useEarlyChoice(language, choose);
+  const early = useEarlyChoice(language, choose);
   return (
     <div
       className={`relative flex items-center rounded-2 hover:text-action ${wide ? 'flex-1' : 'hover:bg-action-tint'}`}
     >
       {!wide && <Globe aria-hidden="true" className="pointer-events-none absolute start-3 size-5" strokeWidth={1.75} />}
       <select
-        ref={select}
+        {...early}
         aria-label={t('common.header.language')}
         autoComplete="off"
         value={language}
-        onChange={(event) => choose(event.target.value)}
         className={`min-h-target appearance-none rounded-2 bg-transparent pe-9 font-medium ${
           wide ? 'w-full' : 'field-sizing-content ps-10'
         }`}
