@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { machine, table } from './markdown.ts';
+import { eachRound, median } from './rounds.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -42,14 +43,20 @@ const figures: [head: string, (report: Report) => number, digits: number][] = [
 
 const store = await startPages();
 try {
-  const rows: string[][] = [];
+  const cases: { name: string; values: Record<string, number[]> }[] = [];
   for (const page of pages) {
     await (await fetch(store.origin + page)).text(); // a running store has rendered it before
     const reports: Report[] = [];
     while (reports.length < Number(flags.runs)) reports.push(await look(store.origin + page));
-    rows.push([page, ...figures.map(([, read, digits]) => median(reports.map(read)).toFixed(digits))]);
+    const values = Object.fromEntries(figures.map(([head, read]) => [head, reports.map(read)]));
+    cases.push({ name: page, values });
   }
-  console.log([machine(), table(['', ...figures.map(([head]) => head)], rows)].join('\n\n'));
+  const rows = cases.map(({ name, values }) => [
+    name,
+    ...figures.map(([head, , digits]) => median(values[head] ?? []).toFixed(digits)),
+  ]);
+  const parts = [machine(), table(['', ...figures.map(([head]) => head)], rows), eachRound(cases, shortly)];
+  process.stdout.write(`${parts.join('\n\n')}\n`);
 } finally {
   await store.stop();
 }
@@ -108,10 +115,10 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-function audit({ audits }: Report, name: string): number {
-  return audits[name]?.numericValue ?? Number.NaN;
+function shortly(figure: number): string {
+  return String(Math.round(figure * 1000) / 1000);
 }
 
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+function audit({ audits }: Report, name: string): number {
+  return audits[name]?.numericValue ?? Number.NaN;
 }
