@@ -1,14 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { machine, table } from './markdown.ts';
+import { startAsNpmDoes } from './npm-start.ts';
 import { eachRound, median } from './rounds.ts';
-import { settings } from './settings.ts';
 
 /**
  * Measures the first load of pages as Lighthouse's phone sees it: the built store, in a process of its own on a fresh
@@ -41,7 +39,8 @@ const figures: [head: string, (report: Report) => number, digits: number][] = [
   ['KB', (report) => audit(report, 'total-byte-weight') / 1000, 0],
 ];
 
-const store = await startPages();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
+const store = await startAsNpmDoes(folder);
 try {
   const cases: { name: string; values: Record<string, number[]> }[] = [];
   for (const page of pages) {
@@ -59,6 +58,7 @@ try {
   process.stdout.write(`${parts.join('\n\n')}\n`);
 } finally {
   await store.stop();
+  rmSync(folder, { recursive: true });
 }
 
 async function look(url: string): Promise<Report> {
@@ -68,51 +68,6 @@ async function look(url: string): Promise<Report> {
     maxBuffer: 64 * 1024 * 1024,
   });
   return JSON.parse(stdout) as Report;
-}
-
-/** The store as `npm start` runs it. */
-async function startPages(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
-  const [port, mailboxPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      ...settings,
-      NODE_ENV: 'production',
-      PORT: port,
-      MAILBOX_PORT: mailboxPort,
-      DATA_DIR: folder,
-    },
-    stdio: ['ignore', 2, 2], // its log must not stand among the tables
-  });
-  const ended = once(child, 'exit');
-  const origin = `http://localhost:${port}`;
-  while (!(await isReady(origin))) {
-    if (child.exitCode !== null) throw new Error('the store did not start');
-  }
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true });
-  };
-  return { origin, stop };
-}
-
-async function isReady(origin: string): Promise<boolean> {
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  return fetch(`${origin}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }
 
 function shortly(figure: number): string {

@@ -5,6 +5,7 @@ import { listenForCatalogueChanges } from './catalogue/changes.ts';
 import { loadStarterCatalogue } from './catalogue/starter.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { innermost } from './error-text.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { ByteCache } from './http/byte-cache.ts';
 import { useBuiltWeb, useLiveWeb } from './http/web-build.ts';
 import { startWorking } from './jobs/work.ts';
@@ -75,6 +76,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     const administrator = await ensureAdministrator(db, config);
     stopOnSignal(log, () => leave().then(open.close));
     announce(config, app.server.address(), mailboxUrl, administrator);
+    giveBackMemory();
   } catch (error) {
     await leave();
     throw error;

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { innermost } from './error-text.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { startWorking } from './jobs/work.ts';
 import { openContext } from './open-context.ts';
 import { stopOnSignal } from './stop.ts';
@@ -16,6 +17,7 @@ try {
   });
   await startWorking(context);
   stopOnSignal(context.log, close);
+  giveBackMemory();
 } catch (error) {
   process.stderr.write(`${innermost(error)}\n`);
   process.exit(1);
