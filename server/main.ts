@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { ensureAdministrator, type FirstSignIn } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
@@ -77,6 +78,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     stopOnSignal(log, () => leave().then(open.close));
     announce(config, app.server.address(), mailboxUrl, administrator);
     giveBackMemory();
+    flushCompileCache(); // else written at a clean exit alone
   } catch (error) {
     await leave();
     throw error;
