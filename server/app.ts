@@ -59,7 +59,6 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   installErrorHandlers(app);
   logRequests(app);
   logKeptAnswers(app, cache.atOnce);
-  refuseOverload(app);
   closeQuietSockets(app);
   app.addHook('preClose', (done) => {
     cache.atOnce.close();
@@ -68,6 +67,7 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   takeJsonOnly(app);
   await app.register(cookie);
   installSecurity(app, config);
+  refuseOverload(app); // behind the headers that a refusal carries too
 
   healthRoutes(app, context);
   catalogueRoutes(app, context, cache);

@@ -44,7 +44,8 @@ export interface Wish {
 /**
  * Adds to the line of this product and dosage at today's price, or makes it: the line as this very add left it, or
  * undefined where something is in the way. Offer, room and line are of one statement: one that came later could find the
- * line ordered, and tell somebody that it is not there.
+ * line ordered, and tell somebody that it is not there. Adds of one moment may each find the last room: the limit keeps
+ * carts from growing for ever, and no more is asked of it.
  */
 export async function addToLine(db: Runner, wish: Wish): Promise<CartLine | undefined> {
   const { rows } = await addLine(db, wish);

@@ -8,8 +8,8 @@ import { type Answer, ReadyAnswer } from './ready-answer.ts';
 /** Bytes of memory that ready answers may take, and how many there may be: keys are the callers' to choose. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 const CACHE_ANSWERS = 4_000;
-/** What an answer costs beside its bytes: headers, buffers' own objects, the map. Measured at 2 to 4 KB. */
-const ANSWER_OVERHEAD_BYTES = 4_096;
+/** What an answer costs beside its bytes, at most: headers, buffers' own objects, the maps, addresses it is asked for with. */
+const ANSWER_OVERHEAD_BYTES = 12_288;
 
 /** A request and where its answer goes. */
 interface Exchange {
@@ -71,7 +71,11 @@ export class ByteCache {
     const generation = this.#generation;
     const answer = await make();
     const ready = new ReadyAnswer(answer);
-    if ((answer.keep ?? answer.status === 200) && generation === this.#generation) this.#answers.set(key, ready);
+    if ((answer.keep ?? answer.status === 200) && generation === this.#generation) {
+      // What went out at once since the last time was used, too: the oldest goes to make room.
+      for (const used of this.atOnce.takeUsed()) this.#answers.get(used);
+      this.#answers.set(key, ready);
+    }
     return ready;
   }
 
@@ -87,7 +91,7 @@ export class ByteCache {
     }
     if (coding !== 'identity') reply.header('content-encoding', coding);
     if (ready.status === 200 && request.method === 'GET' && this.#answers.peek(key) === ready)
-      this.atOnce.remember(ready, { request, wanted, headers: reply.getHeaders(), body });
+      this.atOnce.remember(ready, { key, request, wanted, headers: reply.getHeaders(), body });
     return reply.send(body);
   }
 }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { refuseOverload } from './overload.ts';
 
 const CALM = 4;
@@ -12,10 +14,21 @@ async function slowServer(waitMs: number) {
   refuseOverload(app, { calm: CALM, most: MOST, waitMs });
   const slow = () => new Promise<string>((resolve) => void waiting.push(() => resolve('done')));
   app.get('/api/slow', slow);
+  app.post('/api/slow', slow);
   app.get('/api/export', { config: { mayTakeLong: true } }, slow);
   app.get('/healthz', async () => 'ok');
-  await app.ready();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(() => app.close());
   return {
+    /** A connection on which this is sent, and nothing more. */
+    send: async (text: string): Promise<Socket> => {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(text);
+      return socket;
+    },
+    waiting: () => waiting.length,
+    inWork: () => app.work.size,
     ask: (url = '/api/slow') => app.inject(url),
     /** Asks so often that so many are in work. */
     begin: async (count: number, url?: string) => {
@@ -60,4 +73,29 @@ test('files that take their time count as nobody’s hurry', async () => {
   server.finish();
   expect((await one)?.statusCode).toBe(200);
   await Promise.all(files);
+});
+
+test('who goes away before the answer is counted no longer', async () => {
+  const server = await slowServer(0);
+  const sockets = await Promise.all(
+    Array.from({ length: CALM }, () => server.send('GET /api/slow HTTP/1.1\r\nhost: store\r\n\r\n')),
+  );
+  await expect.poll(() => server.waiting()).toBe(CALM);
+  expect((await server.ask()).statusCode).toBe(503);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => server.inWork()).toBe(0);
+  const [one] = await server.begin(1);
+  server.finish();
+  expect((await one)?.statusCode).toBe(200);
+});
+
+test('who is slow to send keeps nobody out', async () => {
+  const server = await slowServer(0);
+  const head =
+    'POST /api/slow HTTP/1.1\r\nhost: store\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+  const sockets = await Promise.all(Array.from({ length: MOST }, () => server.send(head)));
+  const [one] = await server.begin(1);
+  server.finish();
+  expect((await one)?.statusCode).toBe(200);
+  for (const socket of sockets) socket.destroy();
 });

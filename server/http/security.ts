@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { Refusal } from './errors.ts';
 
-/** Headers on every answer; a page's own policy names its inline scripts by hash (see pages.ts). */
+/** Headers on every answer; a page's own policy names its inline scripts by hash (document.ts). */
 export function installSecurity(app: FastifyInstance, config: Config): void {
   const headers = {
     ...headersOfHelmet(config),

@@ -12,12 +12,12 @@ const LOOK_AGAIN_MS = 50;
  */
 export function closeQuietSockets(app: FastifyInstance): void {
   let inFlight = 0;
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     inFlight += 1;
-    done();
-  });
-  app.addHook('onResponse', (_request, _reply, done) => {
-    inFlight -= 1;
+    // Not `onResponse`, which whoever goes away before the answer never has.
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+    });
     done();
   });
   app.addHook('preClose', (done) => {

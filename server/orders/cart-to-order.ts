@@ -18,13 +18,14 @@ export interface CartToOrder {
   priceCents: number | null;
 }
 
-/** Locks the person, so that their checkouts go one after the other. */
-export async function lockCustomer(db: Runner, userId: number): Promise<void> {
-  await lockPerson(db, { userId });
+/** Locks the person, so that their checkouts go one after the other; the language that their mails are in. */
+export async function lockCustomer(db: Runner, userId: number): Promise<string | undefined> {
+  const { rows } = await lockPerson(db, { userId });
+  return rows[0]?.language;
 }
 
-const lockPerson = prepared<{ userId: number }, object>(
-  ({ userId }) => sql`select from users where id = ${userId} for no key update`,
+const lockPerson = prepared<{ userId: number }, { language: string }>(
+  ({ userId }) => sql`select language from users where id = ${userId} for no key update`,
 );
 
 /** Locks the person's cart lines against change and removal, and reads them with today's prices, in the order added. */

@@ -15,8 +15,6 @@ interface Placing {
   userId: number;
   body: CheckoutBody;
   language: Language;
-  /** What the account's mails are written in until now. */
-  languageBefore: Language;
   /** From the Idempotency-Key header: the same key again answers with the same order. */
   idempotencyKey: string | undefined;
 }
@@ -48,7 +46,7 @@ const ORDERS_PER_HOUR = 600;
 
 async function place(context: Context, tx: Transaction, placing: Placing): Promise<FollowedOrder> {
   const { userId, idempotencyKey } = placing;
-  await lockCustomer(tx, userId);
+  const languageBefore = await lockCustomer(tx, userId);
   if (idempotencyKey !== undefined) {
     const earlier = await findOrderByKey(tx, userId, idempotencyKey);
     if (earlier) return earlier;
@@ -58,7 +56,7 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   await refuseTooMany(context, tx, userId);
   const { id: orderId, hasOtherContact } = await cartToOrder(tx, placing, priced);
   await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
-  if (placing.language !== placing.languageBefore) await keepLanguage(tx, userId, placing.language);
+  if (placing.language !== languageBefore) await keepLanguage(tx, userId, placing.language);
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, hasOtherContact);
   const placed = await findFollowedOrder(tx, orderId);
   if (!placed) throw new Error('the order just written cannot be read');

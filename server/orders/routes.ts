@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout.ts';
 import { languageFrom } from '#contract/languages.ts';
 import { GetOrder, ListOrders, Reorder } from '#contract/orders.ts';
@@ -17,24 +17,30 @@ const SHAPE = shapeOf(ListOrders.output);
 /** Checkout, and a customer's own orders. */
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  /** Whoever waits for the same customer's checkout holds no connection meanwhile. */
-  const inLine = waitingLine();
+  const line = waitingLine();
+  /** Whoever waits for the same customer's checkout holds no connection meanwhile, and keeps nobody else out. */
+  const inLine = <T>(request: FastifyRequest, userId: number, work: () => Promise<T>): Promise<T> => {
+    app.work.leave(request);
+    return line(userId, () => {
+      app.work.enter(request);
+      return work();
+    });
+  };
 
   bind(app, context, Checkout, ({ session, headers, body, request }) =>
-    inLine(session.user.id, () =>
+    inLine(request, session.user.id, () =>
       placeOrder(context, {
         userId: session.user.id,
         body,
         language: languageFrom(request.headers['accept-language']),
-        languageBefore: session.language,
         idempotencyKey: headers['idempotency-key'],
       }),
     ),
   );
 
-  bind(app, context, FindCheckout, async ({ session, params }) => {
+  bind(app, context, FindCheckout, async ({ session, params, request }) => {
     const { id } = session.user;
-    const order = await inLine(id, () =>
+    const order = await inLine(request, id, () =>
       db.transaction(async (tx) => {
         await lockCustomer(tx, id);
         return findOrderByKey(tx, id, params.key);
@@ -61,7 +67,9 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     return order;
   });
 
-  bind(app, context, Reorder, async ({ session, params }) => ({
-    lines: await inLine(session.user.id, () => reorder(context, { userId: session.user.id, orderId: params.id })),
+  bind(app, context, Reorder, async ({ session, params, request }) => ({
+    lines: await inLine(request, session.user.id, () =>
+      reorder(context, { userId: session.user.id, orderId: params.id }),
+    ),
   }));
 }
