@@ -13,6 +13,7 @@ import { makeManyOrders } from './many-orders.ts';
 import { machine, table } from './markdown.ts';
 import { findSlowest, measure, percentile, type Sample } from './measure.ts';
 import { seededRandom, shuffled } from './random.ts';
+import { count, median } from './rounds.ts';
 import { importFile, type Store, startStore } from './store.ts';
 import { chooseCarts } from './turns.ts';
 
@@ -57,7 +58,7 @@ try {
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
   const desk = { ...store, pool, admin, customers };
   print(machine());
-  print(`${count(flags.orders)} orders made in ${seconds.toFixed(0)} s.`);
+  print(`${count(Number(flags.orders))} orders made in ${seconds.toFixed(0)} s.`);
   for (const part of [answers, exporting, keeping, equality]) print(await part(desk));
 } finally {
   await pool.end();
@@ -192,18 +193,10 @@ async function equality({ store, pool, customers }: Desk): Promise<string> {
   return `Kept figures equal the sums: ${row.kept}.`;
 }
 
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
 function list(numbers: number[]): string {
   return numbers.map((number) => number.toFixed(0)).join(', ');
 }
 
 function megabytes(bytes: number): string {
   return count(Math.round(bytes / 1e6));
-}
-
-function count(number: number | string): string {
-  return Number(number).toLocaleString('en');
 }

@@ -8,6 +8,7 @@ import { machine, table } from './markdown.ts';
 import { middleAndTail } from './measure.ts';
 import { pollOrders } from './polls.ts';
 import { seededRandom } from './random.ts';
+import { count } from './rounds.ts';
 import { type Store, startStore, verifyHistory } from './store.ts';
 import { chooseCarts } from './turns.ts';
 import { placingWholeOrders } from './whole-orders.ts';
@@ -179,8 +180,4 @@ async function mailsSent(pool: pg.Pool): Promise<number> {
     `select count(*)::int as sent from pgboss.job where name = 'mail' and state = 'completed'`,
   );
   return rows[0]?.sent ?? 0;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
 }

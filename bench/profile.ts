@@ -47,7 +47,7 @@ try {
     ['`GET /api/user`', '/api/user', headers],
     ['`GET /api/cart`', '/api/cart', headers],
   ]);
-  const listener = { changed: () => cache.clear(), lost: () => cache.suspend(), found: () => cache.resume() };
+  const { listener } = cache;
   const stopListening = await listenForCatalogueChanges({ primaryUrl: databaseUrl, log: context.log, listener });
   const kept = await profiles([
     ['a list, kept', '/api/products?limit=8', headers],

@@ -60,7 +60,7 @@ process.once('disconnect', async () => {
 /** As server/main.ts does. */
 async function keepAnswers(): Promise<() => Promise<void>> {
   await loadStarterCatalogue(context.db, context.log);
-  const listener = { changed: () => cache.clear(), lost: () => cache.suspend(), found: () => cache.resume() };
+  const { listener } = cache;
   return await listenForCatalogueChanges({ primaryUrl: databaseUrl, log: context.log, listener });
 }
 

@@ -54,14 +54,8 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     primaryUrl: databaseUrl,
     replica,
     log,
-    listener: {
-      changed: () => cache.clear(),
-      lost: () => cache.suspend(),
-      found: () => {
-        // While pages are being written, each request sees the newest.
-        if (!flags.dev) cache.resume();
-      },
-    },
+    // While pages are being written, nothing is ever kept: each request sees the newest.
+    listener: flags.dev ? { ...cache.listener, found: () => undefined } : cache.listener,
   });
   const leave = async () => {
     await app.close();

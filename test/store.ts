@@ -63,7 +63,7 @@ export async function testStore(
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: url,
     log,
-    listener: { changed: () => cache.clear(), lost: () => cache.suspend(), found: () => cache.resume() },
+    listener: cache.listener,
   });
   await startWorking(context);
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { person, product } from '../../test/factories.ts';
+import { noteStatements } from '../../test/statements.ts';
 import { testStore } from '../../test/store.ts';
 import { useBuiltWeb } from './web-build.ts';
 
@@ -24,16 +25,13 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return { status: answer.status, headers: told, body: await answer.text() };
 }
 
-/** How many connections to the database are taken while something is done: one for each statement outside transactions. */
+const sent = noteStatements(store.pool);
+
+/** How many statements go to the database while something is done. */
 async function statementsDuring(deed: () => Promise<unknown>): Promise<number> {
-  let taken = 0;
-  const count = () => {
-    taken += 1;
-  };
-  store.pool.on('acquire', count);
+  sent.length = 0;
   await deed();
-  store.pool.off('acquire', count);
-  return taken;
+  return sent.length;
 }
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { CatalogueListener } from '../catalogue/changes.ts';
 import { AtOnce } from './at-once.ts';
 import { codingFor } from './codings.ts';
 import { matches } from './etag.ts';
@@ -24,6 +25,12 @@ interface Exchange {
 export class ByteCache {
   /** The same answers by the addresses they were asked for with. */
   readonly atOnce = new AtOnce();
+  /** What it does with news of the catalogue. */
+  readonly listener: CatalogueListener = {
+    changed: () => this.clear(),
+    lost: () => this.suspend(),
+    found: () => this.resume(),
+  };
   readonly #answers = new LRUCache<string, ReadyAnswer>({
     max: CACHE_ANSWERS,
     maxSize: CACHE_BYTES,

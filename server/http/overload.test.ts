@@ -11,12 +11,16 @@ const MOST = 8;
 async function slowServer(waitMs: number) {
   const app = Fastify();
   const waiting: (() => void)[] = [];
+  let begun = 0;
   refuseOverload(app, { calm: CALM, most: MOST, waitMs });
   const slow = () => new Promise<string>((resolve) => void waiting.push(() => resolve('done')));
   app.get('/api/slow', slow);
   app.post('/api/slow', slow);
   app.get('/api/export', { config: { mayTakeLong: true } }, slow);
   app.get('/healthz', async () => 'ok');
+  app.addHook('onRequest', async () => {
+    begun += 1;
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(() => app.close());
   return {
@@ -28,6 +32,8 @@ async function slowServer(waitMs: number) {
       return socket;
     },
     waiting: () => waiting.length,
+    /** Requests whose headers are here. */
+    begun: () => begun,
     inWork: () => app.work.size,
     ask: (url = '/api/slow') => app.inject(url),
     /** Asks so often that so many are in work. */
@@ -94,6 +100,7 @@ test('who is slow to send keeps nobody out', async () => {
   const head =
     'POST /api/slow HTTP/1.1\r\nhost: store\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{';
   const sockets = await Promise.all(Array.from({ length: MOST }, () => server.send(head)));
+  await expect.poll(() => server.begun()).toBe(MOST);
   const [one] = await server.begin(1);
   server.finish();
   expect((await one)?.statusCode).toBe(200);
