@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installPackage } from './find-program.ts';
 
 // The headless shell first: the browser tests take two thirds of the time in it.
 const installed = [
@@ -23,19 +24,11 @@ export function findChromium(): string {
 
 function installChromium(): string {
   process.stdout.write('No Chromium found: installing one\n');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    apt('update');
-    ['chromium-headless-shell', 'chromium'].some((name) => apt('install', '-y', name));
-  } else {
+  if (!installPackage('chromium-headless-shell', 'chromium'))
     spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
-  }
   const found = [...installed, chromium.executablePath()].find((file) => existsSync(file));
   if (!found) {
     throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROME_PATH to its program.');
   }
   return found;
-}
-
-function apt(...args: string[]): boolean {
-  return spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit' }).status === 0;
 }
