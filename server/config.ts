@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isDatabaseAddress } from './database/address.ts';
 
 /** The store's configuration (CONTRACT §1). Nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
@@ -21,6 +22,8 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const url = (schemes: string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
+const database = z.string().refine((text) => isDatabaseAddress(text));
+const databaseMust = 'a postgres:// address, of one server or several';
 const mailAddress = z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/);
 
 const variables = {
@@ -31,20 +34,9 @@ const variables = {
   PORT: { schema: port(3000), must: 'a port from 0 to 65535' },
   HOST: { schema: z.string().min(1).default('127.0.0.1'), must: 'an address to listen on' },
   PUBLIC_URL: { schema: url(['http:', 'https:']).optional(), must: 'an http or https address' },
-  DATABASE_URL: {
-    schema: z
-      .string()
-      .regex(/^postgres(ql)?:\/\/\S+$/)
-      .optional(),
-    must: 'a postgres:// address',
-  },
-  DATABASE_REPLICA_URL: {
-    schema: z
-      .string()
-      .regex(/^postgres(ql)?:\/\/\S+$/)
-      .optional(),
-    must: 'a postgres:// address',
-  },
+  DATABASE_URL: { schema: database.optional(), must: databaseMust },
+  DATABASE_REPLICA_URL: { schema: database.optional(), must: databaseMust },
+  JOBS: { schema: z.enum(['here', 'elsewhere']).default('here'), must: 'here or elsewhere' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), must: 'a folder' },
   SMTP_URL: { schema: url(['smtp:', 'smtps:']).optional(), must: 'an smtp:// or smtps:// address' },
   MAILBOX_PORT: { schema: port(1080), must: 'a port from 0 to 65535' },
@@ -108,6 +100,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secure: publicUrl.protocol === 'https:',
     databaseUrl: raw.DATABASE_URL,
     replicaUrl: raw.DATABASE_REPLICA_URL,
+    /** Whether a web process takes jobs too, or leaves them to workers. */
+    worksJobs: raw.JOBS === 'here',
     dataDir: path.resolve(raw.DATA_DIR),
     smtpUrl: raw.SMTP_URL,
     mailboxPort: raw.MAILBOX_PORT,

@@ -62,7 +62,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     await stopListening();
   };
   try {
-    await startWorking(context);
+    if (config.worksJobs) await startWorking(context);
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
       throw new Error(`Port ${config.port} is already in use: set PORT`);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { connectionTo } from '../database/connection.ts';
 
 /** What a listener of the catalogue's version does with what it hears. */
 export interface CatalogueListener {
@@ -113,7 +114,7 @@ export async function listenForCatalogueChanges(source: CatalogueSource): Promis
 
 function openClient(url: string, answerMs: number): pg.Client {
   return new pg.Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'theriac-catalogue',
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { loadSynonyms } from '../catalogue/synonyms.ts';
+import { connectionTo } from './connection.ts';
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -15,7 +16,7 @@ const MIGRATION_LOCK = 7_103_411;
 
 /** Brings the database to today's schema and synonyms; several processes may call it at once, one does the work. */
 export async function migrateDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'theriac-migrate' });
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'theriac-migrate' });
   client.on('error', () => undefined); // a broken connection also rejects the query that runs on it
   await client.connect();
   try {

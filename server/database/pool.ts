@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { connectionTo } from './connection.ts';
 import { transact } from './transaction.ts';
 
 /** Runs statements: the pool, or a transaction that an operation opened. SQL functions take it first. */
@@ -27,7 +28,7 @@ export const PATIENCE = {
 /** Opens a pool. A connection that breaks, idle or at work, is logged and replaced, never fatal. */
 export function openPool(url: string, log: Pick<Logger, 'warn'>, size = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -36,7 +37,7 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, size = POOL_SIZ
   });
   // The pool listens to idle connections only: an 'error' of one at work would end the process (pool.test.ts).
   pool.on('connect', (client) => {
-    client.once('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+    client.once('error', (error) => pool.ending || log.warn({ err: error }, 'a database connection broke'));
     client.on('error', () => undefined); // its second: the connection's end after the server's word
   });
   pool.on('error', () => undefined); // told above

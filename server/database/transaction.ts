@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { causes } from '../error-causes.ts';
 import type { Transaction } from './pool.ts';
 
 const dialect = new PgDialect();
@@ -30,7 +31,7 @@ export async function transact<T>(
     known = true;
     return result;
   } catch (error) {
-    known = await rollBack(client);
+    known = (await rollBack(client)) && !isReadOnly(error);
     throw error;
   } finally {
     client.release(!known);
@@ -42,4 +43,9 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** A server that takes no writes any more is left for the one that does: its connection is of no use. */
+function isReadOnly(error: unknown): boolean {
+  return [...causes(error)].some((each) => (each as { code?: unknown }).code === '25006');
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '#contract/errors.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
+import { causes } from '../error-causes.ts';
 
 interface Details {
   issues?: ErrorBody['issues'];
@@ -133,10 +134,4 @@ export function isDatabaseAway(error: unknown): boolean {
 
 function isAway({ code = '', message = '' }: Told): boolean {
   return away.test(code) || awayMessage.test(message);
-}
-
-/** An error and what it was caused by: drizzle wraps the driver's. */
-function* causes(error: unknown): Generator<object> {
-  for (let each = error; typeof each === 'object' && each !== null; each = (each as { cause?: unknown }).cause)
-    yield each;
 }

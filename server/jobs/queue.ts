@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { connectionTo } from '../database/connection.ts';
 import { PATIENCE, type Transaction } from '../database/pool.ts';
 import { runPrepared } from '../database/prepared.ts';
 import { MAIL_QUEUE, type Mail } from './jobs.ts';
@@ -23,7 +24,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Connects to the queue, creating its tables the first time. */
 export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Queue> {
   const settings = {
-    connectionString: databaseUrl,
+    ...connectionTo(databaseUrl),
     max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISION_SECONDS,

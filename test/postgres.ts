@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, readdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type Cluster, ensureCluster } from '#server/database/embedded-cluster.ts';
+import { findPrograms } from '#server/database/embedded-programs.ts';
+
+/** A PostgreSQL server of a test's own, to be stopped and started as an operator or a fault does. */
+export interface PostgresServer {
+  /** `127.0.0.1:port`. */
+  place: string;
+  /** Of its database `postgres`. */
+  url: string;
+  start(): Promise<void>;
+  /** SIGKILL: as when its machine goes. SIGINT: a fast shutdown. Resolves when it has ended. */
+  end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
+  /** Stops it in the midst of everything (SIGSTOP): its connections stay open and say nothing. */
+  freeze(): void;
+  thaw(): void;
+  /** Makes a standby take writes. */
+  promote(): Promise<void>;
+  /** One statement on it. */
+  ask<Row extends object>(statement: string): Promise<Row[]>;
+}
+
+const START_MS = 30_000;
+const LOOK_AGAIN_MS = 20;
+
+/** A server on a folder of its own, not yet started. */
+export async function newServer(folder: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
+  return serverOf(await ensureCluster(folder), settings);
+}
+
+/** A primary and a standby that follows it, neither yet started. */
+export async function newPair(folder: string, settings: Record<string, string> = {}) {
+  const cluster = await ensureCluster(path.join(folder, 'primary'));
+  const home = path.join(folder, 'standby');
+  const data = path.join(home, 'pgdata');
+  await cp(cluster.data, data, { recursive: true, preserveTimestamps: true });
+  await copyOwner(cluster.data, data);
+  await writeFile(path.join(data, 'standby.signal'), '');
+  const primary = await serverOf(cluster, settings);
+  const { port, password } = new URL(primary.url);
+  const standby = await serverOf(
+    { ...cluster, data, log: path.join(home, 'postgres.log') },
+    {
+      ...settings,
+      primary_conninfo: `host=127.0.0.1 port=${port} user=theriac password=${password} application_name=standby`,
+      wal_retrieve_retry_interval: '200ms',
+    },
+  );
+  return { primary, standby };
+}
+
+/** Both in one address, as the store is told of them. */
+export function eitherOf(
+  { primary, standby }: Record<'primary' | 'standby', PostgresServer>,
+  database: string,
+): string {
+  const { username, password } = new URL(primary.url);
+  const places = `${primary.place},${standby.place}`;
+  return `postgres://${username}:${password}@${places}/${database}?target_session_attrs=read-write&sslmode=disable`;
+}
+
+async function serverOf(cluster: Cluster, settings: Record<string, string>): Promise<PostgresServer> {
+  const port = await freePort();
+  const url = `postgres://theriac:${cluster.password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+  const { postgres } = await findPrograms(cluster.data);
+  let running: ChildProcess | undefined;
+  const ask = async <Row extends object>(statement: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement)).rows;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  const answers = async () => {
+    const deadline = performance.now() + START_MS;
+    while (performance.now() < deadline) {
+      const failure = await ask('select 1').then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      if (!failure) return;
+      if (running?.exitCode !== null) throw new Error('PostgreSQL ended while it was being started');
+      await delay(LOOK_AGAIN_MS);
+    }
+    throw new Error('PostgreSQL does not answer');
+  };
+  return {
+    place: `127.0.0.1:${port}`,
+    url,
+    ask,
+    async start() {
+      const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port), ...settings };
+      const wishes = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      const { file, args, options } = postgres(['-D', cluster.data, ...wishes], 'KILL');
+      running = spawn(file, args, { ...options, cwd: '/', stdio: 'ignore' });
+      await answers();
+    },
+    async end(signal) {
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      const ended = once(running, 'exit');
+      running.kill(signal);
+      await ended;
+    },
+    freeze: () => void running?.kill('SIGSTOP'),
+    thaw: () => void running?.kill('SIGCONT'),
+    promote: async () => void (await ask('select pg_promote()')),
+  };
+}
+
+async function copyOwner(from: string, to: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(from);
+  for (const entry of await readdir(to, { recursive: true })) await chown(path.join(to, entry), uid, gid);
+  await chown(to, uid, gid);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
