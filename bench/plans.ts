@@ -102,7 +102,7 @@ const casesFor = (code: string): Case[] => [
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-file-'));
 const store = await startStore();
-const pool = openPool(store.databaseUrl, console, 1);
+const pool = openPool(store.databaseUrl, console, { max: 1 });
 try {
   const file = path.join(folder, 'catalogue.csv');
   await writeCatalogue(file, PRODUCTS);

@@ -30,7 +30,7 @@ async function open<T>(url: string, deed: (db: Database, url: string) => Promise
   let isOpen = true;
   // A connection that ends while we stop the database ourselves is no news.
   const warn = () => isOpen && complain('A database connection broke.');
-  const pool = openPool(url, { warn }, CONNECTIONS);
+  const pool = openPool(url, { warn }, { max: CONNECTIONS });
   try {
     return await deed(openDatabase(pool), url);
   } finally {

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type pg from 'pg';
+import { type CatalogueReader, readBehindReplica } from './catalogue/replica.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
-import { openDatabase, openPool } from './database/pool.ts';
+import { openDatabase, openPool, openReplicaPool } from './database/pool.ts';
 import { startQueue } from './jobs/queue.ts';
 import { openLog } from './log.ts';
 import { startMailbox } from './mail/mailbox.ts';
@@ -15,8 +15,8 @@ export interface OpenContext {
   context: Context;
   /** The primary's address, for connections outside the pool. */
   databaseUrl: string;
-  /** What `readDb` reads from, where that is not the primary. */
-  replica: pg.Pool | undefined;
+  /** What `readDb` reads by, where there is a replica. */
+  reader: CatalogueReader | undefined;
   /** The mailbox's page, when mail goes to the built-in one. */
   mailboxUrl: string | undefined;
   close(): Promise<void>;
@@ -56,8 +56,10 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     const pool = openPool(databaseUrl, log);
     closers.push(() => pool.end());
     const db = openDatabase(pool);
-    const replica = config.replicaUrl ? openPool(config.replicaUrl, log) : undefined;
+    const replica = config.replicaUrl ? openReplicaPool(config.replicaUrl, log) : undefined;
     if (replica) closers.push(() => replica.end());
+    const reader = replica && readBehindReplica({ replica, primary: pool, log });
+    if (reader) closers.push(async () => reader.close());
     const mailbox = config.smtpUrl ? undefined : await openMailbox(config, log);
     if (mailbox) closers.push(() => mailbox.close());
     const mailer = createMailer({
@@ -69,9 +71,8 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     // Last to open, first to close: jobs at work still need the mailer and the pool.
     const queue = await startQueue(databaseUrl, log);
     closers.push(() => queue.stop());
-    const readDb = replica ? openDatabase(replica) : db;
-    const context = { config, log, pool, db, readDb, queue, mailer };
-    return { context, databaseUrl, replica, mailboxUrl: mailbox?.url, close };
+    const context = { config, log, pool, db, readDb: reader?.db ?? db, queue, mailer };
+    return { context, databaseUrl, reader, mailboxUrl: mailbox?.url, close };
   } catch (error) {
     await close();
     throw error;

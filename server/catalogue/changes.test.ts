@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { proxyTo } from '../database/proxy.harness.ts';
 import { type CatalogueSource, listenForCatalogueChanges } from './changes.ts';
 
 const { pool, url } = await testDatabase();
-/** Stands for the replica: what it has replayed is what a test writes into it. */
-const { pool: replica } = await testDatabase();
 const silent = { warn: () => undefined };
 const stops: (() => Promise<void>)[] = [];
 
@@ -88,57 +86,5 @@ describe('the heartbeat', () => {
     await stops.pop()?.();
     await moveVersion();
     expect(heard).toEqual(['found']);
-  });
-});
-
-describe('behind a replica', () => {
-  const replay = async () => {
-    const { rows } = await pool.query('select version from catalogue_version');
-    await replica.query('update catalogue_version set version = $1', [rows[0].version]);
-  };
-
-  test('nothing is kept from a change on until the replica has it', async () => {
-    await replay();
-    const heard = await listen({ replica, pace: { replicaLook: 1 } });
-    await hears(heard, ['lost', 'found']);
-    await moveVersion();
-    await hears(heard, ['lost', 'found', 'lost']);
-    const looks = vi.spyOn(replica, 'query');
-    await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(3);
-    expect(heard).toEqual(['lost', 'found', 'lost']);
-    await replay();
-    await hears(heard, ['lost', 'found', 'lost', 'found']);
-  });
-
-  test('a replica that is behind at the start is waited for', async () => {
-    await moveVersion();
-    const heard = await listen({ replica, pace: { replicaLook: 1 } });
-    await hears(heard, ['lost']);
-    await replay();
-    await hears(heard, ['lost', 'found']);
-  });
-
-  test('of many changes the last is waited for, by one question at a time', async () => {
-    await replay();
-    const heard = await listen({ replica, pace: { replicaLook: 1 } });
-    await hears(heard, ['lost', 'found']);
-    await moveVersion();
-    await replay();
-    for (let count = 0; count < 20; count += 1) await moveVersion();
-    await expect.poll(() => heard.at(-1)).toBe('lost');
-    expect(replica.waitingCount).toBe(0);
-    await replay();
-    await expect.poll(() => heard.at(-1)).toBe('found');
-  });
-
-  test('a lost primary is told even while the replica is waited for', async () => {
-    const heard = await listen({ replica, pace: { replicaLook: 1, reconnect: 1 } });
-    await hears(heard, ['lost', 'found']);
-    await moveVersion();
-    await hears(heard, ['lost', 'found', 'lost']);
-    await terminateListeners();
-    await hears(heard, ['lost', 'found', 'lost', 'lost', 'lost']);
-    await replay();
-    await hears(heard, ['lost', 'found', 'lost', 'lost', 'lost', 'found']);
   });
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await primary.start();
   await standby.start();
   await primary.ask('create table notes (id serial)');
-  pool = openPool(eitherOf({ primary, standby }, 'postgres'), { warn: () => undefined }, 4);
+  pool = openPool(eitherOf({ primary, standby }, 'postgres'), { warn: () => undefined }, { max: 4 });
 });
 afterEach(async () => {
   await pool.end();

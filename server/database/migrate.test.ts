@@ -10,7 +10,7 @@ const copy = mkdtempSync(path.join(os.tmpdir(), 'theriac-checkout-'));
 afterAll(() => rmSync(copy, { recursive: true }));
 
 test('a checkout that is updated under a running process leaves it ready', async () => {
-  for (const each of ['server/database/migrate.ts', 'server/catalogue/synonyms.ts', 'migrations', 'package.json']) {
+  for (const each of ['server/database', 'server/catalogue/synonyms.ts', 'migrations', 'package.json']) {
     cpSync(path.join(checkout, each), path.join(copy, each), { recursive: true });
   }
   symlinkSync(path.join(checkout, 'node_modules'), path.join(copy, 'node_modules'));

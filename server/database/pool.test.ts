@@ -38,7 +38,7 @@ async function terminate(application: string): Promise<number> {
 function openVictims(target = url): pg.Pool {
   const address = new URL(target);
   address.searchParams.set('application_name', 'victim');
-  return openPool(address.href, log, 1);
+  return openPool(address.href, log, { max: 1 });
 }
 
 describe('a connection that ends', () => {

@@ -25,15 +25,19 @@ export const PATIENCE = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
+/** A replica that says nothing by then is done without: the primary answers. */
+const REPLICA_PATIENCE = { connectionTimeoutMillis: 2_000, query_timeout: 5_000 };
+
 /** Opens a pool. A connection that breaks, idle or at work, is logged and replaced, never fatal. */
-export function openPool(url: string, log: Pick<Logger, 'warn'>, size = POOL_SIZE): pg.Pool {
+export function openPool(url: string, log: Pick<Logger, 'warn'>, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     ...connectionTo(url),
-    max: size,
+    max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'theriac',
     ...PATIENCE,
+    ...options,
   });
   // The pool listens to idle connections only: an 'error' of one at work would end the process (pool.test.ts).
   pool.on('connect', (client) => {
@@ -42,6 +46,11 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, size = POOL_SIZ
   });
   pool.on('error', () => undefined); // told above
   return pool;
+}
+
+/** A pool of the replica, which nothing waits for long. */
+export function openReplicaPool(url: string, log: Pick<Logger, 'warn'>): pg.Pool {
+  return openPool(url, log, REPLICA_PATIENCE);
 }
 
 /** Drizzle on a pool, with transactions of our own (transaction.ts tells why). */

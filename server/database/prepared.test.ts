@@ -6,7 +6,7 @@ import { prepared } from './prepared.ts';
 
 const { url } = await testDatabase();
 // One connection: what is prepared on it, is prepared once.
-const pool = openPool(url, { warn: () => undefined }, 1);
+const pool = openPool(url, { warn: () => undefined }, { max: 1 });
 const db = openDatabase(pool);
 afterAll(() => pool.end());
 

@@ -6,7 +6,7 @@ import { openDatabase, openPool } from './pool.ts';
 
 const { pool: control, url } = await testDatabase();
 // One connection: a leaked one would leave nothing to the next.
-const pool = openPool(url, { warn: () => undefined }, 1);
+const pool = openPool(url, { warn: () => undefined }, { max: 1 });
 const db = openDatabase(pool);
 
 await control.query('create table notes (text text not null unique deferrable initially deferred)');

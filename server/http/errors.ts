@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '#contract/errors.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
+import { isAway } from '../database/away.ts';
 import { causes } from '../error-causes.ts';
 
 interface Details {
@@ -83,15 +84,8 @@ export function sentenceOf({ code, details: { issues = [], product = '' } }: Ref
   return sentences[code].replace('{{product}}', product);
 }
 
-/**
- * What means "away or overloaded", not "wrong": the driver's codes of the network, and PostgreSQL's classes 08
- * (connection), 53 (out of resources), 57P0x (an operator stepped in) and 25006 (read only, during a failover).
- */
-const away =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|(08|53)[0-9A-Z]{3}|57P0[0-9]|25006)$/;
 /** What one statement met and the next may not: class 40 (lost a race), 55P03 (lock wait), 57014 (took too long). */
 const unlucky = /^(40[0-9A-Z]{3}|55P03|57014)$/;
-const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 /** PostgreSQL's "no such row to refer to", where that row is an account. */
 const accountGone = (code: string, constraint: string) => code === '23503' && constraint.endsWith('_users_id_fk');
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -125,13 +119,4 @@ export function asRefusal(error: unknown): Refusal {
     if (statusCode === 414 || statusCode === 404) return new Refusal('NOT_FOUND');
   }
   return new Refusal('INTERNAL_ERROR');
-}
-
-/** True where the next call would find no database either. */
-export function isDatabaseAway(error: unknown): boolean {
-  return [...causes(error)].some(isAway);
-}
-
-function isAway({ code = '', message = '' }: Told): boolean {
-  return away.test(code) || awayMessage.test(message);
 }

@@ -3,7 +3,8 @@ import type { MovedOrders } from '#contract/admin-orders.ts';
 import { errorStatus } from '#contract/errors.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Context } from '../../context.ts';
-import { asRefusal, isDatabaseAway, Refusal, sentenceOf } from '../../http/errors.ts';
+import { isDatabaseAway } from '../../database/away.ts';
+import { asRefusal, Refusal, sentenceOf } from '../../http/errors.ts';
 import { changeStatus } from '../../orders/change-status.ts';
 
 interface Move {
