@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { openDatabase, openPool, openReplicaPool } from './database/pool.ts';
+import { feelPulse } from './database/pulse.ts';
 import { startQueue } from './jobs/queue.ts';
 import { openLog } from './log.ts';
 import { startMailbox } from './mail/mailbox.ts';
@@ -55,6 +56,8 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     await migrateDatabase(databaseUrl);
     const pool = openPool(databaseUrl, log);
     closers.push(() => pool.end());
+    const stopPulse = feelPulse(databaseUrl, log);
+    closers.push(async () => stopPulse());
     const db = openDatabase(pool);
     const replica = config.replicaUrl ? openReplicaPool(config.replicaUrl, log) : undefined;
     if (replica) closers.push(() => replica.end());

@@ -3,8 +3,14 @@ import type { ClientConfig } from 'pg';
 import { readAddress } from './address.ts';
 import { ServerFinder } from './find-server.ts';
 
-/** One for each address: what one connection learns of a failover, all know. */
-const finders = new Map<string, ServerFinder>();
+/** What all connections of this process to one address share. */
+interface Known {
+  sockets: Set<Socket>;
+  /** Where the address names several servers: what one connection learns of a failover, all know. */
+  finder: ServerFinder | undefined;
+}
+
+const known = new Map<string, Known>();
 
 /**
  * How a connection to a database is opened, for every client and pool of the store: as it is for one server, and for
@@ -13,10 +19,26 @@ const finders = new Map<string, ServerFinder>();
 export function connectionTo(url: string): Pick<ClientConfig, 'connectionString' | 'stream'> {
   const address = readAddress(url);
   const [first, ...others] = address.servers;
-  if (others.length === 0) return { connectionString: first };
-  const finder = finders.get(url) ?? new ServerFinder(address);
-  finders.set(url, finder);
-  return { connectionString: first, stream: () => new FoundSocket(finder) };
+  const here = known.get(url) ?? {
+    sockets: new Set<Socket>(),
+    finder: others.length > 0 ? new ServerFinder(address) : undefined,
+  };
+  known.set(url, here);
+  return {
+    connectionString: first,
+    stream: () => {
+      const socket = here.finder ? new FoundSocket(here.finder) : new Socket();
+      here.sockets.add(socket);
+      return socket.once('close', () => here.sockets.delete(socket));
+    },
+  };
+}
+
+/** Ends every connection to an address, also those at work, whose statements fail. Gives their number. */
+export function cutConnections(url: string): number {
+  const sockets = [...(known.get(url)?.sockets ?? [])];
+  for (const socket of sockets) socket.destroy();
+  return sockets.length;
 }
 
 /** A socket that goes where the finder says, whatever address it is given. */

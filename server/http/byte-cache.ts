@@ -20,7 +20,7 @@ interface Exchange {
 
 /**
  * Public answers as ready bytes. Requests for one missing key share one making. `clear` also keeps out what was being
- * made from the state before it.
+ * made from the state before it. Answers that last outlive it all: they are there while the database is not.
  */
 export class ByteCache {
   /** The same answers by the addresses they were asked for with. */
@@ -41,7 +41,7 @@ export class ByteCache {
   #generation = 0;
   #suspended = true;
 
-  /** While suspended nothing is kept or reused: nobody would tell us of a change. */
+  /** While suspended nothing but what lasts is kept or reused: nobody would tell us of a change. */
   suspend(): void {
     this.#suspended = true;
     this.clear();
@@ -54,13 +54,13 @@ export class ByteCache {
 
   clear(): void {
     this.#generation += 1;
-    this.#answers.clear();
+    for (const [key, { lasting }] of this.#answers.entries()) if (!lasting) this.#answers.delete(key);
     this.#making.clear();
   }
 
   /** Sends the answer of a key, made by `make` unless it is kept or somebody is making it already. */
   async send(key: string, exchange: Exchange, make: () => Promise<Answer>): Promise<FastifyReply> {
-    const ready = this.#answers.get(key) ?? (await (this.#suspended ? made(make) : this.#share(key, make)));
+    const ready = this.#answers.get(key) ?? (await (this.#suspended ? this.#make(key, make) : this.#share(key, make)));
     return await this.#send(key, ready, exchange);
   }
 
@@ -78,7 +78,8 @@ export class ByteCache {
     const generation = this.#generation;
     const answer = await make();
     const ready = new ReadyAnswer(answer);
-    if ((answer.keep ?? answer.status === 200) && generation === this.#generation) {
+    const fresh = ready.lasting || (!this.#suspended && generation === this.#generation);
+    if ((answer.keep ?? answer.status === 200) && fresh) {
       // What went out at once since the last time was used, too: the oldest goes to make room.
       for (const used of this.atOnce.takeUsed()) this.#answers.get(used);
       this.#answers.set(key, ready);
@@ -101,8 +102,4 @@ export class ByteCache {
       this.atOnce.remember(ready, { key, request, wanted, headers: reply.getHeaders(), body });
     return reply.send(body);
   }
-}
-
-async function made(make: () => Promise<Answer>): Promise<ReadyAnswer> {
-  return new ReadyAnswer(await make());
 }

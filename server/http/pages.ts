@@ -69,14 +69,16 @@ function renderer(app: FastifyInstance, { config }: Context, load: () => Promise
     try {
       const pages = await load();
       let whole = true;
+      let lasting = config.production; // while pages are written, the newest is shown
       const transport: typeof call = async (...request) => {
+        lasting = false;
         const answer = await call(...request);
         if (answer.status >= 500) whole = false;
         return answer;
       };
       const response = await pages.render(`${config.publicOrigin}${url}`, { transport, settings });
       const keep = whole && (response.status === 200 || (url === UNKNOWN && response.status === 404));
-      return await documentAnswer(response, keep, config);
+      return { ...(await documentAnswer(response, keep, config)), lasting };
     } finally {
       rendering -= 1;
     }

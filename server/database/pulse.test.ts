@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { openPool } from './pool.ts';
+import { proxyTo } from './proxy.harness.ts';
+import { feelPulse } from './pulse.ts';
+
+const { url } = await testDatabase();
+const wire = await proxyTo(url);
+const told: string[] = [];
+const log = { warn: (_context: object, words?: string) => void told.push(words ?? '') };
+const pool = openPool(wire.url, { warn: () => undefined });
+let stop = () => {};
+
+afterEach(async () => {
+  stop();
+  await pool.end();
+});
+
+test('what waits for a database that vanished fails at once, and what comes back is used at once', async () => {
+  stop = feelPulse(wire.url, log, { beat: 10, silence: 200 });
+  await pool.query('select 1');
+  await expect.poll(() => wire.connections()).toBe(2);
+  wire.freeze();
+  await expect(pool.query('select 1')).rejects.toThrow('Connection terminated');
+  expect(told).toEqual(['the database says nothing: its connections are given up']);
+  wire.thaw();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await expect.poll(() => wire.connections()).toBe(2);
+});
