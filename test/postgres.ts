@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, ensureCluster } from '#server/database/embedded-cluster.ts';
 import { findPrograms } from '#server/database/embedded-programs.ts';
+import { childrenOf, signalIfThere } from './crash/postgres.ts';
 
 /** A PostgreSQL server of a test's own, to be stopped and started as an operator or a fault does. */
 export interface PostgresServer {
@@ -17,7 +18,7 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** SIGKILL: as when its machine goes. SIGINT: a fast shutdown. Resolves when it has ended. */
   end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
-  /** Stops it in the midst of everything (SIGSTOP): its connections stay open and say nothing. */
+  /** Stops all its processes in the midst of everything (SIGSTOP): its connections stay open and say nothing. */
   freeze(): void;
   thaw(): void;
   /** Makes a standby take writes. */
@@ -93,6 +94,10 @@ async function serverOf(cluster: Cluster, settings: Record<string, string>): Pro
     }
     throw new Error('PostgreSQL does not answer');
   };
+  const signalAll = (signal: NodeJS.Signals) => {
+    const pid = running?.pid;
+    if (pid !== undefined) for (const each of [pid, ...childrenOf(pid)]) signalIfThere(each, signal);
+  };
   return {
     place: `127.0.0.1:${port}`,
     url,
@@ -110,8 +115,8 @@ async function serverOf(cluster: Cluster, settings: Record<string, string>): Pro
       running.kill(signal);
       await ended;
     },
-    freeze: () => void running?.kill('SIGSTOP'),
-    thaw: () => void running?.kill('SIGCONT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     promote: async () => void (await ask('select pg_promote()')),
   };
 }

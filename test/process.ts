@@ -14,7 +14,9 @@ export interface StoreProcess {
 }
 
 /** Starts real processes of the store, the pages built, on ports that the system chooses; none outlives its test. */
-export function storeProcesses(environment: Record<string, string>): () => Promise<StoreProcess> {
+export function storeProcesses(
+  environment: Record<string, string>,
+): (more?: Record<string, string>) => Promise<StoreProcess> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-process-'));
   const running = new Map<ChildProcess, Promise<number | null>>();
   afterEach(async () => {
@@ -24,7 +26,7 @@ export function storeProcesses(environment: Record<string, string>): () => Promi
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  return async () => {
+  return async (more = {}) => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: {
         ...process.env,
@@ -34,6 +36,7 @@ export function storeProcesses(environment: Record<string, string>): () => Promi
         MAILBOX_PORT: '0',
         LOG_LEVEL: 'silent',
         ...environment,
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

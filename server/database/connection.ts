@@ -8,6 +8,8 @@ interface Known {
   sockets: Set<Socket>;
   /** Where the address names several servers: what one connection learns of a failover, all know. */
   finder: ServerFinder | undefined;
+  /** Nobody there says anything: who asks is told at once. */
+  silent: boolean;
 }
 
 const known = new Map<string, Known>();
@@ -15,51 +17,82 @@ const known = new Map<string, Known>();
 /**
  * How a connection to a database is opened, for every client and pool of the store: as it is for one server, and for
  * several to the one that takes writes at that moment. Over TLS the certificate of each must name the first.
+ * `evenIfSilent` is for who finds out whether it still is.
  */
-export function connectionTo(url: string): Pick<ClientConfig, 'connectionString' | 'stream'> {
-  const address = readAddress(url);
-  const [first, ...others] = address.servers;
-  const here = known.get(url) ?? {
-    sockets: new Set<Socket>(),
-    finder: others.length > 0 ? new ServerFinder(address) : undefined,
-  };
-  known.set(url, here);
+export function connectionTo(
+  url: string,
+  { evenIfSilent = false } = {},
+): Pick<ClientConfig, 'connectionString' | 'stream'> {
+  const here = knownOf(url);
   return {
-    connectionString: first,
+    connectionString: readAddress(url).servers[0],
     stream: () => {
-      const socket = here.finder ? new FoundSocket(here.finder) : new Socket();
+      const socket = new StoreSocket(here, evenIfSilent);
       here.sockets.add(socket);
       return socket.once('close', () => here.sockets.delete(socket));
     },
   };
 }
 
-/** Ends every connection to an address, also those at work, whose statements fail. Gives their number. */
-export function cutConnections(url: string): number {
-  const sockets = [...(known.get(url)?.sockets ?? [])];
+/**
+ * Ends every connection to an address, also those at work, whose statements fail; gives their number. New ones fail at
+ * once until it is heard again.
+ */
+export function giveUp(url: string): number {
+  const here = knownOf(url);
+  here.silent = true;
+  const sockets = [...here.sockets];
   for (const socket of sockets) socket.destroy();
   return sockets.length;
 }
 
-/** A socket that goes where the finder says, whatever address it is given. */
-class FoundSocket extends Socket {
-  readonly #finder: ServerFinder;
+/** The address answers: connections are opened again. */
+export function takeUp(url: string): void {
+  knownOf(url).silent = false;
+}
 
-  constructor(finder: ServerFinder) {
+function knownOf(url: string): Known {
+  const already = known.get(url);
+  if (already) return already;
+  const address = readAddress(url);
+  const finder = address.servers.length > 1 ? new ServerFinder(address) : undefined;
+  const made: Known = { sockets: new Set(), finder, silent: false };
+  known.set(url, made);
+  return made;
+}
+
+/** The system's code for a host that cannot be reached: answered with 503. */
+class Silent extends Error {
+  override name = 'Silent';
+  readonly code = 'EHOSTUNREACH';
+}
+
+/** A socket that goes where the finder says, where there are several servers, and nowhere while none says anything. */
+class StoreSocket extends Socket {
+  readonly #here: Known;
+  readonly #evenIfSilent: boolean;
+
+  constructor(here: Known, evenIfSilent: boolean) {
     super();
-    this.#finder = finder;
+    this.#here = here;
+    this.#evenIfSilent = evenIfSilent;
   }
 
-  override connect(): this {
-    const open = async () => {
-      const { host, port } = await this.#finder.find();
-      if (this.destroyed) return; // whoever wanted it has given up
-      const forget = () => this.#finder.forget();
-      this.once('error', forget);
-      this.once('connect', () => this.off('error', forget));
-      super.connect({ host, port });
-    };
-    open().catch((error: Error) => this.destroy(error));
+  /** As pg calls it: with a port and a host, or the path of a Unix socket. */
+  override connect(...target: unknown[]): this {
+    const { silent, finder } = this.#here;
+    if (silent && !this.#evenIfSilent) return this.destroy(new Silent('the database says nothing'));
+    if (!finder) return Reflect.apply(super.connect, this, target);
+    this.#find(finder).catch((error: Error) => this.destroy(error));
     return this;
+  }
+
+  async #find(finder: ServerFinder): Promise<void> {
+    const { host, port } = await finder.find();
+    if (this.destroyed) return; // whoever wanted it has given up
+    const forget = () => finder.forget();
+    this.once('error', forget);
+    this.once('connect', () => this.off('error', forget));
+    super.connect({ host, port });
   }
 }

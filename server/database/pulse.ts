@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionTo, cutConnections } from './connection.ts';
+import { connectionTo, giveUp, takeUp } from './connection.ts';
 
 /** All in milliseconds. */
 const PACE = {
@@ -13,17 +13,20 @@ const PACE = {
 
 /**
  * Asks a database each second whether it is there. One whose machine vanished ends no connection, and every call would wait
- * for it for half a minute; once it has said nothing for three seconds all its connections are given up, those at work
- * fail, and new ones go where the address leads by then. Returns how to stop.
+ * for it for half a minute; once it has said nothing for three seconds all its connections are given up: those at work
+ * fail, new ones fail at once, until it is heard again or the address leads elsewhere. Returns how to stop.
  */
 export function feelPulse(url: string, log: Pick<Logger, 'warn'>, pace = PACE): () => void {
   let stopped = false;
   let client: pg.Client | undefined;
 
   async function beat(): Promise<void> {
-    client ??= await connect(url, pace.silence);
+    if (!client) {
+      client = await connect(url, pace.silence);
+      takeUp(url);
+    }
     if (await isSilent(client.query('select 1'), pace.silence)) {
-      log.warn({ connections: cutConnections(url) }, 'the database says nothing: its connections are given up');
+      log.warn({ connections: giveUp(url) }, 'the database says nothing: its connections are given up');
       throw new Error('silent');
     }
   }
@@ -48,7 +51,7 @@ export function feelPulse(url: string, log: Pick<Logger, 'warn'>, pace = PACE): 
 
 async function connect(url: string, patience: number): Promise<pg.Client> {
   const client = new pg.Client({
-    ...connectionTo(url),
+    ...connectionTo(url, { evenIfSilent: true }),
     application_name: 'theriac-pulse',
     connectionTimeoutMillis: patience,
   });

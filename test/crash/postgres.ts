@@ -13,20 +13,21 @@ export function postmasterOf(folder: string): number {
  */
 export function killEverythingOf(postmaster: number): void {
   process.kill(postmaster, 'SIGSTOP');
-  for (const child of childrenOf(postmaster)) killIfThere(child);
+  for (const child of childrenOf(postmaster)) signalIfThere(child, 'SIGKILL');
   process.kill(postmaster, 'SIGKILL');
 }
 
 /** A child may have ended in the moment before its parent was held. */
-function killIfThere(pid: number): void {
+export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-function childrenOf(pid: number): number[] {
+/** None where the system does not tell. */
+export function childrenOf(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return pids === '' ? [] : pids.split(' ').map(Number);
