@@ -146,3 +146,13 @@ test('many mails that fall due together go out one after the other, without wait
   await store.mailsSettled();
   expect(crowd.map(({ email }) => mailServer.mailsTo(email).length)).toEqual(crowd.map(() => 1));
 });
+
+test('a mail server that is back after hours gets what waits at once, whatever its pause', async () => {
+  const somebody = await person(store);
+  await mailServer.close();
+  await forgetPassword(somebody);
+  await expect.poll(async () => (await waitingMail())?.tries).toBe(1);
+  await store.pool.query(`update pgboss.job set start_after = now() + interval '1 day' where state = 'retry'`);
+  await mailServer.open();
+  await expect.poll(() => mailServer.mailsTo(somebody.email).length).toBe(1);
+});

@@ -9,6 +9,8 @@ import { MAIL_QUEUE, type Mail } from './jobs.ts';
 export interface Queue {
   /** Queues mails, a job each, inside the transaction of the deed that they tell of. */
   sendMail(tx: Transaction, ...mails: Mail[]): Promise<void>;
+  /** Lets mails that wait for their next try be tried now; gives their number. */
+  wakeMails(): Promise<number>;
   /** True when the queue's tables can be reached. */
   isRunning(): Promise<boolean>;
   boss: PgBoss;
@@ -20,6 +22,9 @@ const SUPERVISION_SECONDS = 30;
 
 /** Mails being sent get this long when the store stops: half of what server/stop.ts gives to everything. */
 const STOP_TIMEOUT_MS = 10_000;
+
+/** The next look of a worker finds them; pg-boss has no call for it. */
+const WAKE = `update pgboss.job set start_after = now() where name = $1 and state = 'retry' returning id`;
 
 /** Connects to the queue, creating its tables the first time. */
 export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Queue> {
@@ -46,6 +51,10 @@ export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' |
         mails.map((data) => ({ data })),
         { db },
       );
+    },
+    wakeMails: async () => {
+      const { rows } = await boss.getDb().executeSql(WAKE, [MAIL_QUEUE.name]);
+      return rows.length;
     },
     isRunning: async () => {
       await boss.getQueue(MAIL_QUEUE.name);

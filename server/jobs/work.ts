@@ -17,6 +17,7 @@ const LOOKING_FOR_MAILS = { pollingIntervalSeconds: 1, notifyPollingIntervalSeco
 /** Takes jobs from the queue until it stops: in the web process, or in one of its own (`npm run worker`). */
 export async function startWorking(context: Context): Promise<void> {
   const { boss } = context.queue;
+  const wakeAtReturn = wakingAtReturn(context);
   await boss.createQueue(CLEAN_UP_QUEUE.name);
   await boss.schedule(CLEAN_UP_QUEUE.name, CLEAN_UP_QUEUE.cron);
   await boss.work(CLEAN_UP_QUEUE.name, () => cleanUp(context.db));
@@ -24,13 +25,33 @@ export async function startWorking(context: Context): Promise<void> {
     MAIL_QUEUE.name,
     { localConcurrency: MAILS_AT_ONCE, batchSize: 1, ...LOOKING_FOR_MAILS },
     async (jobs) => {
-      for (const job of jobs) await workOffMail(context, job);
+      for (const job of jobs) await workOffMail(context, job, wakeAtReturn);
     },
   );
 }
 
+/**
+ * Sends what waits as soon as a mail server that was away is back: the pauses, of minutes by then, are for one that is there
+ * and refuses. Called after each failure, it waits once for all.
+ */
+function wakingAtReturn({ mailer, queue, log }: Context): () => void {
+  let waiting = false;
+  const wait = async () => {
+    if (await mailer.returned()) log.info({ mails: await queue.wakeMails() }, 'the mail server is back');
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    wait()
+      .catch((error) => log.warn({ err: error }, 'mails were not woken; their pauses stand'))
+      .finally(() => {
+        waiting = false;
+      });
+  };
+}
+
 /** Throws where the mail is to be tried again; the queue keeps what is thrown. */
-async function workOffMail(context: Context, job: Job<unknown>): Promise<void> {
+async function workOffMail(context: Context, job: Job<unknown>, failed: () => void): Promise<void> {
   const mail = Mail.parse(job.data);
   try {
     await sendMail(context, mail);
@@ -41,6 +62,7 @@ async function workOffMail(context: Context, job: Job<unknown>): Promise<void> {
     if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
       context.log.warn(facts, 'a mail was not sent; it will be tried again');
     } else context.log.error(facts, 'a mail was not sent; it was the last try');
+    failed();
     throw new Error('not sent'); // a server's words repeat the address, which no queue may hold
   }
 }

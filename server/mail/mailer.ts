@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Language } from '#contract/languages.ts';
 
@@ -16,6 +17,8 @@ export interface Mailer {
    * anything else where another try may succeed.
    */
   send(message: Message): Promise<void>;
+  /** After a mail was not sent: true once a server that was away answers again, false where it was never away. */
+  returned(): Promise<boolean>;
   close(): void;
 }
 
@@ -31,6 +34,8 @@ export class RecipientRefused extends Error {
 }
 
 const CONNECTION_TIMEOUT_MS = 10_000;
+/** Between two looks whether a mail server that was away is back. */
+const LOOK_AGAIN_MS = 2_000;
 /**
  * Servers look a message through before they answer for it. Who gives up before that sends it again while the first is
  * on its way (RFC 1047); RFC 5321 §4.5.3.2 asks for minutes.
@@ -56,6 +61,12 @@ export function createMailer(settings: { smtpUrl: string; from: string; storeNam
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  let closed = false;
+  const isThere = () =>
+    transport.verify().then(
+      () => true,
+      () => false,
+    );
   return {
     async send(message) {
       refuseHeaderBreaks(message);
@@ -72,7 +83,16 @@ export function createMailer(settings: { smtpUrl: string; from: string; storeNam
         throw refusesMailbox(error) ? new RecipientRefused(error.responseCode) : error;
       });
     },
-    close: () => transport.close(),
+    async returned() {
+      if (await isThere()) return false;
+      do await delay(LOOK_AGAIN_MS, undefined, { ref: false });
+      while (!closed && !(await isThere()));
+      return !closed;
+    },
+    close: () => {
+      closed = true;
+      transport.close();
+    },
   };
 }
 
