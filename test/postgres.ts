@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, ensureCluster } from '#server/database/embedded-cluster.ts';
 import { findPrograms } from '#server/database/embedded-programs.ts';
-import { childrenOf, signalIfThere } from './crash/postgres.ts';
+import { childrenOf, signalIfThere } from './processes.ts';
 
 /** A PostgreSQL server of a test's own, to be stopped and started as an operator or a fault does. */
 export interface PostgresServer {

@@ -7,15 +7,15 @@ import { ListProducts, Product } from '#contract/catalogue.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { openDatabase, openPool } from '#server/database/pool.ts';
 import { seededRandom } from '../../bench/random.ts';
-import { signUp } from './accounts.ts';
-import type { Customer } from './customer.ts';
-import { type Evidence, gather } from './evidence.ts';
-import { findFaults } from './faults.ts';
-import { goShopping } from './go-shopping.ts';
+import { signUp } from '../shopping/accounts.ts';
+import type { Customer } from '../shopping/customer.ts';
+import { type Evidence, gather } from '../shopping/evidence.ts';
+import { findFaults } from '../shopping/faults.ts';
+import { goShopping } from '../shopping/go-shopping.ts';
+import { startMailServer } from '../shopping/mail-server.ts';
+import { settleMails } from '../shopping/settle-mails.ts';
 import { type Kill, killAgainAndAgain } from './killer.ts';
-import { startMailServer } from './mail-server.ts';
 import { report } from './report.ts';
-import { settleMails } from './settle-mails.ts';
 import { type StoreUnderTest, startStore } from './store.ts';
 
 /**

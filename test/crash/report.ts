@@ -1,8 +1,8 @@
 import { machine } from '../../bench/markdown.ts';
-import type { Customer } from './customer.ts';
-import type { StoredOrder } from './evidence.ts';
-import type { Confirmations } from './faults.ts';
-import { type Fault, faultKinds } from './journal.ts';
+import type { Customer } from '../shopping/customer.ts';
+import type { StoredOrder } from '../shopping/evidence.ts';
+import type { Confirmations } from '../shopping/faults.ts';
+import { type Fault, faultKinds } from '../shopping/journal.ts';
 import type { Kill } from './killer.ts';
 
 export interface Run {

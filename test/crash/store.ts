@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { killEverythingOf, postmasterOf } from './postgres.ts';
+import { killEverythingOf, postmasterOf } from '../processes.ts';
+import type { Shopfront } from '../shopping/shopfront.ts';
 
 /**
  * What a SIGKILL hits. `store`: the store's process; PostgreSQL, told so by the kernel, stops by itself. `start`: the
@@ -12,11 +13,7 @@ import { killEverythingOf, postmasterOf } from './postgres.ts';
  */
 export type Victim = 'store' | 'start' | 'database' | 'both';
 
-export interface StoreUnderTest {
-  /** Where it serves, once it does: while it is being killed and started again, who asks waits. */
-  origin(): Promise<string>;
-  /** How often it was killed. Rises before the signal, so that whoever finds it unchanged had an answer of a living store. */
-  kills(): number;
+export interface StoreUnderTest extends Shopfront {
   /** When the running process was started: what it has not done since, an earlier one did. */
   startedAt(): Date;
   /**
@@ -45,6 +42,7 @@ export async function startStore(folder: string, smtpUrl: string): Promise<Store
   return {
     origin: () => origin,
     kills: () => kills,
+    excuses: (before) => kills !== before,
     startedAt: () => running.startedAt,
     async kill(victim, startMs) {
       const began = performance.now();

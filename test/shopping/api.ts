@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Method } from '#contract/endpoint.ts';
-import type { StoreUnderTest } from './store.ts';
+import type { Shopfront } from './shopfront.ts';
 
 interface Call<Output extends z.ZodType | undefined> {
   method: Method;
@@ -12,7 +12,7 @@ interface Call<Output extends z.ZodType | undefined> {
 }
 
 /**
- * `answer`: what the store said, as expected. `lost`: it was killed meanwhile, and whether the deed was done is unknown.
+ * `answer`: what the store said, as expected. `lost`: a fault cost the answer, and whether the deed was done is unknown.
  * `wrong`: it said something that a living store must not say here.
  */
 export type Outcome<Answer> = { kind: 'answer'; answer: Answer } | { kind: 'lost' } | { kind: 'wrong'; words: string };
@@ -22,7 +22,7 @@ const ANSWER_MS = 45_000;
 
 /** Calls the store once it is up, as the person of the cookie. */
 export async function call<Output extends z.ZodType | undefined = undefined>(
-  store: StoreUnderTest,
+  store: Shopfront,
   cookie: string,
   { method, path, body, headers, expected }: Call<Output>,
 ): Promise<Outcome<Output extends z.ZodType ? z.output<Output> : undefined>> {
@@ -39,10 +39,10 @@ export async function call<Output extends z.ZodType | undefined = undefined>(
     if (response.status === expected.status) {
       return { kind: 'answer', answer: expected.output?.parse(JSON.parse(text)) as never };
     }
-    if (response.status >= 500 && store.kills() !== kills) return { kind: 'lost' };
+    if (response.status >= 500 && store.excuses(kills, response.status)) return { kind: 'lost' };
     return { kind: 'wrong', words: `${method} ${path} was answered with ${response.status}: ${text}` };
   } catch (error) {
-    if (store.kills() !== kills) return { kind: 'lost' };
+    if (store.excuses(kills)) return { kind: 'lost' };
     return { kind: 'wrong', words: `${method} ${path} had no answer: ${causeOf(error)}` };
   }
 }

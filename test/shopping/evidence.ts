@@ -8,7 +8,7 @@ import { call, type Outcome } from './api.ts';
 import { readCart } from './change-cart.ts';
 import type { Customer } from './customer.ts';
 import { type Lines, lineOf } from './journal.ts';
-import type { StoreUnderTest } from './store.ts';
+import type { Shopfront } from './shopfront.ts';
 
 /** An order as the database holds it. */
 export interface StoredOrder {
@@ -41,7 +41,7 @@ export interface Evidence {
 /** What is there after the last kill: by SQL, and by the API as each customer sees it with the session of the start. */
 export async function gather(
   { db, pool }: { db: Database; pool: pg.Pool },
-  store: StoreUnderTest,
+  store: Shopfront,
   customers: Customer[],
 ): Promise<Evidence> {
   const { rows: stored } = await pool.query<StoredOrder>(`
@@ -60,7 +60,7 @@ export async function gather(
   return { stored, shown, histories };
 }
 
-async function look(store: StoreUnderTest, customer: Customer): Promise<Shown> {
+async function look(store: Shopfront, customer: Customer): Promise<Shown> {
   const { cookie } = customer;
   const user = await call(store, cookie, {
     method: GetUser.method,

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { Random } from '../../bench/random.ts';
 import type { Attempt, Fault, Line, Lines } from './journal.ts';
-import type { StoreUnderTest } from './store.ts';
+import type { Shopfront } from './shopfront.ts';
 
 /** Somebody who shops, and what they know of it. */
 export interface Customer {
@@ -22,7 +22,7 @@ export interface KnownLine extends Line {
 }
 
 export interface Shop {
-  store: StoreUnderTest;
+  store: Shopfront;
   products: Product[];
   random: Random;
   /** True when customers finish what they are at, and go. */

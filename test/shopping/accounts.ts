@@ -3,12 +3,12 @@ import { hashPassword } from '#server/accounts/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import type { Database } from '#server/database/pool.ts';
 import type { Customer } from './customer.ts';
-import type { StoreUnderTest } from './store.ts';
+import type { Shopfront } from './shopfront.ts';
 
 const PASSWORD = 'correct horse';
 
 /** Customers with verified accounts, each signed in. */
-export async function signUp(db: Database, store: StoreUnderTest, count: number): Promise<Customer[]> {
+export async function signUp(db: Database, store: Shopfront, count: number): Promise<Customer[]> {
   const passwordHash = await hashPassword(PASSWORD);
   const emails = Array.from({ length: count }, (_, each) => `customer-${each}@clinic.example`);
   for (const email of emails) {

@@ -5,7 +5,7 @@ import { pick } from '../../bench/random.ts';
 import { call, type Outcome } from './api.ts';
 import { type Customer, type KnownLine, linesOf, type Shop } from './customer.ts';
 import { type Line, type Lines, lineOf, sameLines, tell } from './journal.ts';
-import type { StoreUnderTest } from './store.ts';
+import type { Shopfront } from './shopfront.ts';
 
 const MOST_OF_ONE = 5;
 
@@ -76,7 +76,7 @@ interface Change<Answer> {
 /** Changes the cart; where the answer is lost, the cart must be as before or as after, and nothing between. */
 async function change<Answer>(
   customer: Customer,
-  store: StoreUnderTest,
+  store: Shopfront,
   { after, send, known }: Change<Answer>,
 ): Promise<void> {
   const before = linesOf(customer.cart);
@@ -93,7 +93,7 @@ async function change<Answer>(
 }
 
 /** What the cart holds, which must be one of these; the customer goes on from there. */
-export async function lookAtCart(customer: Customer, store: StoreUnderTest, possible: Lines[]): Promise<Lines> {
+export async function lookAtCart(customer: Customer, store: Shopfront, possible: Lines[]): Promise<Lines> {
   for (;;) {
     const outcome = await readCart(customer, store);
     if (outcome.kind === 'lost') continue;
@@ -107,7 +107,7 @@ export async function lookAtCart(customer: Customer, store: StoreUnderTest, poss
   }
 }
 
-export function readCart(customer: Customer, store: StoreUnderTest): Promise<Outcome<CartLine[]>> {
+export function readCart(customer: Customer, store: Shopfront): Promise<Outcome<CartLine[]>> {
   const { method, path, status } = GetCart;
   return call(store, customer.cookie, { method, path, expected: { status, output: z.array(CartLine) } });
 }

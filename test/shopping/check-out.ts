@@ -5,7 +5,7 @@ import { call, type Outcome } from './api.ts';
 import { lookAtCart } from './change-cart.ts';
 import { type Customer, linesOf, type Shop } from './customer.ts';
 import { type Attempt, tell } from './journal.ts';
-import type { StoreUnderTest } from './store.ts';
+import type { Shopfront } from './shopfront.ts';
 
 /** Shares of the checkouts, and of the lost answers. */
 const SENDS_TWICE = 0.15;
@@ -33,7 +33,7 @@ export async function checkOut(customer: Customer, { store, random }: Shop): Pro
   if (wrong.length === 0) attempt.became = customer.cart.length === 0 ? 'order' : 'nothing';
 }
 
-async function sendOrder(customer: Customer, store: StoreUnderTest, attempt: Attempt): Promise<Outcome<Order>> {
+async function sendOrder(customer: Customer, store: Shopfront, attempt: Attempt): Promise<Outcome<Order>> {
   const outcome = await call(store, customer.cookie, {
     method: Checkout.method,
     path: Checkout.path,
