@@ -17,6 +17,7 @@ try {
   });
   await startWorking(context);
   stopOnSignal(context.log, close);
+  process.stdout.write('The worker is at work\n');
   giveBackMemory();
 } catch (error) {
   process.stderr.write(`${innermost(error)}\n`);

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, readdir, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, ensureCluster } from '#server/database/embedded-cluster.ts';
 import { findPrograms } from '#server/database/embedded-programs.ts';
-import { childrenOf, signalIfThere } from './processes.ts';
+import { childrenOf, freePorts, signalIfThere } from './processes.ts';
 
 /** A PostgreSQL server of a test's own, to be stopped and started as an operator or a fault does. */
 export interface PostgresServer {
@@ -31,24 +30,31 @@ const START_MS = 30_000;
 const LOOK_AGAIN_MS = 20;
 
 /** A server on a folder of its own, not yet started. */
-export async function newServer(folder: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
-  return serverOf(await ensureCluster(folder), settings);
+export async function newServer(folder: string): Promise<PostgresServer> {
+  return serverOf(await ensureCluster(folder), {});
 }
 
-/** A primary and a standby that follows it, neither yet started. */
-export async function newPair(folder: string, settings: Record<string, string> = {}) {
+export interface Pair {
+  primary: PostgresServer;
+  standby: PostgresServer;
+}
+
+/**
+ * A primary and a standby that follows it, neither yet started. `synchronous`: what is acknowledged is on both, as an
+ * operator sets it who wants to lose nothing in a failover.
+ */
+export async function newPair(folder: string, { synchronous = false } = {}): Promise<Pair> {
   const cluster = await ensureCluster(path.join(folder, 'primary'));
   const home = path.join(folder, 'standby');
   const data = path.join(home, 'pgdata');
   await cp(cluster.data, data, { recursive: true, preserveTimestamps: true });
   await copyOwner(cluster.data, data);
   await writeFile(path.join(data, 'standby.signal'), '');
-  const primary = await serverOf(cluster, settings);
+  const primary = await serverOf(cluster, synchronous ? { synchronous_standby_names: 'standby' } : {});
   const { port, password } = new URL(primary.url);
   const standby = await serverOf(
     { ...cluster, data, log: path.join(home, 'postgres.log') },
     {
-      ...settings,
       primary_conninfo: `host=127.0.0.1 port=${port} user=theriac password=${password} application_name=standby`,
       wal_retrieve_retry_interval: '200ms',
     },
@@ -57,17 +63,14 @@ export async function newPair(folder: string, settings: Record<string, string> =
 }
 
 /** Both in one address, as the store is told of them. */
-export function eitherOf(
-  { primary, standby }: Record<'primary' | 'standby', PostgresServer>,
-  database: string,
-): string {
+export function eitherOf({ primary, standby }: Pair, database: string): string {
   const { username, password } = new URL(primary.url);
   const places = `${primary.place},${standby.place}`;
   return `postgres://${username}:${password}@${places}/${database}?target_session_attrs=read-write&sslmode=disable`;
 }
 
 async function serverOf(cluster: Cluster, settings: Record<string, string>): Promise<PostgresServer> {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const url = `postgres://theriac:${cluster.password}@127.0.0.1:${port}/postgres?sslmode=disable`;
   const { postgres } = await findPrograms(cluster.data);
   let running: ChildProcess | undefined;
@@ -126,13 +129,4 @@ async function copyOwner(from: string, to: string): Promise<void> {
   const { uid, gid } = await stat(from);
   for (const entry of await readdir(to, { recursive: true })) await chown(path.join(to, entry), uid, gid);
   await chown(to, uid, gid);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 
 /** The process id of the server that holds the folder's database. */
@@ -31,4 +33,18 @@ export function childrenOf(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return pids === '' ? [] : pids.split(' ').map(Number);
+}
+
+/** So many ports that nobody listens on. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testMailServer } from '#server/jobs/mail-server.harness.ts';
-import { eitherOf, newPair, newServer, type PostgresServer } from '../postgres.ts';
+import { eitherOf, newPair, newServer, type Pair, type PostgresServer } from '../postgres.ts';
 import { type StoreProcess, storeProcesses } from '../process.ts';
 import { type Shopper, shopper, shopperOf } from './shopper.ts';
 import { kindOf, type Watch, watch } from './watch.ts';
@@ -82,7 +82,7 @@ describe('a database that', () => {
 });
 
 describe('a primary with a standby that', () => {
-  let pair: Awaited<ReturnType<typeof newPair>>;
+  let pair: Pair;
   let made = 0;
   beforeEach(async () => {
     made += 1;
