@@ -26,7 +26,7 @@ export interface OpenContext {
 interface Steps {
   /** Told before each step that may take a while. */
   progress(step: string): void;
-  /** The private database ended, by itself or with the process that owns it: nothing can go on. */
+  /** The private database ended with the process that owns it: nothing can go on. */
   databaseDied(error: Error): void;
 }
 
@@ -46,8 +46,13 @@ export async function openContext(config: Config, { progress, databaseDied }: St
       progress('Starting the embedded database');
       const embedded = await startEmbedded({
         dataDir: config.dataDir,
-        // Ctrl-C reaches every process of the folder: the owner may be gone before one that attached has closed.
-        onUnexpectedExit: (error) => closing || databaseDied(error),
+        restart: true,
+        onUnexpectedExit: (error, { restarts }) => {
+          // Ctrl-C reaches every process of the folder: the owner may be gone before one that attached has closed.
+          if (closing) return;
+          if (restarts) progress(`${error.message}\nIt is started again.`);
+          else databaseDied(error);
+        },
       });
       closers.push(() => embedded.stop());
       databaseUrl = embedded.url;

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
-/** The process id of the server that holds the folder's database. */
-export function postmasterOf(folder: string): number {
-  return Number(readFileSync(path.join(folder, 'pgdata', 'postmaster.pid'), 'utf8').split('\n')[0]);
+/** The process id of the server that holds the folder's database; undefined while there is none. */
+export function postmasterOf(folder: string): number | undefined {
+  const file = path.join(folder, 'pgdata', 'postmaster.pid');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
 /**

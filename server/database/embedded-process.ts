@@ -23,12 +23,12 @@ const LOG_BYTES_KEPT = 5_000_000;
 const LAST_WORDS_BYTES = 2_000;
 const STOP_MS = 10_000;
 
-/** Starts PostgreSQL on a cluster and a free port of loopback. Does not wait until it answers. */
-export async function launch(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
+/** Starts PostgreSQL on a cluster and a port of loopback, a free one by default. Does not wait until it answers. */
+export async function launch(cluster: Cluster, settings: Record<string, string>, port?: number): Promise<Postmaster> {
   const { postgres } = await findPrograms(cluster.data);
   const log = await openLog(cluster);
   const { file, args, options } = postgres(
-    ['-D', cluster.data, ...asArguments({ ...DEFAULTS, ...settings, ...(await promises()) })],
+    ['-D', cluster.data, ...asArguments({ ...DEFAULTS, ...settings, ...(await promises(port)) })],
     'INT',
   );
   // A group of its own: Ctrl-C reaches the store alone, which finishes its work and then stops the database.
@@ -79,10 +79,10 @@ const DEFAULTS = {
 };
 
 /** What nobody may set otherwise. `theriac.starter` lets the next process see that we are gone. */
-const promises = async (): Promise<Record<string, string>> => ({
+const promises = async (port?: number): Promise<Record<string, string>> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  port: String(await freePort()),
+  port: String(port ?? (await freePort())),
   'theriac.starter': String(process.pid),
 });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { attach } from './embedded-attachment.ts';
 import { type Cluster, ensureCluster } from './embedded-cluster.ts';
 import { findHolder, type Holder, processLives } from './embedded-holder.ts';
+import { keepRunning } from './embedded-keeper.ts';
 import { launch, type Postmaster } from './embedded-process.ts';
 
 /** A running private PostgreSQL. `url` names the database; `owned` tells whether this process started it. */
@@ -22,8 +23,10 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** How long PostgreSQL may take to answer. Default 30 000. */
   startMs?: number;
-  /** Told once when PostgreSQL ends before `stop()`, ours or the one attached to. Default: a process warning. */
-  onUnexpectedExit?: (error: Error) => void;
+  /** Told when PostgreSQL ends before `stop()`, ours or the one attached to. Default: a process warning. */
+  onUnexpectedExit?: (error: Error, end: { restarts: boolean }) => void;
+  /** Has a server of ours that ends by itself started again. */
+  restart?: boolean;
 }
 
 const START_MS = 30_000;
@@ -106,10 +109,13 @@ async function use(attempt: Attempt, holder: Holder): Promise<EmbeddedDatabase |
   }
   const address = `127.0.0.1:${holder.port}/${encodeURIComponent(database)}`;
   const url = `postgres://theriac:${cluster.password}@${address}?sslmode=disable`; // whatever PGSSLMODE says
-  const report = options.onUnexpectedExit ?? ((error) => process.emitWarning(error));
+  const tell = options.onUnexpectedExit ?? ((error) => process.emitWarning(error));
+  const report = (error: Error) => tell(error, { restarts: false });
   if (own && holder.pid === own.pid) {
-    own.watch(report);
-    return { url, owned: true, stop: () => own.stop() };
+    if (!options.restart) own.watch(report);
+    const start = () => launch(cluster, options.settings ?? {}, holder.port);
+    const stop = options.restart && keepRunning(own, start, (error) => tell(error, { restarts: true }));
+    return { url, owned: true, stop: stop || (() => own.stop()) };
   }
   if (answer.starter !== undefined && !processLives(answer.starter) && stopOrphan(holder.pid)) return undefined;
   await own?.stop(); // lost the race; it is leaving by itself

@@ -8,8 +8,8 @@ import type { Shopfront } from '../shopping/shopfront.ts';
 
 /**
  * What a SIGKILL hits. `store`: the store's process; PostgreSQL, told so by the kernel, stops by itself. `start`: the
- * store, and once more while it starts again. `database`: the postmaster alone; its children and the store end when they
- * notice. `both`: all of them at once, as when a machine loses its power.
+ * store, and once more while it starts again. `database`: the postmaster alone; its children end when they notice, and
+ * the store, which stays, starts it again. `both`: all of them at once, as when a machine loses its power.
  */
 export type Victim = 'store' | 'start' | 'database' | 'both';
 
@@ -39,6 +39,37 @@ export async function startStore(folder: string, smtpUrl: string): Promise<Store
   process.once('exit', () => running.child.kill('SIGKILL'));
   await origin;
 
+  function livingPostmaster(): number {
+    const pid = postmasterOf(folder);
+    if (pid === undefined) throw new Error('the store is open, and its PostgreSQL is not there');
+    return pid;
+  }
+
+  /** The address it serves at in the end. */
+  async function killStore(victim: Victim, startMs: number): Promise<string> {
+    const { child, ended } = running;
+    running.expected = true;
+    if (victim === 'both') killEverythingOf(livingPostmaster());
+    child.kill('SIGKILL');
+    await ended;
+    running = launch(folder, smtpUrl);
+    if (victim === 'start') {
+      await delay(startMs);
+      running.child.kill('SIGKILL');
+      await running.ended;
+      running = launch(folder, smtpUrl);
+    }
+    return await opened(running, died.reject);
+  }
+
+  /** The store lives on; what it was at when its database died is left to others, as with a store that died. */
+  async function killDatabase(address: string): Promise<void> {
+    const killed = livingPostmaster();
+    process.kill(killed, 'SIGKILL');
+    await ready(running, async () => postmasterOf(folder) !== killed && (await isReady(address)));
+    running.startedAt = new Date();
+  }
+
   return {
     origin: () => origin,
     kills: () => kills,
@@ -46,28 +77,18 @@ export async function startStore(folder: string, smtpUrl: string): Promise<Store
     startedAt: () => running.startedAt,
     async kill(victim, startMs) {
       const began = performance.now();
-      const { child, ended } = running;
-      const postmaster = postmasterOf(folder);
+      const before = await origin;
       const reopened = Promise.withResolvers<string>();
       reopened.promise.catch(() => undefined);
       origin = reopened.promise;
       kills += 1;
-      running.expected = true;
-      if (victim === 'both') killEverythingOf(postmaster);
-      if (victim === 'database') process.kill(postmaster, 'SIGKILL');
-      else child.kill('SIGKILL');
-      await ended;
-      running = launch(folder, smtpUrl);
-      if (victim === 'start') {
-        await delay(startMs);
-        running.child.kill('SIGKILL');
-        await running.ended;
-        running = launch(folder, smtpUrl);
-      }
-      await opened(running, died.reject).then(reopened.resolve, (error: Error) => {
+      try {
+        if (victim === 'database') await killDatabase(before);
+        reopened.resolve(victim === 'database' ? before : await killStore(victim, startMs));
+      } catch (error) {
         reopened.reject(error);
         throw error;
-      });
+      }
       return performance.now() - began;
     },
     async stop() {
@@ -87,6 +108,7 @@ const LOOK_AGAIN_MS = 20;
 
 interface Running {
   child: ChildProcess;
+  /** When it was started, or its database was started again. */
   startedAt: Date;
   /** Its exit code, null after a signal. */
   ended: Promise<number | null>;
@@ -124,11 +146,24 @@ async function opened(running: Running, died: (error: Error) => void): Promise<s
   void running.ended.then((code) => {
     if (!running.expected) died(new Error(`the store ended by itself with code ${code}: ${running.said}`));
   });
+  let origin = '';
+  await ready(running, async () => {
+    const port = /is open at http:\/\/localhost:(\d+)/.exec(running.said)?.[1];
+    origin = `http://127.0.0.1:${port}`;
+    return port !== undefined && (await isReady(origin));
+  });
+  return origin;
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return (await fetch(`${origin}/readyz`)).status === 200;
+}
+
+/** Waits until it holds; throws where the store ends meanwhile, or is not ready for too long. */
+async function ready(running: Running, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + READY_MS;
   while (performance.now() < deadline && running.child.exitCode === null) {
-    const port = /is open at http:\/\/localhost:(\d+)/.exec(running.said)?.[1];
-    const origin = `http://127.0.0.1:${port}`;
-    if (port !== undefined && (await fetch(`${origin}/readyz`)).status === 200) return origin;
+    if (await holds()) return;
     await delay(LOOK_AGAIN_MS);
   }
   throw new Error(`the store did not open (for ${READY_MS / 1000} s, or it ended): ${running.said}`);

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { storeProcesses } from '../process.ts';
+import { shopper, shopperOf } from './shopper.ts';
+import { kindOf } from './watch.ts';
+
+/** A disk of a test's own: the database and its log of changes fit, and not much more. */
+const DISK_SIZE = '192m';
+const disk = mkdtempSync(path.join(os.tmpdir(), 'theriac-disk-'));
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', disk]).status === 0;
+const dataDir = path.join(disk, 'data');
+const ballast = path.join(disk, 'ballast');
+const startStore = storeProcesses({ DATA_DIR: dataDir, ...shopperOf });
+
+afterAll(() => {
+  if (mounted) spawnSync('umount', ['--lazy', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+/** Takes every byte that is left. */
+function fillDisk(): void {
+  const piece = Buffer.alloc(1024 * 1024);
+  try {
+    for (;;) writeFileSync(ballast, piece, { flag: 'a' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+const makeRoom = () => rmSync(ballast);
+
+describe.skipIf(!mounted)(`a full disk${mounted ? '' : ' (skipped: this user may mount none)'}`, () => {
+  test('refuses orders as 503 and shows what is there; with room again everything goes on', async () => {
+    const { url, child } = await startStore();
+    const customer = await shopper(url);
+    expect((await customer.order()).status).toBe(201);
+
+    fillDisk();
+    const embedded = await startEmbedded({ dataDir });
+    const client = new pg.Client({ connectionString: embedded.url });
+    client.on('error', () => undefined); // it goes with the server
+    await client.connect();
+    await client.query('select pg_switch_wal()'); // the next change needs a new file
+    await expect.poll(() => kindOf(customer.order()), { timeout: 20_000 }).toBe('503 again');
+    await client.end().catch(() => undefined);
+    await embedded.stop();
+    expect((await customer.get('/terms')).status).toBe(200);
+    expect((await customer.get('/healthz')).status).toBe(200);
+
+    makeRoom();
+    await expect.poll(() => kindOf(customer.order()), { timeout: 10_000 }).toBe('201');
+    expect(child.exitCode).toBe(null);
+    const orders = (await (await customer.get('/api/orders')).json()) as object[];
+    expect(orders.length).toBeGreaterThanOrEqual(2);
+  }, 90_000);
+});
