@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 import { readAddress } from './address.ts';
-import { ServerFinder } from './find-server.ts';
+import { type Place, ServerFinder } from './find-server.ts';
 
 /** What all connections of this process to one address share. */
 interface Known {
-  sockets: Set<Socket>;
+  sockets: Set<StoreSocket>;
   /** Where the address names several servers: what one connection learns of a failover, all know. */
   finder: ServerFinder | undefined;
   /** Nobody there says anything: who asks is told at once. */
@@ -46,6 +46,14 @@ export function giveUp(url: string): number {
   return sockets.length;
 }
 
+/**
+ * Looks whether another server takes the writes by now, where the address names several: connections to an old primary that
+ * lives on beside the promoted one are ended.
+ */
+export async function lookAround(url: string): Promise<void> {
+  await knownOf(url).finder?.find();
+}
+
 /** The address answers: connections are opened again. */
 export function takeUp(url: string): void {
   knownOf(url).silent = false;
@@ -55,8 +63,12 @@ function knownOf(url: string): Known {
   const already = known.get(url);
   if (already) return already;
   const address = readAddress(url);
-  const finder = address.servers.length > 1 ? new ServerFinder(address) : undefined;
-  const made: Known = { sockets: new Set(), finder, silent: false };
+  const sockets = new Set<StoreSocket>();
+  const leaveOthers = (place: Place) => {
+    for (const socket of sockets) if (socket.isElsewhere(place)) socket.destroy();
+  };
+  const finder = address.servers.length > 1 ? new ServerFinder(address, leaveOthers) : undefined;
+  const made: Known = { sockets, finder, silent: false };
   known.set(url, made);
   return made;
 }
@@ -71,6 +83,7 @@ class Silent extends Error {
 class StoreSocket extends Socket {
   readonly #here: Known;
   readonly #evenIfSilent: boolean;
+  #place: Place | undefined;
 
   constructor(here: Known, evenIfSilent: boolean) {
     super();
@@ -87,9 +100,15 @@ class StoreSocket extends Socket {
     return this;
   }
 
+  /** True where it leads to another server. */
+  isElsewhere({ host, port }: Place): boolean {
+    return this.#place !== undefined && (this.#place.host !== host || this.#place.port !== port);
+  }
+
   async #find(finder: ServerFinder): Promise<void> {
     const { host, port } = await finder.find();
     if (this.destroyed) return; // whoever wanted it has given up
+    this.#place = { host, port };
     const forget = () => finder.forget();
     this.once('error', forget);
     this.once('connect', () => this.off('error', forget));

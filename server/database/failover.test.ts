@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { eitherOf, newPair, type PostgresServer } from '../../test/postgres.ts';
 import { connectionTo } from './connection.ts';
 import { openDatabase, openPool } from './pool.ts';
+import { feelPulse } from './pulse.ts';
 
 const folders: string[] = [];
 let primary: PostgresServer;
@@ -69,6 +70,25 @@ test('an old primary that comes back beside the promoted one is not written to',
   await standby.end('SIGKILL');
   await expect.poll(outcome).toBe('25006');
   expect(await primary.ask('select 1 from notes')).toEqual([]);
+});
+
+test('connections to an old primary that lives on are ended once another is promoted beside it', async () => {
+  const url = eitherOf({ primary, standby }, 'postgres');
+  const stop = feelPulse(url, { warn: () => undefined }, { beat: 10, silence: 2_000, lookAround: 10 });
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  await standby.promote();
+  await expect
+    .poll(() =>
+      client.query('select 1').then(
+        () => 'old',
+        () => 'ended',
+      ),
+    )
+    .toBe('ended');
+  client.release(true);
+  expect(await port()).toBe(portOf(standby));
+  stop();
 });
 
 test('a connection to a server that takes no writes any more is not used again', async () => {

@@ -33,13 +33,16 @@ class NoServer extends Error {
  */
 export class ServerFinder {
   readonly #address: DatabaseAddress;
+  readonly #moved: (to: Place) => void;
   #newest = 0;
   #found: Place | undefined;
   #foundAt = 0;
   #looking: Promise<Place> | undefined;
 
-  constructor(address: DatabaseAddress) {
+  /** `moved` is told when another server than before is found. */
+  constructor(address: DatabaseAddress, moved: (to: Place) => void) {
     this.#address = address;
+    this.#moved = moved;
   }
 
   async find(): Promise<Place> {
@@ -73,6 +76,7 @@ export class ServerFinder {
       undefined,
     );
     if (!best || best.timeline < this.#newest) throw new NoServer('no server of the database takes writes');
+    if (best.timeline > this.#newest) this.#moved(best.place);
     this.#newest = best.timeline;
     this.#found = best.place;
     this.#foundAt = performance.now();

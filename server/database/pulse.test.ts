@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test('what waits for a database that vanished fails at once, and what comes back is used at once', async () => {
-  stop = feelPulse(wire.url, log, { beat: 10, silence: 200 });
+  stop = feelPulse(wire.url, log, { beat: 10, silence: 200, lookAround: 60_000 });
   await pool.query('select 1');
   await expect.poll(() => wire.connections()).toBe(2);
   wire.freeze();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionTo, giveUp, takeUp } from './connection.ts';
+import { connectionTo, giveUp, lookAround, takeUp } from './connection.ts';
 
 /** All in milliseconds. */
 const PACE = {
@@ -9,6 +9,8 @@ const PACE = {
   beat: 1_000,
   /** Of silence, in steps of a tenth: a process that was itself busy for so long has counted one step. */
   silence: 3_000,
+  /** Between two looks whether another server takes the writes. */
+  lookAround: 5_000,
 };
 
 /**
@@ -32,7 +34,12 @@ export function feelPulse(url: string, log: Pick<Logger, 'warn'>, pace = PACE): 
   }
 
   async function watch(): Promise<void> {
+    let lookedAt = performance.now();
     while (!stopped) {
+      if (performance.now() - lookedAt > pace.lookAround) {
+        await lookAround(url).catch(() => undefined); // none does, which whoever writes is told
+        lookedAt = performance.now();
+      }
       await beat().catch(() => {
         client?.end().catch(() => undefined);
         client = undefined; // the reason is told by whoever needed an answer
