@@ -14,7 +14,7 @@ import type { AtOnce } from './http/at-once.ts';
 import type { ByteCache } from './http/byte-cache.ts';
 import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
-import { logKeptAnswers, logRequests } from './http/log.ts';
+import { logKeptAnswers, logRequests, tellRequestIds } from './http/log.ts';
 import { openApiRoutes } from './http/openapi.ts';
 import { refuseOverload } from './http/overload.ts';
 import type { LoadBuild } from './http/page-build.ts';
@@ -56,8 +56,10 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.decorateRequest('session', undefined);
+  context.watch.requests(app, cache);
   installErrorHandlers(app);
   logRequests(app);
+  tellRequestIds(app);
   logKeptAnswers(app, cache.atOnce);
   closeQuietSockets(app);
   app.addHook('preClose', (done) => {

@@ -63,6 +63,11 @@ const variables = {
     must: 'false, a number of proxies, or their addresses separated by commas',
   },
   RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), must: 'a number above 0' },
+  METRICS_PORT: { schema: z.coerce.number().int().min(0).max(65_535).optional(), must: 'a port from 0 to 65535' },
+  METRICS_HOST: { schema: z.string().min(1).default('127.0.0.1'), must: 'an address to listen on' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { schema: url(['http:', 'https:']).optional(), must: 'an http or https address' },
+  OTEL_SERVICE_NAME: { schema: z.string().min(1).default('theriac'), must: 'a name' },
+  OTEL_TRACES_SAMPLER_ARG: { schema: z.coerce.number().min(0).max(1).default(1), must: 'a share from 0 to 1' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     must: 'fatal, error, warn, info, debug, trace or silent',
@@ -118,6 +123,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
         : undefined,
     trustProxy: raw.TRUST_PROXY,
     rateLimitScale: raw.RATE_LIMIT_SCALE,
+    /** Where Prometheus may ask; undefined: nowhere. */
+    metrics: raw.METRICS_PORT === undefined ? undefined : { port: raw.METRICS_PORT, host: raw.METRICS_HOST },
+    /** Where traces go, and which share of them; undefined: there are none. */
+    traces: raw.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: raw.OTEL_SERVICE_NAME,
+          ratio: raw.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     logLevel: raw.LOG_LEVEL,
   };
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Watch } from './watch/watch.ts';
 
 /** What lives as long as the process. Features get it whole; a test overrides a field. */
 export interface Context {
@@ -16,4 +17,5 @@ export interface Context {
   readDb: Database;
   queue: Queue;
   mailer: Mailer;
+  watch: Watch;
 }

@@ -5,8 +5,16 @@ import type { Config } from './config.ts';
  * JSON lines on standard output. Errors are cut to what says where and why: the messages of database and mail errors
  * carry parameters, addresses and keys, which no log may hold.
  */
-export function openLog(level: Config['logLevel'], destination?: NodeJS.WritableStream): Logger {
-  const options = { level, serializers: { err: errorFacts } };
+export function openLog(
+  level: Config['logLevel'],
+  destination?: NodeJS.WritableStream,
+  fieldsOfEveryLine?: () => object,
+): Logger {
+  const options = {
+    level,
+    serializers: { err: errorFacts },
+    ...(fieldsOfEveryLine && { mixin: fieldsOfEveryLine }),
+  };
   return destination ? pino(options, destination) : pino(options);
 }
 

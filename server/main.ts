@@ -43,7 +43,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function serve(config: Config, open: OpenContext): Promise<void> {
-  const { context, databaseUrl, reader, mailboxUrl } = open;
+  const { context, databaseUrl, reader } = open;
   const { db, log } = context;
   const loaded = await loadStarterCatalogue(db, log);
   if (loaded) say(`Loaded the starter catalogue: ${loaded.added} products`);
@@ -70,7 +70,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     // Only a store that opens makes an account: its password is shown once, below.
     const administrator = await ensureAdministrator(db, config);
     stopOnSignal(log, () => leave().then(open.close));
-    announce(config, app.server.address(), mailboxUrl, administrator);
+    announce(config, app.server.address(), open, administrator);
     giveBackMemory();
     flushCompileCache(); // else written at a clean exit alone
   } catch (error) {
@@ -83,12 +83,13 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
 function announce(
   config: Config,
   address: unknown,
-  mailboxUrl: string | undefined,
+  { mailboxUrl, metricsUrl }: OpenContext,
   administrator: FirstSignIn | undefined,
 ): void {
   const { port } = address as { port: number };
   say('');
   say(`${config.storeName} is open at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
   if (mailboxUrl) say(`Mailbox:       ${mailboxUrl}`);
+  if (metricsUrl) say(`Metrics:       ${metricsUrl}`);
   if (administrator) say(`Administrator: ${administrator.email}  password: ${administrator.password}  (shown once)`);
 }

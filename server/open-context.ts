@@ -10,6 +10,9 @@ import { startQueue } from './jobs/queue.ts';
 import { openLog } from './log.ts';
 import { startMailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
+import { traceFields } from './watch/active-span.ts';
+import { openWatch } from './watch/open-watch.ts';
+import { startMetrics } from './watch/start-metrics.ts';
 
 /** A context and how to give everything back, in the reverse order of its making. */
 export interface OpenContext {
@@ -20,6 +23,8 @@ export interface OpenContext {
   reader: CatalogueReader | undefined;
   /** The mailbox's page, when mail goes to the built-in one. */
   mailboxUrl: string | undefined;
+  /** Where Prometheus may ask, when METRICS_PORT is set. */
+  metricsUrl: string | undefined;
   close(): Promise<void>;
 }
 
@@ -32,7 +37,7 @@ interface Steps {
 
 /** Opens database, queue and mail; when a step fails, what was opened before it is closed. */
 export async function openContext(config: Config, { progress, databaseDied }: Steps): Promise<OpenContext> {
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, undefined, config.traces && traceFields);
   const closers: (() => Promise<unknown>)[] = [];
   let closing = false;
   const close = async () => {
@@ -41,6 +46,8 @@ export async function openContext(config: Config, { progress, databaseDied }: St
       await closer().catch((error) => log.error({ err: error }, 'closing failed'));
   };
   try {
+    const { watch, metrics, traceStatements, close: closeWatch } = await openWatch(config, log);
+    closers.push(closeWatch);
     let databaseUrl = config.databaseUrl;
     if (!databaseUrl) {
       progress('Starting the embedded database');
@@ -61,13 +68,19 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     await migrateDatabase(databaseUrl);
     const pool = openPool(databaseUrl, log);
     closers.push(() => pool.end());
+    traceStatements(pool);
     const stopPulse = feelPulse(databaseUrl, log);
     closers.push(async () => stopPulse());
     const db = openDatabase(pool);
     const replica = config.replicaUrl ? openReplicaPool(config.replicaUrl, log) : undefined;
-    if (replica) closers.push(() => replica.end());
+    if (replica) {
+      closers.push(() => replica.end());
+      traceStatements(replica);
+    }
     const reader = replica && readBehindReplica({ replica, primary: pool, log });
     if (reader) closers.push(async () => reader.close());
+    const metricsServer = metrics && (await startMetrics(config, { metrics, log, pool, databaseUrl, replica }));
+    if (metricsServer) closers.push(metricsServer.close);
     const mailbox = config.smtpUrl ? undefined : await openMailbox(config, log);
     if (mailbox) closers.push(() => mailbox.close());
     const mailer = createMailer({
@@ -77,10 +90,10 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     });
     closers.push(async () => mailer.close());
     // Last to open, first to close: jobs at work still need the mailer and the pool.
-    const queue = await startQueue(databaseUrl, log);
+    const queue = await startQueue(databaseUrl, log, watch);
     closers.push(() => queue.stop());
-    const context = { config, log, pool, db, readDb: reader?.db ?? db, queue, mailer };
-    return { context, databaseUrl, reader, mailboxUrl: mailbox?.url, close };
+    const context = { config, log, pool, db, readDb: reader?.db ?? db, queue, mailer, watch };
+    return { context, databaseUrl, reader, mailboxUrl: mailbox?.url, metricsUrl: metricsServer?.url, close };
   } catch (error) {
     await close();
     throw error;

@@ -11,11 +11,12 @@ try {
   if (!config.databaseUrl || !config.smtpUrl) {
     throw new ConfigError(['DATABASE_URL and SMTP_URL must be set for a worker of its own']);
   }
-  const { context, close } = await openContext(config, {
+  const { context, metricsUrl, close } = await openContext(config, {
     progress: (step) => process.stdout.write(`${step}\n`),
     databaseDied: () => undefined, // there is no private database here
   });
   await startWorking(context);
+  if (metricsUrl) process.stdout.write(`Metrics: ${metricsUrl}\n`);
   stopOnSignal(context.log, close);
   process.stdout.write('The worker is at work\n');
   giveBackMemory();

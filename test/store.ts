@@ -12,6 +12,8 @@ import { startQueue } from '#server/jobs/queue.ts';
 import { startWorking } from '#server/jobs/work.ts';
 import { startMailbox } from '#server/mail/mailbox.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { openWatch } from '#server/watch/open-watch.ts';
+import { startMetrics } from '#server/watch/start-metrics.ts';
 import { type Client, client } from './client.ts';
 import { testDatabase } from './database.ts';
 
@@ -54,10 +56,14 @@ export async function testStore(
     }),
     ...overrides,
   };
-  const queue = await startQueue(url, log);
+  const { watch, metrics, traceStatements, close: closeWatch } = await openWatch(config, log);
+  traceStatements(pool);
+  const metricsServer =
+    metrics && (await startMetrics(config, { metrics, log, pool, databaseUrl: url, replica: undefined }));
+  const queue = await startQueue(url, log, watch);
   const smtpUrl = config.smtpUrl ?? mailbox.smtpUrl;
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, storeName: config.storeName });
-  const context: Context = { config, log, pool, db, readDb: db, queue, mailer };
+  const context: Context = { config, log, pool, db, readDb: db, queue, mailer, watch };
   const cache = new ByteCache();
   const app = await buildApp(context, web ? { cache, web } : { cache });
   const stopListening = await listenForCatalogueChanges({
@@ -73,6 +79,8 @@ export async function testStore(
     await queue.stop();
     mailer.close();
     await mailbox.close();
+    await metricsServer?.close();
+    await closeWatch();
     rmSync(folder, { recursive: true });
   });
 
@@ -95,6 +103,8 @@ export async function testStore(
     pool,
     url,
     cache,
+    /** Where Prometheus asks, with METRICS_PORT. */
+    metricsUrl: metricsServer?.url ?? '',
     /** Somebody with cookies of their own. */
     client: (): Client => client(app),
     /** Everything that reached an address, newest first. */

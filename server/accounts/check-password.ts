@@ -13,7 +13,7 @@ import { findUserByEmail, type UserRow } from './queries.ts';
  * the try is for the caller to take back, once the session is open; a try that could not be made does not count.
  */
 export async function checkPassword(
-  { db, config }: Context,
+  { db, config, watch }: Context,
   limits: Limits,
   { request, body }: { request: FastifyRequest; body: LoginBody },
 ): Promise<{ user: UserRow & { passwordHash: string }; attempt: Try }> {
@@ -23,6 +23,7 @@ export async function checkPassword(
   const user = await findUserByEmail(db, email);
   const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
   if (!user || user.passwordHash === null || !matches) {
+    watch.count('signInsFailed');
     await record(db, 'sign-in-failed', { accountId: user?.id, address: request.ip });
     throw new Refusal('INVALID_CREDENTIALS');
   }

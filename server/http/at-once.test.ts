@@ -73,7 +73,7 @@ describe('what is kept', () => {
   test('is told in the log by route and number, without the addresses', async () => {
     await get('/api/products?search=amoxicillin');
     await get('/api/products?search=amoxicillin');
-    const tallies = store.cache.atOnce.takeTallies();
+    const tallies = store.cache.atOnce.tallies();
     expect(tallies.find(({ route }) => route === '/api/products')?.whole).toBeGreaterThan(0);
     expect(lines.join()).not.toContain('amoxicillin');
   });

@@ -21,6 +21,8 @@ interface Tally {
   unchanged: number;
 }
 
+export type RouteTally = { route: string } & Tally;
+
 /** An answer as it went out once: name and value of each header by turns, as node:http takes them fastest. */
 interface Wire {
   etag: string;
@@ -113,11 +115,9 @@ export class AtOnce {
     return true;
   }
 
-  /** What was answered here since it was taken last; routes with nothing are left out. */
-  takeTallies(): ({ route: string } & Tally)[] {
-    const taken = [...this.#tallies].map(([route, tally]) => ({ route, ...tally }));
-    for (const tally of this.#tallies.values()) tally.whole = tally.unchanged = 0;
-    return taken.filter(({ whole, unchanged }) => whole + unchanged > 0);
+  /** What was answered here since the process began, by route. */
+  tallies(): RouteTally[] {
+    return [...this.#tallies].map(([route, tally]) => ({ route, ...tally }));
   }
 
   #tallyOf(route: string): Tally {

@@ -37,9 +37,21 @@ export class ByteCache {
     sizeCalculation: ({ bytes }, key) => 2 * key.length + bytes + ANSWER_OVERHEAD_BYTES,
     dispose: (ready) => this.atOnce.forget(ready),
   });
+  /** Of `send`: found, and made or waited for. */
+  readonly counts = { hits: 0, misses: 0 };
   readonly #making = new Map<string, Promise<ReadyAnswer>>();
   #generation = 0;
   #suspended = true;
+
+  /** How many answers are kept. */
+  get size(): number {
+    return this.#answers.size;
+  }
+
+  /** Memory that they take at most. */
+  get bytes(): number {
+    return this.#answers.calculatedSize;
+  }
 
   /** While suspended nothing but what lasts is kept or reused: nobody would tell us of a change. */
   suspend(): void {
@@ -60,7 +72,9 @@ export class ByteCache {
 
   /** Sends the answer of a key, made by `make` unless it is kept or somebody is making it already. */
   async send(key: string, exchange: Exchange, make: () => Promise<Answer>): Promise<FastifyReply> {
-    const ready = this.#answers.get(key) ?? (await (this.#suspended ? this.#make(key, make) : this.#share(key, make)));
+    const kept = this.#answers.get(key);
+    this.counts[kept ? 'hits' : 'misses'] += 1;
+    const ready = kept ?? (await (this.#suspended ? this.#make(key, make) : this.#share(key, make)));
     return await this.#send(key, ready, exchange);
   }
 

@@ -32,6 +32,8 @@ declare module 'fastify' {
 /** What is in work, the first first: from when a request is here whole until its answer is made. */
 export interface Work {
   readonly size: number;
+  /** How many were refused since the process began. */
+  readonly refused: number;
   enter(request: FastifyRequest): void;
   /** For who waits for something else than the store's turn, and for who is gone. */
   leave(request: FastifyRequest): void;
@@ -49,12 +51,16 @@ export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): v
     get size() {
       return since.size;
     },
+    get refused() {
+      return refused;
+    },
     enter: (request) => {
       if (isWork(request) && !gone.has(request)) since.set(request, performance.now());
     },
     leave: (request) => void since.delete(request),
   };
   let refused = 0;
+  let told = 0;
   let toldAt = 0;
 
   const tooMany = (): boolean => {
@@ -97,9 +103,9 @@ export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): v
   function tell(): void {
     const now = performance.now();
     if (now - toldAt < TELL_MS) return;
-    app.log.warn({ refused, inWork: since.size }, 'overloaded: requests are refused');
+    app.log.warn({ refused: refused - told, inWork: since.size }, 'overloaded: requests are refused');
     toldAt = now;
-    refused = 0;
+    told = refused;
   }
 }
 

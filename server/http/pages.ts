@@ -53,7 +53,7 @@ function sendPrivate(page: Answer, reply: FastifyReply): FastifyReply {
 }
 
 /** Renders an address to a whole document and the policy that allows its own inline scripts. */
-function renderer(app: FastifyInstance, { config }: Context, load: () => Promise<PageBuild>) {
+function renderer(app: FastifyInstance, { config, watch }: Context, load: () => Promise<PageBuild>) {
   const call = inProcessCaller(app);
   const settings = {
     storeName: config.storeName,
@@ -76,7 +76,10 @@ function renderer(app: FastifyInstance, { config }: Context, load: () => Promise
         if (answer.status >= 500) whole = false;
         return answer;
       };
-      const response = await pages.render(`${config.publicOrigin}${url}`, { transport, settings });
+      const page = pages.frameOf(comparablePath(url)) ?? 'unknown'; // never the address: it can hold a token or a search
+      const response = await watch.span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
+        pages.render(`${config.publicOrigin}${url}`, { transport, settings }),
+      );
       const keep = whole && (response.status === 200 || (url === UNKNOWN && response.status === 404));
       return { ...(await documentAnswer(response, keep, config)), lasting };
     } finally {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { connectionTo } from '../database/connection.ts';
 import { PATIENCE, type Transaction } from '../database/pool.ts';
 import { runPrepared } from '../database/prepared.ts';
+import { unwatched, type Watch } from '../watch/watch.ts';
 import { MAIL_QUEUE, type Mail } from './jobs.ts';
 
 /** Jobs in the same database as what they tell of: a job is sent if and only if its transaction commits. */
@@ -27,7 +28,11 @@ const STOP_TIMEOUT_MS = 10_000;
 const WAKE = `update pgboss.job set start_after = now() where name = $1 and state = 'retry' returning id`;
 
 /** Connects to the queue, creating its tables the first time. */
-export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Queue> {
+export async function startQueue(
+  databaseUrl: string,
+  log: Pick<Logger, 'warn' | 'error'>,
+  watch: Pick<Watch, 'traceparent'> = unwatched,
+): Promise<Queue> {
   const settings = {
     ...connectionTo(databaseUrl),
     max: 4,
@@ -48,7 +53,7 @@ export async function startQueue(databaseUrl: string, log: Pick<Logger, 'warn' |
       const db = { executeSql: (text: string, values?: unknown[]) => runPrepared(tx, text, values ?? []) };
       await boss.insert(
         MAIL_QUEUE.name,
-        mails.map((data) => ({ data })),
+        mails.map((mail) => ({ data: { ...mail, traceparent: watch.traceparent() } })), // undefined: not written
         { db },
       );
     },

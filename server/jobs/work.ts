@@ -1,6 +1,7 @@
 import type { Job } from 'pg-boss';
 import type { Context } from '../context.ts';
 import { RecipientRefused } from '../mail/mailer.ts';
+import { asJob } from './as-job.ts';
 import { cleanUp } from './clean-up.ts';
 import { CLEAN_UP_QUEUE, MAIL_QUEUE, Mail } from './jobs.ts';
 import { sendMail } from './send-mail.ts';
@@ -20,12 +21,16 @@ export async function startWorking(context: Context): Promise<void> {
   const wakeAtReturn = wakingAtReturn(context);
   await boss.createQueue(CLEAN_UP_QUEUE.name);
   await boss.schedule(CLEAN_UP_QUEUE.name, CLEAN_UP_QUEUE.cron);
-  await boss.work(CLEAN_UP_QUEUE.name, () => cleanUp(context.db));
+  await boss.work(CLEAN_UP_QUEUE.name, async (jobs) => {
+    for (const job of jobs) await asJob(context, CLEAN_UP_QUEUE.name, job, () => cleanUpTold(context, job));
+  });
   await boss.work(
     MAIL_QUEUE.name,
     { localConcurrency: MAILS_AT_ONCE, batchSize: 1, ...LOOKING_FOR_MAILS },
     async (jobs) => {
-      for (const job of jobs) await workOffMail(context, job, wakeAtReturn);
+      for (const job of jobs) {
+        await asJob(context, MAIL_QUEUE.name, job, () => workOffMail(context, job, wakeAtReturn));
+      }
     },
   );
 }
@@ -50,18 +55,34 @@ function wakingAtReturn({ mailer, queue, log }: Context): () => void {
   };
 }
 
+/** The queue keeps what is thrown, where nobody looks. */
+async function cleanUpTold({ db, log }: Context, job: Job<unknown>): Promise<void> {
+  try {
+    await cleanUp(db);
+  } catch (error) {
+    log.error({ err: error, jobId: job.id }, 'what has run out was not thrown away');
+    throw new Error('not cleaned up');
+  }
+}
+
 /** Throws where the mail is to be tried again; the queue keeps what is thrown. */
 async function workOffMail(context: Context, job: Job<unknown>, failed: () => void): Promise<void> {
   const mail = Mail.parse(job.data);
   try {
     await sendMail(context, mail);
   } catch (error) {
+    context.watch.count('mailsFailed');
     const facts = { err: error, kind: mail.kind, jobId: job.id };
-    if (error instanceof RecipientRefused)
+    if (error instanceof RecipientRefused) {
+      context.watch.count('mailsGivenUp');
       return context.log.warn(facts, 'a mail has no mailbox to go to; it is given up');
+    }
     if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
       context.log.warn(facts, 'a mail was not sent; it will be tried again');
-    } else context.log.error(facts, 'a mail was not sent; it was the last try');
+    } else {
+      context.watch.count('mailsGivenUp');
+      context.log.error(facts, 'a mail was not sent; it was the last try');
+    }
     failed();
     throw new Error('not sent'); // a server's words repeat the address, which no queue may hold
   }

@@ -26,7 +26,12 @@ interface Placing {
  */
 export async function placeOrder(context: Context, placing: Placing): Promise<FollowedOrder> {
   try {
-    return await context.db.transaction((tx) => place(context, tx, placing));
+    const { order, newCents } = await context.db.transaction((tx) => place(context, tx, placing));
+    if (newCents !== undefined) {
+      context.watch.count('ordersPlaced');
+      context.watch.count('orderCents', newCents);
+    }
+    return order;
   } catch (error) {
     if (error instanceof Refusal && pricesMayDiffer.has(error.code)) {
       await context.db.transaction(async (tx) => {
@@ -44,12 +49,18 @@ const pricesMayDiffer = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABL
 /** An account that places more is no clinic but a program: each order sends mails and fills tables for ever. */
 const ORDERS_PER_HOUR = 600;
 
-async function place(context: Context, tx: Transaction, placing: Placing): Promise<FollowedOrder> {
+interface Placed {
+  order: FollowedOrder;
+  /** Its total; absent where the key has been seen before, and nothing was placed. */
+  newCents?: number;
+}
+
+async function place(context: Context, tx: Transaction, placing: Placing): Promise<Placed> {
   const { userId, idempotencyKey } = placing;
   const languageBefore = await lockCustomer(tx, userId);
   if (idempotencyKey !== undefined) {
     const earlier = await findOrderByKey(tx, userId, idempotencyKey);
-    if (earlier) return earlier;
+    if (earlier) return { order: earlier };
   }
   const cart = await lockCart(tx, userId);
   const priced = priceCart(cart, placing.body.seenLines);
@@ -58,9 +69,9 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
   if (placing.language !== languageBefore) await keepLanguage(tx, userId, placing.language);
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, hasOtherContact);
-  const placed = await findFollowedOrder(tx, orderId);
-  if (!placed) throw new Error('the order just written cannot be read');
-  return placed;
+  const order = await findFollowedOrder(tx, orderId);
+  if (!order) throw new Error('the order just written cannot be read');
+  return { order, newCents: totalCents(priced) };
 }
 
 async function refuseTooMany({ config }: Context, tx: Transaction, userId: number): Promise<void> {
@@ -79,10 +90,14 @@ async function cartToOrder(
   const { rows } = await turnIntoOrder(tx, {
     ...{ userId, email, firstName, lastName, ...shippingAddress, language },
     idempotencyKey: idempotencyKey ?? null,
-    totalCents: lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0),
+    totalCents: totalCents(lines),
     lineIds: lines.map((line) => line.id),
   });
   const [order] = rows;
   if (!order) throw new Error('PostgreSQL returned no id');
   return order;
+}
+
+function totalCents(lines: PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
 }

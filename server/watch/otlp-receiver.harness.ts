@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll } from 'vitest';
+
+/** A span as OTLP's JSON writes it, as far as tests read it. */
+interface OtlpSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  attributes: { key: string; value: Record<string, unknown> }[];
+  status: { code?: number; message?: string };
+}
+
+export interface ReceivedSpan extends Omit<OtlpSpan, 'attributes'> {
+  attributes: Record<string, unknown>;
+}
+
+interface OtlpBody {
+  resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[];
+}
+
+/** Receives traces over OTLP/HTTP as a collector does, and keeps what it got. */
+export async function otlpReceiver() {
+  const spans: ReceivedSpan[] = [];
+  let text = '';
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as OtlpBody;
+    text += JSON.stringify(body);
+    for (const span of body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((scope) => scope.spans)) {
+      spans.push({ ...span, attributes: valuesOf(span.attributes) });
+    }
+    response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
+  });
+  const open = async (port = 0) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  };
+  const port = await open();
+  afterAll(close);
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    spans,
+    /** Everything that came, as it came. */
+    text: () => text,
+    close,
+    openAgain: () => open(port),
+  };
+}
+
+function valuesOf(attributes: OtlpSpan['attributes']): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+}

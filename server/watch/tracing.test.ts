@@ -1,0 +1,134 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { checkoutBody, customerWithCart } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { useBuiltWeb } from '../http/web-build.ts';
+import { openLog } from '../log.ts';
+import { traceFields } from './active-span.ts';
+import { otlpReceiver, type ReceivedSpan } from './otlp-receiver.harness.ts';
+
+const sink = new PassThrough();
+let said = '';
+sink.on('data', (bytes: Buffer) => {
+  said += bytes.toString();
+});
+const lines = () =>
+  said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const receiver = await otlpReceiver();
+const store = await testStore(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint },
+  openLog('info', sink, traceFields),
+  {},
+  { web: useBuiltWeb },
+);
+
+const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+const SERVER = 2;
+const CLIENT = 3;
+const CONSUMER = 5;
+
+const find = (name: string) => receiver.spans.find((span) => span.name === name);
+const childrenOf = (parent: ReceivedSpan | undefined) =>
+  receiver.spans.filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
+
+/** The span of this name, once it has been sent. */
+async function arrived(name: string): Promise<ReceivedSpan> {
+  await expect.poll(() => find(name)).toBeDefined();
+  return find(name) as ReceivedSpan;
+}
+
+test('a checkout is one trace: the caller’s, its statements, and the mail that it queued', async () => {
+  const customer = await customerWithCart(store, 2);
+  const headers = {
+    traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-01`,
+    tracestate: 'vendor=somebody@clinic.example',
+    baggage: 'person=somebody@clinic.example',
+  };
+  expect((await customer.post('/api/checkout', checkoutBody, headers)).status).toBe(201);
+  await store.mailsSettled();
+  const checkout = await arrived('POST /api/checkout');
+  expect(checkout).toMatchObject({
+    traceId: CALLER.traceId,
+    parentSpanId: CALLER.spanId,
+    kind: SERVER,
+    attributes: { 'http.route': '/api/checkout', 'http.request.method': 'POST', 'http.response.status_code': 201 },
+  });
+  const statements = childrenOf(checkout).filter(({ kind }) => kind === CLIENT);
+  const texts = statements.map(({ attributes }) => String(attributes['db.query.text']));
+  expect(texts).toEqual(expect.arrayContaining(['begin', 'commit', expect.stringMatching(/for update of c/)]));
+  expect(texts.find((text) => text.includes('from cart_lines'))).toContain('$1');
+
+  const job = await arrived('process mail');
+  expect(job).toMatchObject({ traceId: CALLER.traceId, parentSpanId: checkout.spanId, kind: CONSUMER });
+  const sending = await arrived('send mail');
+  expect(sending).toMatchObject({ traceId: CALLER.traceId, kind: CLIENT });
+  expect(receiver.spans.find(({ spanId }) => spanId === sending.parentSpanId)?.name).toBe('process mail');
+  expect(receiver.text()).not.toMatch(/clinic\.example|Wickham|Amelia|Okafor|tracestate.?":"v/);
+});
+
+test('a page is rendered as a part of its request, and its own calls as parts of that', async () => {
+  await store.client().get('/products?search=haemorrhoids');
+  const request = await arrived('GET /*');
+  const [rendering] = childrenOf(request);
+  expect(rendering).toMatchObject({ name: 'render page', attributes: { 'theriac.page': '/products' } });
+  const call = childrenOf(rendering).find(({ name }) => name === 'GET /api/products');
+  expect(childrenOf(call).map(({ name }) => name)).toContain('SELECT');
+  await store.client().get('/reset-password/a-token-that-nobody-shall-read');
+  await expect.poll(() => receiver.spans.filter(({ name }) => name === 'render page').length).toBe(2);
+  expect(receiver.text()).not.toMatch(/haemorrhoids|a-token-that/);
+});
+
+test('a line of the log says which trace it belongs to', async () => {
+  await store.client().get('/api/user', { traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-01` });
+  const line = lines().find(({ route, status }) => route === '/api/user' && status === 401);
+  expect(line).toMatchObject({ trace_id: CALLER.traceId, span_id: expect.stringMatching(/^[0-9a-f]{16}$/) });
+});
+
+test('a parent that is none begins a trace of its own', async () => {
+  const none = [
+    '',
+    'nonsense',
+    `00-${'0'.repeat(32)}-${CALLER.spanId}-01`,
+    `00-${CALLER.traceId}-${'0'.repeat(16)}-01`,
+    `ff-${CALLER.traceId}-${CALLER.spanId}-01`,
+    `00-${CALLER.traceId}-${CALLER.spanId}-01-more`,
+  ];
+  for (const traceparent of none) await store.client().get('/healthz', { traceparent });
+  const probes = () => receiver.spans.filter(({ name }) => name === 'GET /healthz');
+  await expect.poll(probes).toHaveLength(none.length);
+  expect(probes().map(({ parentSpanId = '' }) => parentSpanId)).toEqual(none.map(() => ''));
+  expect(new Set(probes().map(({ traceId }) => traceId)).size).toBe(none.length);
+});
+
+test('a statement that fails is told by its code', async () => {
+  await store.pool.query('alter table cart_lines rename to cart_lines_gone');
+  const customer = await customerWithCart(store, 0);
+  expect((await customer.get('/api/cart')).status).toBe(500);
+  await store.pool.query('alter table cart_lines_gone rename to cart_lines');
+  const request = await arrived('GET /api/cart');
+  expect(request.status.code).toBe(2);
+  const failed = childrenOf(request).find(({ attributes }) => attributes['error.type'] === '42P01');
+  expect(failed?.status).toEqual({ code: 2 });
+});
+
+test('a collector that is away is told of once, and nobody waits for it', async () => {
+  await receiver.close();
+  const away = () => lines().filter(({ msg }) => String(msg).startsWith('traces cannot be sent'));
+  const ask = async () => expect((await store.client().get('/healthz')).status).toBe(200);
+  await ask();
+  await expect.poll(away, { timeout: 20_000 }).toHaveLength(1);
+  await ask();
+  const before = receiver.spans.length;
+  await receiver.openAgain();
+  const sent = async () => {
+    await ask();
+    return receiver.spans.length;
+  };
+  await expect.poll(sent, { timeout: 20_000 }).toBeGreaterThan(before);
+  expect(away()).toHaveLength(1);
+  await expect.poll(() => lines().some(({ msg }) => msg === 'traces are sent again')).toBe(true);
+});
