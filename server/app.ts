@@ -53,7 +53,9 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
     routerOptions: { maxParamLength: 500 },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    // Ahead of every hook, those that name the request and log it among them.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.header('x-request-id', request.id)),
   });
   app.decorateRequest('session', undefined);
   context.watch.requests(app, cache);

@@ -6,10 +6,10 @@ import { isMigrated } from '../database/migrate.ts';
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers, migrations are current, the queue runs. */
-export function healthRoutes(app: FastifyInstance, { pool, queue, log }: Context): void {
+export function healthRoutes(app: FastifyInstance, { pool, queue }: Context): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     const checks = {
       database: () => pool.query('select 1').then(() => true),
       migrations: () => isMigrated(pool),
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, { pool, queue, log }: Context
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [
         name,
-        await holds(check, (error) => log.warn({ err: error, check: name }, 'not ready')),
+        await holds(check, (error) => request.log.warn({ err: error, check: name }, 'not ready')),
       ]),
     );
     const ready = results.every(([, ok]) => ok);

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { MovedOrders } from '#contract/admin-orders.ts';
 import { errorStatus } from '#contract/errors.ts';
@@ -11,13 +12,15 @@ interface Move {
   ids: string[];
   status: OrderStatus;
   actorId: number;
+  /** The request's. */
+  log: FastifyBaseLogger;
 }
 
 /**
  * Moves orders to one status, each in a transaction of its own: one that fails leaves the others moved. They go one after
  * the other, so that one press takes no more than one of the store's connections.
  */
-export async function moveOrders(context: Context, { ids, status, actorId }: Move): Promise<MovedOrders> {
+export async function moveOrders(context: Context, { ids, status, actorId, log }: Move): Promise<MovedOrders> {
   const moved: MovedOrders = { changed: [], failed: [] };
   let away: Refusal | undefined;
   for (const orderId of new Set(ids)) {
@@ -28,7 +31,7 @@ export async function moveOrders(context: Context, { ids, status, actorId }: Mov
     } catch (error) {
       const refusal = asRefusal(error);
       const { code } = refusal;
-      if (errorStatus[code] >= 500 && !away) context.log.error({ err: error, code }, 'an order could not be moved');
+      if (errorStatus[code] >= 500 && !away) log.error({ err: error, code }, 'an order could not be moved');
       if (isDatabaseAway(error)) away = refusal; // the next would wait as long for a database that is not there
       moved.failed.push({ id: orderId, code, message: sentenceOf(refusal) });
     }

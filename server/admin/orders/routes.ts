@@ -59,8 +59,8 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
     return answerUnlessKnown(request, reply, order);
   });
 
-  bind(app, context, AdminUpdateOrders, ({ session, body: { ids, status } }) =>
-    moveOrders(context, { ids, status, actorId: session.user.id }),
+  bind(app, context, AdminUpdateOrders, ({ session, body: { ids, status }, request }) =>
+    moveOrders(context, { ids, status, actorId: session.user.id, log: request.log }),
   );
 
   bind(app, context, AdminUpdateOrder, ({ session, params, body }) =>
