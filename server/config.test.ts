@@ -28,6 +28,8 @@ describe('configuration', () => {
       trustProxy: false,
       rateLimitScale: 1,
       logLevel: 'info',
+      metrics: undefined,
+      traces: undefined,
     });
   });
 
@@ -64,10 +66,28 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'yes please'],
     ['RATE_LIMIT_SCALE', '-1'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', 'metrics'],
+    ['METRICS_PORT', '70000'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://hunter2@collector'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ])('refuses %s=%s by its name, without its value', (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults.join('\n')).toMatch(new RegExp(`^${name} must be `, 'm'));
     expect(faults.join('\n')).not.toContain('hunter2');
+  });
+
+  test('reads where metrics and traces go', () => {
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    const traces = { endpoint: 'http://collector:4318', serviceName: 'shop', ratio: 0.1 };
+    const { endpoint, serviceName, ratio } = traces;
+    expect(
+      readConfig({
+        OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+        OTEL_SERVICE_NAME: serviceName,
+        OTEL_TRACES_SAMPLER_ARG: String(ratio),
+      }).traces,
+    ).toEqual(traces);
   });
 
   test('tells every fault at once', () => {

@@ -3,10 +3,13 @@ import { PassThrough } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Client } from '../test/client.ts';
+import { checkoutBody, customerWithCart } from '../test/factories.ts';
 import { testStore } from '../test/store.ts';
 import { CLIENT, finish, somebody, start, testProvider } from './accounts/google/provider.harness.ts';
 import { openLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { traceFields } from './watch/active-span.ts';
+import { otlpReceiver } from './watch/otlp-receiver.harness.ts';
 
 const sink = new PassThrough();
 let said = '';
@@ -15,20 +18,32 @@ sink.on('data', (bytes: Buffer) => {
 });
 const provider = await testProvider();
 const google = { ...CLIENT, issuer: provider.issuer };
-const store = await testStore({}, openLog('trace', sink), { google });
+const receiver = await otlpReceiver();
+const environment = { METRICS_PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
+const store = await testStore(environment, openLog('trace', sink, traceFields), { google });
 
-/** What no line may hold: everything that a person typed, was sent or keeps in a cookie. */
+/** What no line of the log, no metric and no trace may hold: everything that a person typed, was sent or keeps in a cookie. */
 const secrets = new Set<string>();
 const secret = <Text extends string>(text: Text) => {
   secrets.add(text);
   return text;
 };
 
-afterEach(() => {
+/** All that leaves the store for whoever watches it. Traces are sent in the order in which they end. */
+async function watched(): Promise<string> {
+  const traceId = crypto.randomUUID().replaceAll('-', '');
+  await store.client().get('/healthz', { traceparent: `00-${traceId}-00000000000000ff-01` });
+  await expect.poll(receiver.text).toContain(traceId);
+  const metrics = await (await fetch(store.metricsUrl)).text();
+  return [said, metrics, receiver.text()].join('\n').toLowerCase();
+}
+
+afterEach(async () => {
+  const told = await watched();
   for (const each of secrets) {
     expect(each.length).toBeGreaterThan(5); // else it would be in any text by chance
     for (const form of [each, encodeURIComponent(each), JSON.stringify(each).slice(1, -1)])
-      expect(said.toLowerCase()).not.toContain(form.toLowerCase());
+      expect(told).not.toContain(form.toLowerCase());
   }
   secrets.clear();
   said = '';
@@ -47,6 +62,15 @@ const newcomer = () => {
 /** Every cookie that a browser has been given so far. */
 function keepCookies(browser: Client): void {
   for (const [name, value] of browser.cookies) if (name !== 'signed_in') secret(value);
+}
+/** Subject and body of all that somebody was sent; shorter lines than these are single words of any text. */
+async function keepMails(email: string, count: number): Promise<void> {
+  const mails = await store.mails(email);
+  expect(mails.length).toBeGreaterThanOrEqual(count);
+  for (const { subject, text, html } of mails) {
+    const parts = [subject, ...text.split('\n'), ...html.split(/<[^>]*>/)].map((line) => line.trim());
+    for (const part of parts) if (part.length >= 20) secret(part);
+  }
 }
 async function linkOf(email: string, subject: RegExp): Promise<string> {
   const { text } = await store.mail(email, subject);
@@ -82,9 +106,35 @@ test('an account’s whole life leaves nothing of the person in the log', async 
   expect((await browser.post('/api/login', { email, password: last })).status).toBe(200);
   keepCookies(browser);
   await store.mailsSettled();
+  await keepMails(email, 4);
   expect((await browser.post('/api/account/deletion', { password: last })).status).toBe(204);
   expect(said).toContain('/api/account/deletion');
   expect(said).not.toContain('203.0.113');
+});
+
+test('an order leaves neither who it is for nor what they are told', async () => {
+  const customer = await customerWithCart(store, 2);
+  secret(customer.email);
+  keepCookies(customer);
+  const { shippingAddress, email } = checkoutBody;
+  for (const each of [email, shippingAddress.address, shippingAddress.city]) secret(each);
+  const key = { 'idempotency-key': secret(crypto.randomUUID()) };
+  const placed = await customer.post('/api/checkout', checkoutBody, key);
+  expect(placed.status).toBe(201);
+  await customer.get(`/api/checkout/${key['idempotency-key']}`);
+  await customer.get('/api/shipping-address');
+  await customer.get(`/api/orders/${secret(String(placed.body.id))}`);
+  expect(
+    (
+      await customer.post('/api/checkout', checkoutBody, {
+        'idempotency-key': secret('no key of ours, and far too long'.repeat(20)),
+      })
+    ).status,
+  ).toBe(400);
+  await store.mailsSettled();
+  await keepMails(customer.email, 1);
+  await keepMails(email, 1);
+  await expect.poll(receiver.text).toContain('"send mail"');
 });
 
 test('bodies and addresses that are refused leave nothing of themselves', async () => {
