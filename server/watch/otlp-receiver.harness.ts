@@ -35,8 +35,8 @@ export async function otlpReceiver() {
     }
     response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
   });
-  const open = async (port = 0) => {
-    server.listen(port, '127.0.0.1');
+  const open = async () => {
+    server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
@@ -52,7 +52,6 @@ export async function otlpReceiver() {
     /** Everything that came, as it came. */
     text: () => text,
     close,
-    openAgain: () => open(port),
   };
 }
 

@@ -14,15 +14,15 @@ import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { active, parseTraceparent, traceparent } from './active-span.ts';
+import { restingCollector } from './collector.ts';
 import { markFailed } from './span-failure.ts';
-import { tellingOfFailure } from './telling-exporter.ts';
 import { traceRequests } from './traced-requests.ts';
 import { traceStatements } from './traced-statements.ts';
 import type { Part, Watch } from './watch.ts';
 
 /** What has not been sent by then when the store stops is lost: traces keep nobody waiting. */
 const CLOSE_MS = 2_000;
-/** One try, batch by batch: spans that wait meanwhile are kept up to 2,048, and then dropped. */
+/** Of one batch, tried again within it; the spans that come meanwhile are kept up to 2,048, and then dropped. */
 const EXPORT_MS = 5_000;
 const BATCH_MS = 500;
 
@@ -37,12 +37,14 @@ export function openTracing(
   { endpoint, serviceName, ratio }: NonNullable<Config['traces']>,
   log: Pick<Logger, 'info' | 'warn'>,
 ): Tracing {
-  const exporter = new OTLPTraceExporter({
+  const otlp = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_MS,
-    concurrencyLimit: 1,
   });
   const chosen = new TraceIdRatioBasedSampler(ratio);
+  // A caller who asks for a trace gets no larger share of them than others.
+  const share = new ParentBasedSampler({ root: chosen, remoteParentSampled: chosen });
+  const { exporter, sampler } = restingCollector({ exporter: otlp, sampler: share }, log);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': serviceName,
@@ -51,11 +53,8 @@ export function openTracing(
       'host.name': os.hostname(),
       'process.pid': process.pid,
     }),
-    // A caller who asks for a trace gets no larger share of them than others.
-    sampler: new ParentBasedSampler({ root: chosen, remoteParentSampled: chosen }),
-    spanProcessors: [
-      new BatchSpanProcessor({ exporter: tellingOfFailure(exporter, log), scheduledDelayMillis: BATCH_MS }),
-    ],
+    sampler,
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: BATCH_MS })],
   });
   const tracer = provider.getTracer('theriac');
 
