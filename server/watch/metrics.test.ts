@@ -166,7 +166,7 @@ describe('the database', () => {
   test('that does not answer is told of in time, with everything else', async () => {
     const proxy = await proxyTo(store.url);
     const log = { warn: () => undefined };
-    const pool = openPool(proxy.url, log, 1);
+    const pool = openPool(proxy.url, log, { max: 1 });
     const metrics = openMetrics();
     const parts = { metrics, log, pool, databaseUrl: proxy.url, replica: pool };
     const server = await startMetrics({ ...store.context.config, replicaUrl: proxy.url }, parts);

@@ -15,11 +15,6 @@ interface Traced {
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const requests = new WeakMap<FastifyRequest, Traced>();
-  const within = (request: FastifyRequest, rest: () => void) => {
-    const traced = requests.get(request);
-    if (traced) traced.within(rest);
-    else rest();
-  };
   app.addHook('onRequest', (request, reply, done) => {
     const traced = begin(request, tracer);
     requests.set(request, traced);
@@ -27,14 +22,14 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     reply.raw.once('close', () => traced.span.isRecording() && traced.span.end());
     traced.within(done);
   });
-  // A body comes by events of the connection, which know nothing of the request.
-  app.addHook('preValidation', (request, _reply, done) => within(request, done));
   app.addHook('onResponse', (request, reply, done) => {
-    const span = requests.get(request)?.span;
-    span?.setAttribute('http.response.status_code', reply.statusCode);
-    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
-    span?.end();
-    within(request, done);
+    const traced = requests.get(request);
+    if (!traced) return done();
+    const { span, within } = traced;
+    span.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+    within(done); // the line of the log that tells of the answer
   });
 }
 
