@@ -100,7 +100,8 @@ test('a page is rendered as a part of its request, and its own calls as parts of
 });
 
 test('a line of the log says which trace it belongs to', async () => {
-  await store.client().get('/api/user', { traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-01` });
+  await fetch(`${origin}/api/user`, { headers: { traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-01` } });
+  await expect.poll(() => lines().some(({ route }) => route === '/api/user')).toBe(true);
   const line = lines().find(({ route, status }) => route === '/api/user' && status === 401);
   expect(line).toMatchObject({ trace_id: CALLER.traceId, span_id: expect.stringMatching(/^[0-9a-f]{16}$/) });
 });
