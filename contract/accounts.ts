@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailAddress, givenPassword, password, requiredText, Timestamp } from './text.ts';
+import { emailAddress, givenPassword, PASSWORD_MAX, PASSWORD_MIN, password, requiredText, Timestamp } from './text.ts';
 
 export const roles = ['customer', 'admin'] as const;
 
@@ -22,27 +22,33 @@ const Message = z.object({ message: z.string() });
 /** Hours a verification or reset link works (SPEC §9). */
 export const LINK_HOURS = 24;
 
-export const RegisterBody = z.object({
-  email: emailAddress(),
-  firstName: requiredText(100),
-  lastName: requiredText(100),
-  password: password('PASSWORD_TOO_SHORT'),
-});
+export const RegisterBody = z
+  .object({
+    email: emailAddress(),
+    firstName: requiredText(100),
+    lastName: requiredText(100),
+    password: password('PASSWORD_TOO_SHORT'),
+  })
+  .meta({
+    examples: [{ email: 'amelia@clinic.example', firstName: 'Amelia', lastName: 'Okafor', password: 'correct horse' }],
+  });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
 /** Sign-in takes any text as e-mail and password: what is wrong with them is told only as INVALID_CREDENTIALS. */
-export const LoginBody = z.object({
-  email: requiredText(254),
-  password: givenPassword(),
-});
+export const LoginBody = z
+  .object({
+    email: requiredText(254),
+    password: givenPassword(),
+  })
+  .meta({ examples: [{ email: 'amelia@clinic.example', password: 'correct horse' }] });
 export type LoginBody = z.infer<typeof LoginBody>;
 
 export const EmailBody = z.object({ email: emailAddress('EMAIL_REQUIRED') });
 
 /** The token is checked before the password, so neither is checked here (CONTRACT §2, SPEC §7 "Token check"). */
 export const ResetPasswordBody = z.object({
-  token: z.string().catch(''),
-  newPassword: z.string().catch(''),
+  token: z.string().catch('').describe('What follows `/reset-password/` in the mailed link.'),
+  newPassword: z.string().catch('').meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
 });
 
 export const GetUser = endpoint({
@@ -62,7 +68,8 @@ export const Register = endpoint({
   body: RegisterBody,
   output: Message,
   status: 201,
-  errors: ['FIELDS_REQUIRED', 'EMAIL_INVALID', 'PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS'],
+  readsLanguage: true,
+  errors: ['FIELDS_REQUIRED', 'EMAIL_INVALID', 'PASSWORD_TOO_SHORT', 'TOO_LONG', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const Login = endpoint({
@@ -73,7 +80,9 @@ export const Login = endpoint({
   body: LoginBody,
   output: User,
   status: 200,
-  errors: ['FIELDS_REQUIRED', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+  answerHeaders: ['Set-Cookie'],
+  readsLanguage: true,
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const Logout = endpoint({
@@ -83,6 +92,7 @@ export const Logout = endpoint({
   summary: 'Ends the session',
   output: Message,
   status: 200,
+  answerHeaders: ['Set-Cookie'],
 });
 
 export const ForgotPassword = endpoint({
@@ -93,7 +103,8 @@ export const ForgotPassword = endpoint({
   body: EmailBody,
   output: Message,
   status: 200,
-  errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
+  readsLanguage: true,
+  errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_LONG', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const ResetPassword = endpoint({
@@ -104,7 +115,8 @@ export const ResetPassword = endpoint({
   body: ResetPasswordBody,
   output: Message,
   status: 200,
-  errors: ['INVALID_RESET_TOKEN', 'NEW_PASSWORD_TOO_SHORT', 'TOO_MANY_ATTEMPTS'],
+  answerHeaders: ['Set-Cookie'],
+  errors: ['INVALID_RESET_TOKEN', 'NEW_PASSWORD_TOO_SHORT', 'TOO_LONG', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const VerifyEmail = endpoint({
@@ -112,7 +124,7 @@ export const VerifyEmail = endpoint({
   path: '/api/verify-email/{token}',
   access: 'anyone',
   summary: 'Verifies the e-mail address by the token of a mailed link',
-  params: z.object({ token: z.string() }),
+  params: z.object({ token: z.string().describe('What follows `/verify-email/` in the mailed link.') }),
   output: Message,
   status: 200,
   errors: ['INVALID_VERIFICATION_TOKEN'],
@@ -126,5 +138,6 @@ export const ResendVerification = endpoint({
   body: EmailBody,
   output: Message,
   status: 200,
-  errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS'],
+  readsLanguage: true,
+  errors: ['EMAIL_REQUIRED', 'EMAIL_INVALID', 'TOO_LONG', 'TOO_MANY_ATTEMPTS'],
 });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { errorStatus } from './errors.ts';
 import { MOVED_TOGETHER_MAX, orderStatuses } from './order-status.ts';
 import { Order, OrderPath, OrderStep } from './orders.ts';
-import { plainText } from './text.ts';
+import { DECIMAL, plainText } from './text.ts';
 
 /** Figures over all orders; `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
 export const OrderStats = z
@@ -11,7 +11,7 @@ export const OrderStats = z
     totalOrders: z.int(),
     pendingOrders: z.int(),
     processingOrders: z.int(),
-    totalRevenue: z.string(),
+    totalRevenue: z.string().meta({ pattern: DECIMAL, examples: ['123.40'] }),
   })
   .meta({ id: 'OrderStats' });
 export type OrderStats = z.infer<typeof OrderStats>;
@@ -19,15 +19,15 @@ export type OrderStats = z.infer<typeof OrderStats>;
 /** Which of everyone's orders. */
 export const OrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
-  /** Parts of name and e-mail, or the beginning of an order id (docs/readings.md); an empty text filters nothing. */
-  search: plainText(200).optional(),
+  search: plainText(200)
+    .optional()
+    .describe('Parts of name and e-mail, or the beginning of an order id; an empty text filters nothing.'),
 });
 export type OrdersFilter = z.infer<typeof OrdersFilter>;
 
 export const AdminOrdersQuery = OrdersFilter.extend({
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
-  /** Opaque; taken from the `Link: …; rel="next"` of the page before. */
-  cursor: plainText(200).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Left out: 1000.'),
+  cursor: plainText(200).optional().describe('Opaque; taken from the `Link: …; rel="next"` of the page before.'),
 });
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 
@@ -35,10 +35,8 @@ export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 export const AdminOrderStep = OrderStep.extend({
   by: z
     .object({
-      /** The administrator's account; stays when that is erased. */
-      id: z.int(),
-      /** First and last name of today; null once the account is erased. */
-      name: z.string().nullable(),
+      id: z.int().describe("The administrator's account; stays when that is erased."),
+      name: z.string().nullable().describe('First and last name of today; null once the account is erased.'),
     })
     .nullable(),
 }).meta({ id: 'AdminOrderStep' });
@@ -56,8 +54,7 @@ export const MovedOrders = z
       z.object({
         id: z.string(),
         code: z.enum(Object.keys(errorStatus) as [keyof typeof errorStatus]),
-        /** A sentence for a person, in English. */
-        message: z.string(),
+        message: z.string().describe('A sentence for a person, in English.'),
       }),
     ),
   })
@@ -72,6 +69,8 @@ export const AdminListOrders = endpoint({
   query: AdminOrdersQuery,
   output: z.array(Order),
   status: 200,
+  answerHeaders: ['ETag', 'X-Total-Count', 'X-Total-Count-Is', 'Link'],
+  errors: ['TOO_LONG'],
 });
 
 export const AdminOrderStats = endpoint({
@@ -81,6 +80,7 @@ export const AdminOrderStats = endpoint({
   summary: 'Figures over all orders',
   output: OrderStats,
   status: 200,
+  answerHeaders: ['ETag'],
 });
 
 export const AdminExportOrders = endpoint({
@@ -91,6 +91,8 @@ export const AdminExportOrders = endpoint({
   query: OrdersFilter,
   stream: 'text/csv',
   status: 200,
+  answerHeaders: ['Content-Disposition'],
+  errors: ['TOO_LONG'],
 });
 
 export const AdminGetOrder = endpoint({
@@ -101,6 +103,7 @@ export const AdminGetOrder = endpoint({
   params: OrderPath,
   output: AdminOrder,
   status: 200,
+  answerHeaders: ['ETag'],
   errors: ['NOT_FOUND'],
 });
 
@@ -123,7 +126,8 @@ export const AdminUpdateOrders = endpoint({
   path: '/api/admin/orders',
   access: 'admin',
   summary: 'Sets the status of several orders, each for itself, and tells which failed and why',
-  body: NewStatus.extend({ ids: z.array(z.string().max(100)).min(1).max(MOVED_TOGETHER_MAX) }),
+  body: NewStatus.extend({ ids: z.array(plainText(100)).min(1).max(MOVED_TOGETHER_MAX) }),
   output: MovedOrders,
   status: 200,
+  errors: ['TOO_LONG'],
 });

@@ -1,29 +1,31 @@
 import { z } from 'zod';
 import { Product } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { productStates } from './product-constants.ts';
+import { DOSAGES_MAX, PRODUCT_TEXT_MAX, productStates } from './product-constants.ts';
 import { plainText, Timestamp } from './text.ts';
 
 /** A product as an administrator sees it: on sale, or withdrawn. */
 export const AdminProduct = Product.extend({
-  /** When it was taken off the catalogue; null while it is on sale. */
-  withdrawnAt: Timestamp.nullable(),
-  /** Another text with each change of the product. */
-  version: z.string(),
+  withdrawnAt: Timestamp.nullable().describe('When it was taken off the catalogue; null while it is on sale.'),
+  version: z.string().describe('Another text with each change of the product.'),
 }).meta({ id: 'AdminProduct' });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
 export const AdminProductsQuery = z.object({
-  /** Part of the product ID, the drug name or the brand name; an empty text filters nothing. */
-  search: plainText(200).optional(),
+  search: plainText(200)
+    .optional()
+    .describe('Part of the product ID, the drug name or the brand name; an empty text filters nothing.'),
   state: z.enum(productStates).optional(),
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
-  /** Opaque; taken from the `Link: …; rel="next"` of the page before. It holds a name, which may be long. */
-  cursor: plainText(4000).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Left out: 1000.'),
+  cursor: plainText(4000)
+    .optional()
+    .describe('Opaque; taken from the `Link: …; rel="next"` of the page before. It holds a name, which may be long.'),
 });
 export type AdminProductsQuery = z.infer<typeof AdminProductsQuery>;
 
-const text = z.string().max(20_000);
+/** Read by the rules of a catalogue file, which take so many characters; the door takes what those may yet shorten. */
+const text = (max: number) => z.string().max(20_000).meta({ maxLength: max });
+const MAX = PRODUCT_TEXT_MAX;
 
 /**
  * What an administrator writes of a product; the shape is that of `Product`. Whether a value may stand is judged by the
@@ -31,18 +33,20 @@ const text = z.string().max(20_000);
  * `rule` is the code of that rule.
  */
 export const ProductFields = z.object({
-  productId: text,
-  drugName: text,
-  brandName: text,
-  description: text,
-  category: text,
-  type: text,
-  imageUrl: text,
-  availableDosages: z.array(text).max(1_000),
-  defaultDosage: text,
-  dosagePricing: z.record(z.string(), z.union([z.number(), z.string()])),
-  priceUnit: text,
-  packagingType: text,
+  productId: text(MAX.productId).describe('Letters, digits, dots, dashes and underscores; unique.'),
+  drugName: text(MAX.drugName),
+  brandName: text(MAX.brandName),
+  description: text(MAX.description),
+  category: text(MAX.category),
+  type: text(MAX.type),
+  imageUrl: text(MAX.imageUrl).describe('Empty, a path of this site, or an https address.'),
+  availableDosages: z.array(text(MAX.availableDosages)).max(1_000).meta({ maxItems: DOSAGES_MAX }),
+  defaultDosage: text(MAX.defaultDosage).describe('One of the dosages; empty: the first.'),
+  dosagePricing: z
+    .record(z.string(), z.union([z.number(), z.string()]))
+    .describe('Dosage to price in AUD, above 0; just the dosages that are offered.'),
+  priceUnit: text(MAX.priceUnit),
+  packagingType: text(MAX.packagingType),
 });
 export type ProductFields = z.infer<typeof ProductFields>;
 
@@ -56,6 +60,8 @@ export const AdminListProducts = endpoint({
   query: AdminProductsQuery,
   output: z.array(AdminProduct),
   status: 200,
+  answerHeaders: ['X-Total-Count', 'Link'],
+  errors: ['TOO_LONG'],
 });
 
 export const AdminGetProduct = endpoint({
@@ -88,7 +94,7 @@ export const AdminUpdateProduct = endpoint({
   params: ProductPath,
   body: ProductFields.omit({ productId: true })
     .partial()
-    .extend({ version: z.string().max(100).optional() }),
+    .extend({ version: plainText(100).optional().describe('The one that the changed fields were read with.') }),
   output: AdminProduct,
   status: 200,
   errors: ['NOT_FOUND', 'PRODUCT_CHANGED'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Product } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { code, requiredText } from './text.ts';
+import { code, plainText, requiredText } from './text.ts';
 
 /** Most of one product and dosage in a cart (CONTRACT §2). */
 export const QUANTITY_MAX = 999;
@@ -16,32 +16,33 @@ export const Quantity = z
 
 /** Ids are PostgreSQL integers: a larger one is nobody's. */
 export const Id = z.int().min(1).max(2_147_483_647);
-const PathId = z.coerce.number().pipe(Id);
+const PathId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 /** One product and dosage in a cart. */
 export const CartLine = z
   .object({
     id: z.int(),
-    /** `Product.id`. */
-    productId: z.int(),
+    productId: z.int().describe('`Product.id`.'),
     quantity: z.int(),
     selectedDosage: z.string(),
-    /** AUD, as last shown to the customer; checkout compares it with today's. */
-    selectedPrice: z.number(),
-    /** False when the product or its dosage has left the catalogue since. */
-    available: z.boolean(),
+    selectedPrice: z.number().describe("AUD, as last shown to the customer; checkout compares it with today's."),
+    available: z.boolean().describe('False when the product or its dosage has left the catalogue since.'),
     product: Product,
   })
   .meta({ id: 'CartLine' });
 export type CartLine = z.infer<typeof CartLine>;
 
-export const AddToCartBody = z.object({
-  productId: Id,
-  quantity: Quantity,
-  selectedDosage: requiredText(200),
-  /** Left out: today's price. Another than today's is refused with PRICE_CHANGED. */
-  selectedPrice: z.union([z.number(), z.string().max(20)]).optional(),
-});
+export const AddToCartBody = z
+  .object({
+    productId: Id,
+    quantity: Quantity,
+    selectedDosage: requiredText(200),
+    selectedPrice: z
+      .union([z.number(), plainText(20)])
+      .optional()
+      .describe("Left out: today's price. Another than today's is refused with PRICE_CHANGED."),
+  })
+  .meta({ examples: [{ productId: 17, quantity: 2, selectedDosage: '500 mg' }] });
 
 export const GetCart = endpoint({
   method: 'GET',
@@ -61,6 +62,8 @@ export const AddToCart = endpoint({
   output: CartLine,
   status: 201,
   errors: [
+    'FIELDS_REQUIRED',
+    'TOO_LONG',
     'QUANTITY_OUT_OF_RANGE',
     'DOSAGE_NOT_OFFERED',
     'NOT_FOUND',

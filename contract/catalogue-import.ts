@@ -15,12 +15,9 @@ const flag = z
 /** The command line's options (cli/catalogue-import.ts). */
 export const ImportQuery = z.object({
   format: z.enum(importFormats),
-  /** Tells what would change, and changes nothing. */
-  dryRun: flag,
-  /** Changes nothing when a single record is rejected. */
-  allOrNothing: flag,
-  /** Takes products that are not in the file off the catalogue. */
-  withdrawMissing: flag,
+  dryRun: flag.describe('Tells what would change, and changes nothing.'),
+  allOrNothing: flag.describe('Changes nothing when a single record is rejected.'),
+  withdrawMissing: flag.describe('Takes products that are not in the file off the catalogue.'),
 });
 
 /** How many records came to what. */
@@ -30,8 +27,7 @@ export const ImportCounts = z.object({
   unchanged: z.int(),
   withdrawn: z.int(),
   rejected: z.int(),
-  /** Warnings, of which a record may have several. */
-  warnings: z.int(),
+  warnings: z.int().describe('Warnings, of which a record may have several.'),
 });
 
 export type ImportCounts = z.infer<typeof ImportCounts>;
@@ -39,46 +35,40 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 /** How far an import is. */
 export const ImportProgress = z.object({
   records: z.int(),
-  /** Of the file as it lies there: packed, where it is an archive. */
-  bytesRead: z.int(),
+  bytesRead: z.int().describe('Of the file as it lies there: packed, where it is an archive.'),
   bytesTotal: z.int(),
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
 /** Why a record was rejected. */
 export const Rejection = z.object({
-  /** Empty where the fault is the record's. */
-  column: z.string(),
-  /** Shortened, printable. */
-  value: z.string(),
-  /** English. */
-  reason: z.string(),
+  column: z.string().describe("Empty where the fault is the record's."),
+  value: z.string().describe('Shortened, printable.'),
+  reason: z.string().describe('English.'),
   code: z.enum(rowCodes),
 });
 export type Rejection = z.infer<typeof Rejection>;
 
 /** One line of the answer to an import: what the command line prints, as it happens. Last comes `done`, `refused` or `failed`. */
-export const ImportEvent = z.discriminatedUnion('event', [
-  /** At most some times a second. */
-  ImportProgress.extend({ event: z.literal('progress') }),
-  Rejection.extend({ event: z.literal('rejected'), line: z.int() }),
-  z.object({
-    event: z.literal('done'),
-    ...ImportCounts.shape,
-    /** With `allOrNothing`: records were rejected, so nothing was changed. */
-    isRefused: z.boolean(),
-    /** With `withdrawMissing`: why nothing was withdrawn; English. */
-    notWithdrawn: z.string().nullable(),
-    /** How often each kind of warning was given. */
-    warned: z.partialRecord(z.enum(warningCodes), z.int()),
-  }),
-  z.object({ event: z.literal('refused'), code: z.enum(fileCodes), message: z.string() }),
-  /**
-   * Our fault, an overload, the store stopped, or it took longer than 15 minutes; what was imported before stays, and
-   * importing again goes on from there.
-   */
-  z.object({ event: z.literal('failed'), requestId: z.string() }),
-]);
+export const ImportEvent = z
+  .discriminatedUnion('event', [
+    ImportProgress.extend({ event: z.literal('progress') }).describe('At most some times a second.'),
+    Rejection.extend({ event: z.literal('rejected'), line: z.int() }),
+    z.object({
+      event: z.literal('done'),
+      ...ImportCounts.shape,
+      isRefused: z.boolean().describe('With `allOrNothing`: records were rejected, so nothing was changed.'),
+      notWithdrawn: z.string().nullable().describe('With `withdrawMissing`: why nothing was withdrawn; English.'),
+      warned: z.partialRecord(z.enum(warningCodes), z.int()).describe('How often each kind of warning was given.'),
+    }),
+    z.object({ event: z.literal('refused'), code: z.enum(fileCodes), message: z.string() }),
+    z
+      .object({ event: z.literal('failed'), requestId: z.string() })
+      .describe(
+        'Our fault, an overload, the store stopped, or it took longer than 15 minutes; what was imported before stays, and importing again goes on from there.',
+      ),
+  ])
+  .meta({ id: 'ImportEvent' });
 export type ImportEvent = z.infer<typeof ImportEvent>;
 
 export const AdminImportCatalogue = endpoint({
@@ -89,6 +79,7 @@ export const AdminImportCatalogue = endpoint({
   query: ImportQuery,
   upload: 'application/octet-stream',
   stream: 'application/x-ndjson',
+  line: ImportEvent,
   status: 200,
   errors: ['BODY_TOO_LARGE'],
 });

@@ -7,18 +7,13 @@ import { plainText } from './text.ts';
 export const Product = z
   .object({
     id: z.int(),
-    /** The distributor's own code, unique: "THR-CAR-0012", "NDC-00054-0293-99". */
-    productId: z.string(),
-    /** Generic (INN) name. */
-    drugName: z.string(),
+    productId: z.string().describe('The distributor\'s own code, unique: "THR-CAR-0012", "NDC-00054-0293-99".'),
+    drugName: z.string().describe('Generic (INN) name.'),
     brandName: z.string(),
     description: z.string(),
-    /** Therapeutic category. */
-    category: z.string(),
-    /** Route: oral, injectable, inhaled, nasal, topical… */
-    type: z.string(),
-    /** Empty where there is no picture. */
-    imageUrl: z.string(),
+    category: z.string().describe('Therapeutic category.'),
+    type: z.string().describe('Route: oral, injectable, inhaled, nasal, topical…'),
+    imageUrl: z.string().describe('Empty where there is no picture.'),
     availableDosages: z.array(z.string()),
     defaultDosage: z.string(),
     dosagePricing: z.record(z.string(), z.number()),
@@ -32,17 +27,17 @@ const price = z.coerce.number().min(0).max(PRICE_WITHOUT_END);
 
 /** Filters, order and page of the catalogue; an empty text filters nothing. */
 export const ProductQuery = z.object({
-  category: plainText(200).optional(),
-  type: plainText(100).optional(),
-  /** Words of generic, brand or other names, category, product ID, strength; half typed and misspelt ones are mended. */
-  search: plainText(200).optional(),
-  /** Left out: the best match first when searching, else by name. */
-  sort: z.enum(productSorts).optional(),
-  /** Dollars, on the default dosage's price; included. */
-  priceMin: price.optional(),
-  /** Dollars; not included; 999999 has no end. */
-  priceMax: price.optional(),
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  category: plainText(200).optional().describe('One of the names that `listCategories` tells.'),
+  type: plainText(100).optional().describe('One of the names that `listTypes` tells.'),
+  search: plainText(200)
+    .optional()
+    .describe(
+      'Words of generic, brand or other names, category, product ID, strength; half typed and misspelt ones are mended.',
+    ),
+  sort: z.enum(productSorts).optional().describe('Left out: the best match first when searching, else by name.'),
+  priceMin: price.optional().describe("Dollars, on the default dosage's price; included."),
+  priceMax: price.optional().describe('Dollars; not included; 999999 has no end.'),
+  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Left out: 1000.'),
   offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
@@ -55,6 +50,8 @@ export const ListProducts = endpoint({
   query: ProductQuery,
   output: z.array(Product),
   status: 200,
+  answerHeaders: ['ETag', 'X-Total-Count', 'Link'],
+  errors: ['TOO_LONG'],
 });
 
 export const ListCategories = endpoint({
@@ -64,6 +61,7 @@ export const ListCategories = endpoint({
   summary: 'Names of the therapeutic categories, sorted',
   output: z.array(z.string()),
   status: 200,
+  answerHeaders: ['ETag'],
 });
 
 export const ListTypes = endpoint({
@@ -73,4 +71,5 @@ export const ListTypes = endpoint({
   summary: 'Names of the types (routes), sorted',
   output: z.array(z.string()),
   status: 200,
+  answerHeaders: ['ETag'],
 });

@@ -12,7 +12,9 @@ export const ShippingAddress = z
       address: requiredText(300),
       city: requiredText(100),
       postalCode: requiredText(20),
-      country: requiredText(2).pipe(z.enum(countryCodes, { error: code('COUNTRY_NOT_SERVED') })),
+      country: requiredText(2)
+        .meta({ enum: countryCodes })
+        .pipe(z.enum(countryCodes, { error: code('COUNTRY_NOT_SERVED') })),
     },
     { error: code('FIELDS_REQUIRED') },
   )
@@ -32,7 +34,7 @@ export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 export const SeenLine = z.object({
   id: Id,
   quantity: Quantity,
-  selectedPrice: z.union([z.number(), z.string().max(20)]),
+  selectedPrice: z.union([z.number(), plainText(20)]),
 });
 export type SeenLine = z.infer<typeof SeenLine>;
 
@@ -40,16 +42,27 @@ export type SeenLine = z.infer<typeof SeenLine>;
 const SEEN_LINES_MAX = 1000;
 
 export const CheckoutBody = CheckoutDetails.extend({
-  /**
-   * Left out: the cart is ordered as it is. Given: only if it is just this, so that nobody pays for what another tab or
-   * device has put there, or a price that was never shown. It is compared, and never believed.
-   */
-  seenLines: z.array(SeenLine).max(SEEN_LINES_MAX).optional(),
+  seenLines: z
+    .array(SeenLine)
+    .max(SEEN_LINES_MAX)
+    .optional()
+    .describe(
+      'Left out: the cart is ordered as it is. Given: only if it is just this, so that nobody pays for what another tab or device has put there, or a price that was never shown. It is compared, and never believed.',
+    ),
+}).meta({
+  examples: [
+    {
+      email: 'amelia@clinic.example',
+      firstName: 'Amelia',
+      lastName: 'Okafor',
+      shippingAddress: { address: '114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' },
+    },
+  ],
 });
 export type CheckoutBody = z.infer<typeof CheckoutBody>;
 
-/** Chosen by the caller, the same for each repetition of one attempt to order. */
-const IdempotencyKey = plainText(255).min(1);
+/** Chosen by the caller. */
+const IdempotencyKey = plainText(255).min(1).describe('The same for each repetition of one attempt to order.');
 
 export const Checkout = endpoint({
   method: 'POST',
@@ -60,8 +73,12 @@ export const Checkout = endpoint({
   body: CheckoutBody,
   output: FollowedOrder,
   status: 201,
+  readsLanguage: true,
   errors: [
     'FIELDS_REQUIRED',
+    'EMAIL_INVALID',
+    'TOO_LONG',
+    'QUANTITY_OUT_OF_RANGE',
     'COUNTRY_NOT_SERVED',
     'CART_EMPTY',
     'CART_CHANGED',

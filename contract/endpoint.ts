@@ -23,10 +23,24 @@ export interface Endpoint {
   output?: z.ZodType;
   /** Media type of an answer that is written as it comes, in the place of JSON. */
   stream?: 'text/csv' | 'application/x-ndjson';
+  /** What each line of a stream is, where that is JSON. */
+  line?: z.ZodType;
   status: 200 | 201 | 204;
-  /** Codes beyond those that every endpoint can answer with. */
+  /** Headers of the success that callers read. `ETag` brings `If-None-Match` and 304 along. */
+  answerHeaders?: readonly AnswerHeader[];
+  /** Reads the language that people chose from `Accept-Language`: mails go out in it. */
+  readsLanguage?: true;
+  /** Codes beyond those that every endpoint of its kind can answer with (server/http/openapi-operation.ts). */
   errors?: readonly ErrorCode[];
 }
+
+export type AnswerHeader =
+  | 'Content-Disposition'
+  | 'ETag'
+  | 'Link'
+  | 'Set-Cookie'
+  | 'X-Total-Count'
+  | 'X-Total-Count-Is';
 
 /** Declares an endpoint, keeping its literal types. What lies under `/api/admin` is for administrators: others do not compile. */
 export function endpoint<const E extends Endpoint>(definition: E & AccessOfPlace<E>): E {

@@ -12,12 +12,10 @@ import { givenPassword, password, plainText, Timestamp } from './text.ts';
 export const Device = z
   .object({
     id: z.string(),
-    /** The one that asks. */
-    current: z.boolean(),
+    current: z.boolean().describe('The one that asks.'),
     browser: z.string().nullable(),
     system: z.string().nullable(),
-    /** Network address of the sign-in, shortened to /24 (IPv4) or /48 (IPv6). */
-    network: z.string().nullable(),
+    network: z.string().nullable().describe('Network address of the sign-in, shortened to /24 (IPv4) or /48 (IPv6).'),
     createdAt: Timestamp,
     lastUsedAt: Timestamp,
   })
@@ -26,12 +24,9 @@ export type Device = z.infer<typeof Device>;
 
 export const MyAccount = z
   .object({
-    /** False for who signed up with Google and never chose a password. */
-    hasPassword: z.boolean(),
-    /** Whether "Login with Google" opens this account. */
-    hasGoogle: z.boolean(),
-    /** The one in use first, then by their last use; at most 100. */
-    devices: z.array(Device),
+    hasPassword: z.boolean().describe('False for who signed up with Google and never chose a password.'),
+    hasGoogle: z.boolean().describe('Whether "Login with Google" opens this account.'),
+    devices: z.array(Device).describe('The one in use first, then by their last use; at most 100.'),
   })
   .meta({ id: 'MyAccount' });
 export type MyAccount = z.infer<typeof MyAccount>;
@@ -42,15 +37,18 @@ export const AccountData = z
     exportedAt: Timestamp,
     user: User.extend({ language: z.string() }),
     signIn: MyAccount.extend({
-      /** Who the person is at Google, where that opens the account. */
-      identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: Timestamp })),
-      /** When browsers that are known to the account were last signed in with. */
-      knownBrowsers: z.array(Timestamp),
+      identities: z
+        .array(z.object({ issuer: z.string(), subject: z.string(), createdAt: Timestamp }))
+        .describe('Who the person is at Google, where that opens the account.'),
+      knownBrowsers: z
+        .array(Timestamp)
+        .describe('When browsers that are known to the account were last signed in with.'),
     }),
     cart: z.array(CartLine),
     orders: z.array(FollowedOrder),
-    /** Newest first, at most 10,000 of the last 400 days. */
-    events: z.array(z.object({ createdAt: Timestamp, event: z.enum(auditEvents), network: z.string().nullable() })),
+    events: z
+      .array(z.object({ createdAt: Timestamp, event: z.enum(auditEvents), network: z.string().nullable() }))
+      .describe('Newest first, at most 10,000 of the last 400 days.'),
   })
   .meta({ id: 'AccountData' });
 export type AccountData = z.infer<typeof AccountData>;
@@ -93,6 +91,7 @@ export const SignOutEverywhere = endpoint({
   access: 'session',
   summary: 'Signs every device out, the one that asks too',
   status: 204,
+  answerHeaders: ['Set-Cookie'],
 });
 
 export const ChangePassword = endpoint({
@@ -103,7 +102,8 @@ export const ChangePassword = endpoint({
   body: ChangePasswordBody,
   output: z.object({ message: z.string() }),
   status: 200,
-  errors: ['FIELDS_REQUIRED', 'NEW_PASSWORD_TOO_SHORT', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+  answerHeaders: ['Set-Cookie'],
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NEW_PASSWORD_TOO_SHORT', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const ExportAccount = endpoint({
@@ -113,6 +113,7 @@ export const ExportAccount = endpoint({
   summary: 'Everything that the store holds of the caller',
   output: AccountData,
   status: 200,
+  answerHeaders: ['Content-Disposition'],
   errors: ['TOO_MANY_ATTEMPTS'],
 });
 
@@ -123,8 +124,10 @@ export const DeleteAccount = endpoint({
   summary: 'Erases the account; its orders stay, without anything that tells whose they were',
   body: DeleteAccountBody,
   status: 204,
+  answerHeaders: ['Set-Cookie'],
   errors: [
     'FIELDS_REQUIRED',
+    'TOO_LONG',
     'WRONG_PASSWORD',
     'SIGN_IN_AGAIN',
     'ORDERS_OPEN',

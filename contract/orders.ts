@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderStatuses } from './order-status.ts';
-import { Timestamp } from './text.ts';
+import { DECIMAL, Timestamp } from './text.ts';
 
 /** A line as it was when the order was placed: later changes of the catalogue never alter it. */
 export const OrderItem = z
@@ -11,8 +11,7 @@ export const OrderItem = z
     brandName: z.string(),
     dosage: z.string(),
     quantity: z.int(),
-    /** Unit price in AUD; `selectedPrice` is the same under the spec's other name. */
-    price: z.number(),
+    price: z.number().describe("Unit price in AUD; `selectedPrice` is the same under the spec's other name."),
     selectedPrice: z.number(),
   })
   .meta({ id: 'OrderItem' });
@@ -20,7 +19,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 
 export const Order = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ format: 'uuid' }),
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
@@ -31,8 +30,9 @@ export const Order = z
       country: z.string(),
     }),
     orderItems: z.array(OrderItem),
-    /** Decimal text with two decimals, AUD. */
-    totalAmount: z.string(),
+    totalAmount: z
+      .string()
+      .meta({ description: 'Decimal text with two decimals, AUD.', pattern: DECIMAL, examples: ['123.40'] }),
     status: z.enum(orderStatuses),
     createdAt: Timestamp,
   })
@@ -55,12 +55,9 @@ export const ReorderedLine = z
     productName: z.string(),
     brandName: z.string(),
     dosage: z.string(),
-    /** In the cart by now; as it was ordered where the line did not get there. */
-    quantity: z.int(),
-    /** Unit price of the order, AUD. */
-    orderedPrice: z.number(),
-    /** Unit price of today, AUD; null where the dosage is not on sale. */
-    price: z.number().nullable(),
+    quantity: z.int().describe('In the cart by now; as it was ordered where the line did not get there.'),
+    orderedPrice: z.number().describe('Unit price of the order, AUD.'),
+    price: z.number().nullable().describe('Unit price of today, AUD; null where the dosage is not on sale.'),
     outcome: z.enum(reorderOutcomes),
   })
   .meta({ id: 'ReorderedLine' });
@@ -76,6 +73,7 @@ export const ListOrders = endpoint({
   summary: "The caller's orders, newest first",
   output: z.array(FollowedOrder),
   status: 200,
+  answerHeaders: ['ETag'],
 });
 
 export const GetOrder = endpoint({

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
+import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
@@ -28,8 +28,8 @@ export async function resetPassword(
   const { db, config, queue } = context;
   const known = await findToken(db, token, 'reset-password');
   if (known === undefined) throw new Refusal('INVALID_RESET_TOKEN');
-  if (newPassword.length < PASSWORD_MIN) throw new Refusal('NEW_PASSWORD_TOO_SHORT');
-  if (newPassword.length > PASSWORD_MAX) throw new Refusal('TOO_LONG');
+  if (characters(newPassword) < PASSWORD_MIN) throw new Refusal('NEW_PASSWORD_TOO_SHORT');
+  if (characters(newPassword) > PASSWORD_MAX) throw new Refusal('TOO_LONG');
   const passwordHash = await hashPassword(newPassword);
   const device = await db.transaction(async (tx) => {
     await lockUser(tx, known); // before the token, as an erasure does: the two never wait for each other

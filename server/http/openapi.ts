@@ -1,13 +1,12 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { endpoints } from '#contract/api.ts';
+import { operations } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorStatus } from '#contract/errors.ts';
+import { languages } from '#contract/languages.ts';
 import type { Config } from '../config.ts';
-
-type Json = Record<string, unknown>;
+import { answerHeaders, operation, sharedRefusals } from './openapi-operation.ts';
+import { type Json, namedSchemas } from './openapi-schemas.ts';
 
 /** `GET /api/openapi.json`, made of the very schemas that validate, and `/api/docs`, which shows it. */
 export async function openApiRoutes(app: FastifyInstance, config: Config): Promise<void> {
@@ -27,123 +26,103 @@ export async function openApiRoutes(app: FastifyInstance, config: Config): Promi
 /** The contract as OpenAPI 3.1. */
 export function openApiDocument({
   storeName,
+  supportEmail,
   publicUrl,
   secure,
-}: Pick<Config, 'storeName' | 'publicUrl' | 'secure'>): Json {
+}: Pick<Config, 'storeName' | 'supportEmail' | 'publicUrl' | 'secure'>): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints as readonly Endpoint[]) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
-  }
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    target: 'draft-2020-12',
-    uri: (id) => `#/components/schemas/${id}`,
-    unrepresentable: 'any',
-  });
-  for (const schema of Object.values(schemas)) {
-    delete (schema as Json).$schema;
-    delete (schema as Json).$id;
+  const tags = new Set<string>();
+  for (const [operationId, endpoint] of Object.entries<Endpoint>(operations)) {
+    const { path, method } = endpoint;
+    const tag = tagOf(path);
+    tags.add(tag);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, { operationId, tag }) };
   }
   return {
     openapi: '3.1.1',
     info: {
       title: `${storeName} API`,
       version: '1',
-      description: 'Catalogue, cart, orders and accounts of the store.',
+      summary: 'Catalogue, cart, orders and accounts of the store.',
+      description: manual,
+      contact: { name: storeName, email: supportEmail },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
+    tags: [...tags].map((name) => ({ name, description: features[name] })),
     paths,
     components: {
-      schemas: { ...schemas, Error: errorSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: secure ? '__Host-session' : 'session' } },
-    },
-  };
-}
-
-function operation(endpoint: Endpoint): Json {
-  const { method, path, access, summary, params, query, headers, status, errors = [] } = endpoint;
-  const given = bodyOf(endpoint);
-  const parameters = [
-    ...parametersOf(params, 'path'),
-    ...parametersOf(query, 'query'),
-    ...parametersOf(headers, 'header'),
-  ];
-  const refusals = new Set<number>(errors.map((code) => errorStatus[code]));
-  if (access !== 'anyone') refusals.add(401);
-  if (access === 'admin' || access === 'verified' || method !== 'GET') refusals.add(403);
-  if (query || given || headers) refusals.add(400);
-  return {
-    operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+([a-z])/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
-    summary,
-    tags: [path.split('/')[2] ?? 'api'],
-    ...(access === 'anyone' ? {} : { security: [{ session: [] }] }),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(given ? { requestBody: { required: true, content: given } } : {}),
-    responses: {
-      [status]: answerOf(endpoint),
-      ...Object.fromEntries(
-        [...refusals].sort().map((each) => [each, { description: 'Refused', content: json(errorRef) }]),
-      ),
-      default: { description: 'Refused', content: json(errorRef) },
-    },
-  };
-}
-
-function bodyOf({ body, upload }: Endpoint): Json | undefined {
-  if (upload) return { [upload]: {} };
-  return body && json(inputSchema(body));
-}
-
-function answerOf({ output, stream }: Endpoint): Json {
-  if (stream) return { description: 'Done', content: { [stream]: {} } };
-  return output ? { description: 'Done', content: json(outputSchema(output)) } : { description: 'Done, no body' };
-}
-
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = inputSchema(schema) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, each]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: each,
-  }));
-}
-
-const json = (schema: Json) => ({ 'application/json': { schema } });
-const errorRef = { $ref: '#/components/schemas/Error' };
-const errorSchema = {
-  type: 'object',
-  required: ['message', 'code', 'requestId'],
-  properties: {
-    message: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(errorStatus) },
-    issues: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      schemas: namedSchemas(),
+      responses: {
+        ...sharedRefusals(paths),
+        NotModified: {
+          description: 'Not changed since the answer with that `ETag`; there is no body',
+          headers: { ETag: { $ref: '#/components/headers/ETag' } },
+        },
+      },
+      headers: answerHeaders,
+      parameters: {
+        AcceptLanguage: {
+          name: 'Accept-Language',
+          in: 'header',
+          description: `The language of the person’s mails: the first of ${languages.join(', ')} that it names, else ${languages[0]}.`,
+          schema: { type: 'string' },
+        },
+        IfNoneMatch: {
+          name: 'If-None-Match',
+          in: 'header',
+          description: 'The `ETag` of the answer that one has.',
+          schema: { type: 'string' },
+        },
+      },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: secure ? '__Host-session' : 'session',
+          description: 'Set by `login`. An answer may set it anew, for longer.',
+        },
       },
     },
-    requestId: { type: 'string' },
-  },
-};
-
-/** Coerced numbers and piped texts are told as what comes out of them, which is what a caller has to send. */
-const inputSchema = (schema: z.ZodType) =>
-  withoutHeader(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as Json);
-
-/** Shapes with a name are told by reference. */
-function outputSchema(schema: z.ZodType): Json {
-  const id = schema.meta()?.id;
-  if (id) return { $ref: `#/components/schemas/${id}` };
-  if (schema instanceof z.ZodArray) return { type: 'array', items: outputSchema(schema.element as z.ZodType) };
-  return withoutHeader(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Json);
+  };
 }
 
-function withoutHeader({ $schema: _, ...schema }: Json): Json {
-  return schema;
+const manual = `JSON in, JSON out. Prices are numbers in AUD with at most two decimals, totals are decimal text; moments are
+ISO 8601 in UTC. Lengths of texts count code points, and white space around what a person typed is cut off before.
+
+- Fields that are not known are ignored in what is sent; expect new ones in what is received.
+- An answer that is not a success is an \`Error\`: go by its \`code\`.
+- Browsers of other sites are refused by \`Origin\` and \`Sec-Fetch-Site\` (403); programs send neither.
+- JSON bodies have at most 64 KiB.
+- 429 and 503 say in \`Retry-After\` when to come again. \`POST /api/checkout\` is safe to repeat with the same
+  \`Idempotency-Key\`.`;
+
+/** Features, and what their operations are for. */
+const features: Record<string, string> = {
+  Catalogue: 'What is on sale; the same for everybody.',
+  'Signing in': 'Registration, sessions, and the links of mails.',
+  'My account': 'What people see and do of their own account.',
+  Cart: 'What somebody is about to order.',
+  Orders: 'From the cart to the order, and what became of it.',
+  'Desk: orders': 'Everybody’s orders.',
+  'Desk: products': 'The whole catalogue, and files that change it.',
+};
+
+const tagsOfPlaces = {
+  'admin/orders': 'Desk: orders',
+  'admin/products': 'Desk: products',
+  account: 'My account',
+  cart: 'Cart',
+  categories: 'Catalogue',
+  checkout: 'Orders',
+  orders: 'Orders',
+  products: 'Catalogue',
+  'shipping-address': 'Orders',
+  types: 'Catalogue',
+};
+
+/** A feature has a place of its own under `/api`; what lies right there is about signing in. */
+function tagOf(path: string): string {
+  const found = Object.entries(tagsOfPlaces).find(([place]) => `${path}/`.startsWith(`/api/${place}/`));
+  return found?.[1] ?? 'Signing in';
 }

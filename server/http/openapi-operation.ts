@@ -1,0 +1,154 @@
+import { STATUS_CODES } from 'node:http';
+import type { z } from 'zod';
+import type { AnswerHeader, Endpoint } from '#contract/endpoint.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
+import sentences from '#messages/en/errors.json' with { type: 'json' };
+import { inputSchema, type Json, json, outputSchema, refTo } from './openapi-schemas.ts';
+
+/** One endpoint of the contract as an operation of OpenAPI: what it takes, and every answer with its codes. */
+export function operation(endpoint: Endpoint, { operationId, tag }: { operationId: string; tag: string }): Json {
+  const { access, summary } = endpoint;
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...parametersOf(endpoint.headers, 'header'),
+    ...(endpoint.readsLanguage ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
+    ...(isRevalidated(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ];
+  const given = bodyOf(endpoint);
+  return {
+    operationId,
+    summary,
+    description: `For ${callers[access]}.`,
+    tags: [tag],
+    security: access === 'anyone' ? [] : [{ session: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(given ? { requestBody: given } : {}),
+    responses: { ...successes(endpoint), ...refusals(codesOf(endpoint)) },
+  };
+}
+
+const callers = {
+  anyone: 'anyone',
+  session: 'whoever is signed in',
+  verified: 'whoever is signed in with a verified e-mail address',
+  admin: 'administrators',
+};
+
+/** Refusals with one code, which operations share: those that the paths refer to. */
+export function sharedRefusals(paths: Json): Json {
+  const text = JSON.stringify(paths);
+  const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) =>
+    text.includes(`"${refToAnswer(code).$ref}"`),
+  );
+  return Object.fromEntries(codes.map((code) => [code, refusal([code])]));
+}
+
+/** Headers of successes, by the names that endpoints give them. */
+export const answerHeaders: Record<AnswerHeader | 'Retry-After', Json> = {
+  'Content-Disposition': header('Offers the answer as a file.', { required: true }),
+  ETag: header('Of this answer; sent back as `If-None-Match`, it is a 304 while nothing has changed.', {
+    required: true,
+  }),
+  Link: header('`<…>; rel="next"`: the address of the next page, as long as there is one (RFC 8288).'),
+  'Retry-After': header('Seconds after which to come again.', { required: true, type: 'integer', minimum: 1 }),
+  'Set-Cookie': header('The session begins, goes on under another token, or ends.', { required: true }),
+  'X-Total-Count': header('How many match in all, whatever the page.', { required: true, type: 'integer', minimum: 0 }),
+  'X-Total-Count-Is': header('That more may match than were counted.', { enum: ['at-least'] }),
+};
+
+function header(description: string, { required = false, ...schema }: { required?: boolean } & Json = {}): Json {
+  return { description, required, schema: { type: 'string', ...schema } };
+}
+
+const isRevalidated = ({ answerHeaders = [] }: Endpoint) => answerHeaders.includes('ETag');
+
+function successes(endpoint: Endpoint): Json {
+  const { output, stream, line, status, answerHeaders = [] } = endpoint;
+  const headers = Object.fromEntries(answerHeaders.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  const lines = line && { contentMediaType: 'application/json', contentSchema: outputSchema(line) };
+  const content =
+    (stream && { [stream]: { schema: { type: 'string', description: streams[stream], ...lines } } }) ??
+    (output && json(outputSchema(output)));
+  const success = {
+    description: content ? 'Done' : 'Done; there is no body',
+    ...(answerHeaders.length > 0 ? { headers } : {}),
+    ...(content ? { content } : {}),
+  };
+  return {
+    [status]: success,
+    ...(isRevalidated(endpoint) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
+  };
+}
+
+const streams = {
+  'text/csv': 'CSV (RFC 4180) in UTF-8, the first line the names of the columns; written as it is read.',
+  'application/x-ndjson': 'Lines, each JSON of the shape that `contentSchema` says; written as they come about.',
+};
+
+/** The codes of an endpoint: its own, and those of its kind. */
+function codesOf({ access, method, params, query, headers, body, upload, errors = [] }: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [...errors, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+  if (access !== 'anyone') codes.push('UNAUTHORIZED');
+  if (access === 'admin') codes.push('FORBIDDEN');
+  if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
+  if (method !== 'GET') codes.push('FORBIDDEN', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (method !== 'GET' && !upload) codes.push('MALFORMED_JSON');
+  if (query || headers || body || upload) codes.push('INVALID_INPUT');
+  if (params) codes.push('NOT_FOUND');
+  return [...new Set(codes)];
+}
+
+function refusals(codes: ErrorCode[]): Json {
+  const statuses = Map.groupBy(codes, (code) => errorStatus[code]);
+  return Object.fromEntries(
+    [...statuses].map(([status, [first, ...more]]) => [
+      status,
+      more.length > 0 || !first ? refusal([first, ...more].filter((code) => code !== undefined)) : refToAnswer(first),
+    ]),
+  );
+}
+
+const refToAnswer = (code: ErrorCode) => ({ $ref: `#/components/responses/${code}` });
+
+function refusal(codes: ErrorCode[]): Json {
+  const [first] = codes;
+  const status = first && errorStatus[first];
+  const told = codes.map((code) => `- \`${code}\`: ${sentences[code].replace('{{product}}', '…')}`).join('\n');
+  return {
+    description: `${STATUS_CODES[status ?? 500]}\n\n${told}`,
+    ...(status === 429 || status === 503
+      ? { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }
+      : {}),
+    content: json({ allOf: [refTo('Error'), { properties: { code: { enum: codes } } }] }),
+  };
+}
+
+function bodyOf({ body, upload }: Endpoint): Json | undefined {
+  if (upload) {
+    const description = `The file as it is, ${IMPORT_BYTES_MAX / 1024 / 1024} MiB at most.`;
+    return { description, required: true, content: { [upload]: {} } };
+  }
+  if (!body) return undefined;
+  const schema = inputSchema(body) as Json & { required?: string[] };
+  return { required: (schema.required ?? []).length > 0, content: json(schema) };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = inputSchema(schema) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...each }]) => ({
+    name: place === 'header' ? headerName(name) : name,
+    in: place,
+    ...(description === undefined ? {} : { description }),
+    required: place === 'path' || required.includes(name),
+    schema: each,
+  }));
+}
+
+/** `idempotency-key` as people write it. */
+const headerName = (name: string) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
