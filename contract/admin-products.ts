@@ -97,7 +97,7 @@ export const AdminUpdateProduct = endpoint({
     .extend({ version: plainText(100).optional().describe('The one that the changed fields were read with.') }),
   output: AdminProduct,
   status: 200,
-  errors: ['NOT_FOUND', 'PRODUCT_CHANGED'],
+  errors: ['TOO_LONG', 'NOT_FOUND', 'PRODUCT_CHANGED'],
 });
 
 export const AdminWithdrawProduct = endpoint({

@@ -59,8 +59,9 @@ export const ChangePasswordBody = z.object({
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
-/** Left out by who has no password: then the sign-in must be fresh. */
-export const DeleteAccountBody = z.object({ password: givenPassword().optional() });
+export const DeleteAccountBody = z.object({
+  password: givenPassword().optional().describe('Left out by who has none: then the sign-in must be fresh.'),
+});
 export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
 
 /** Minutes after a sign-in in which an account without a password may be deleted. */

@@ -25,7 +25,11 @@ export function operation(endpoint: Endpoint, { operationId, tag }: { operationI
     security: access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(given ? { requestBody: given } : {}),
-    responses: { ...successes(endpoint), ...refusals(codesOf(endpoint)) },
+    responses: {
+      ...successes(endpoint),
+      ...refusals(codesOf(endpoint)),
+      431: { $ref: '#/components/responses/HeadersTooLarge' },
+    },
   };
 }
 

@@ -55,6 +55,7 @@ export function openApiDocument({
       schemas: namedSchemas(),
       responses: {
         ...sharedRefusals(paths),
+        HeadersTooLarge: { description: 'The address and the headers have more than 16 KiB; there is no `Error`' },
         NotModified: {
           description: 'Not changed since the answer with that `ETag`; there is no body',
           headers: { ETag: { $ref: '#/components/headers/ETag' } },
