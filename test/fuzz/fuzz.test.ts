@@ -11,7 +11,7 @@ import { agent, curlOf, prepare, send } from './wire.ts';
 import { World } from './world.ts';
 
 /** Made-up requests of each operation; FUZZ_RUNS=500 looks for longer, FUZZ_SEED makes the same ones again. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 15);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const TIMEOUT_MS = 30_000 + RUNS * 500;
 
