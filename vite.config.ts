@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -27,6 +28,8 @@ const bundlePages: Plugin = {
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), bundlePages],
+  // The package adds style elements, which the pages' policy forbids.
+  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) } },
   publicDir: 'public',
   // Found before the first page asks, so that a fresh `npm run dev` does not reload it.
   optimizeDeps: {

@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -19,7 +19,7 @@ export interface Customer {
 }
 
 interface Fixtures {
-  /** Fails the test when the page says an error on its console or breaks its own policy. */
+  /** Fails the test when a page says an error on its console, breaks its own policy, or asks another host for anything. */
   quiet: undefined;
   /** A verified customer, already signed in on `page`. */
   customer: Customer;
@@ -31,13 +31,17 @@ const expectedNoise =
 
 export const test = base.extend<Fixtures>({
   quiet: [
-    async ({ page }, use) => {
+    async ({ browser, page, baseURL }, use) => {
       const said: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' && !expectedNoise.test(message.text())) said.push(message.text());
       });
       page.on('pageerror', (error) => said.push(String(error)));
+      const strict = (context: BrowserContext) => listenForViolations(context, new URL(baseURL ?? '').origin, said);
+      await strict(page.context());
+      browser.on('context', strict);
       await use(undefined);
+      browser.off('context', strict);
       // A call that a test answers may still be on its way when the test has seen enough.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(said).toEqual([]);
@@ -46,6 +50,24 @@ export const test = base.extend<Fixtures>({
   ],
   customer: async ({ page }, use) => use(await newVerifiedCustomer(page.request)),
 });
+
+/** Every page of a browser context: what its policy forbids, and what it asks of somebody else than the store. */
+async function listenForViolations(context: BrowserContext, store: string, said: string[]): Promise<void> {
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== store && !/^(data|blob|about):$/.test(protocol)) said.push(`a request to ${origin}`);
+  });
+  context.on('console', (message) => {
+    if (message.text().startsWith(VIOLATION)) said.push(message.text());
+  });
+  await context.addInitScript((prefix) => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) =>
+      console.warn(`${prefix}: ${effectiveDirective} forbids ${blockedURI} (${sourceFile} ${sample})`),
+    );
+  }, VIOLATION);
+}
+
+const VIOLATION = 'Against the policy';
 
 export function newCustomer(): Customer {
   return { email: `amelia.${crypto.randomUUID().slice(0, 8)}@clinic.example`, firstName: 'Amelia', lastName: 'Okafor' };
