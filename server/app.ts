@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { googleRoutes } from './accounts/google/routes.ts';
@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { AtOnce } from './http/at-once.ts';
 import type { ByteCache } from './http/byte-cache.ts';
+import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './http/connections.ts';
 import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { logKeptAnswers, logRequests, tellRequestIds } from './http/log.ts';
@@ -19,7 +20,7 @@ import { openApiRoutes } from './http/openapi.ts';
 import { refuseOverload } from './http/overload.ts';
 import type { LoadBuild } from './http/page-build.ts';
 import { servePages } from './http/pages.ts';
-import { installSecurity } from './http/security.ts';
+import { installSecurity, securityHeaders } from './http/security.ts';
 import { closeQuietSockets } from './http/stopping.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { manifestRoutes } from './site/manifest.ts';
@@ -28,10 +29,6 @@ import { sitemapRoutes } from './site/sitemap.ts';
 
 /** Largest body taken (CONTRACT §2). */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** A client gets this long for headers and body together: slow ones do not hold the store. */
-const REQUEST_TIMEOUT_MS = 30_000;
-/** A connection waits so long for the next request: longer than proxies keep theirs, so that they end it and not we. */
-const KEEP_ALIVE_MS = 72_000;
 
 interface Parts {
   cache: ByteCache;
@@ -39,23 +36,31 @@ interface Parts {
   web?: (app: FastifyInstance) => Promise<LoadBuild>;
   /** Addresses in one file of the sitemap, where that is not as many as may be. */
   sitemapSize?: number;
+  /** What a client may take, where that is not the usual. */
+  limits?: ConnectionLimits;
 }
 
 /** The store's one HTTP server, wired by hand and not yet listening. */
-export async function buildApp(context: Context, { cache, web, sitemapSize }: Parts): Promise<FastifyInstance> {
-  const { config } = context;
+export async function buildApp(
+  context: Context,
+  { cache, web, sitemapSize, limits = CONNECTION_LIMITS }: Parts,
+): Promise<FastifyInstance> {
+  const { config, log } = context;
+  const headers = securityHeaders(config);
+  const connections = boundConnections({ limits, headers, log });
   const app = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (listener) => openServer(listener, cache.atOnce),
+    serverFactory: (listener) => openServer(listener, connections, cache.atOnce),
+    clientErrorHandler: connections.refuse,
     routerOptions: { maxParamLength: 500 },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
-    // Ahead of every hook, those that name the request and log it among them.
+    // No hook has seen these.
     frameworkErrors: (error, request, reply) =>
-      void sendError(error, request, reply.header('x-request-id', request.id)),
+      void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   });
   app.decorateRequest('session', undefined);
   context.watch.requests(app, cache);
@@ -70,15 +75,16 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
   });
   takeJsonOnly(app);
   await app.register(cookie);
-  installSecurity(app, config);
+  installSecurity(app, config, headers);
+  connections.letUploadsGoOn(app);
   refuseOverload(app); // behind the headers that a refusal carries too
 
   healthRoutes(app, context);
   catalogueRoutes(app, context, cache);
-  const limits = createLimits(context.pool, config.rateLimitScale);
-  accountRoutes(app, context, limits);
-  myAccountRoutes(app, context, limits);
-  googleRoutes(app, context, limits);
+  const attempts = createLimits(context.pool, config.rateLimitScale);
+  accountRoutes(app, context, attempts);
+  myAccountRoutes(app, context, attempts);
+  googleRoutes(app, context, attempts);
   cartRoutes(app, context);
   orderRoutes(app, context);
   await adminArea(app, context, cache);
@@ -96,9 +102,8 @@ export async function buildApp(context: Context, { cache, web, sitemapSize }: Pa
 }
 
 /** What is kept goes out before Fastify sees the request. */
-function openServer(listener: RequestListener, atOnce: AtOnce): Server {
-  const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
-  return createServer(options, (request, response) => {
+function openServer(listener: RequestListener, connections: Connections, atOnce: AtOnce): Server {
+  return connections.open((request, response) => {
     if (!atOnce.answer(request, response)) listener(request, response);
   });
 }

@@ -97,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const mailHost = publicUrl.hostname;
   return {
     production: raw.NODE_ENV === 'production',
+    development: raw.NODE_ENV === 'development',
     port: raw.PORT,
     host: raw.HOST,
     /** Without a slash at the end. */

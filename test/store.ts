@@ -35,13 +35,13 @@ export type TestStore = Awaited<ReturnType<typeof testStore>>;
 /**
  * A whole store without a port: real PostgreSQL, a real SMTP server, real jobs; called through the public door.
  * `environment` is what the process's environment would say; `overrides` replaces what no variable can; `web` serves pages
- * too.
+ * too, `limits` are what a client may take.
  */
 export async function testStore(
   environment: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
   overrides: Partial<Config> = {},
-  { web }: Pick<Parameters<typeof buildApp>[1], 'web'> = {},
+  parts: Pick<Parameters<typeof buildApp>[1], 'web' | 'limits'> = {},
 ) {
   const { db, pool, url } = await testDatabase();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-mailbox-'));
@@ -65,7 +65,7 @@ export async function testStore(
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, storeName: config.storeName });
   const context: Context = { config, log, pool, db, readDb: db, queue, mailer, watch };
   const cache = new ByteCache();
-  const app = await buildApp(context, web ? { cache, web } : { cache });
+  const app = await buildApp(context, { cache, ...parts });
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: url,
     log,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Access, CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import { type Session, sessionOf } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
+import { isEmbeddedElsewhere } from './cross-site.ts';
 import { Refusal, refusalOf } from './errors.ts';
 
 type Caller<A extends Access> = A extends 'anyone' ? { session?: undefined } : { session: Session };
@@ -59,6 +60,7 @@ export async function authorize(
   access: Exclude<Access, 'anyone'>,
 ): Promise<void> {
   reply.header('cache-control', 'private, no-store');
+  if (isEmbeddedElsewhere(request)) throw new Refusal('FORBIDDEN');
   request.session ??= await sessionOf(context, request, reply);
   const { session } = request;
   if (!session) throw new Refusal('UNAUTHORIZED');

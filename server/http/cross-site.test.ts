@@ -19,6 +19,11 @@ const elsewhere: Record<string, string>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'https://evil.example' },
   { origin: 'https://store.example.evil.example' },
+  { origin: 'https://store.example, https://evil.example' },
+  { origin: 'https://store.example', 'sec-fetch-site': 'same-origin, cross-site' },
+  // Whoever sits on the line can show a page as http://store.example, or point a name of theirs at this machine.
+  { origin: 'http://store.example', host: 'store.example' },
+  { origin: 'https://evil.example', host: 'evil.example' },
   { origin: 'https://admin.store.example', 'sec-fetch-site': 'same-site' },
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
@@ -61,4 +66,31 @@ test('no page of another site may read an answer, or learn that it may send one'
       expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     }
   }
+});
+
+describe.each(
+  (endpoints as readonly Endpoint[])
+    .filter(({ method, access }) => method === 'GET' && access !== 'anyone')
+    .map((endpoint) => [endpoint.path, endpoint] as const),
+)('GET %s', (_path, endpoint) => {
+  test('tells a page of another site nothing, not by its status or time either', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      for (const mode of ['no-cors', 'cors', 'websocket']) {
+        const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode };
+        expect(await admin.get(url(endpoint), headers)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      }
+    }
+    const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    expect((await admin.get(url(endpoint), followed)).status).not.toBe(403);
+  });
+});
+
+test('a store at home may be opened by any of its names', async () => {
+  const atHome = await testStore({ PUBLIC_URL: 'http://localhost:3000' });
+  const say = (headers: Record<string, string>) => atHome.client().post('/api/logout', {}, headers);
+  const host = '127.0.0.1:3000';
+  expect((await say({ host, origin: 'http://127.0.0.1:3000' })).status).toBe(200);
+  expect((await say({ host, origin: 'http://localhost:3000' })).status).toBe(200);
+  for (const origin of ['https://127.0.0.1:3000', 'http://127.0.0.1', 'http://127.0.0.1:3001', 'null'])
+    expect((await say({ host, origin })).status).toBe(403);
 });

@@ -14,7 +14,7 @@ export async function documentAnswer(response: Response, keep: boolean, config: 
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     'cache-control': keep && response.status === 200 ? PUBLIC_CACHE_CONTROL : 'no-store',
-    'content-security-policy': contentSecurityPolicy(config, inlineScriptHashes(html)),
+    'content-security-policy': contentSecurityPolicy(config, { scripts: inlineScriptHashes(html) }),
   };
   const links = firstPaintLinks(html);
   if (links.length > 0) headers.link = links.join(', ');

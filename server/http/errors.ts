@@ -116,6 +116,7 @@ export function asRefusal(error: unknown): Refusal {
     if (isAway({ code, message }) || unlucky.test(code)) return new Refusal('SERVICE_UNAVAILABLE');
     if (accountGone(code, constraint)) return new Refusal('UNAUTHORIZED'); // erased since its session was read
     if (statusCode === 400) return new Refusal('MALFORMED_JSON');
+    if (statusCode === 416) return new Refusal('INVALID_INPUT'); // a part of a file that it has not
     if (statusCode === 414 || statusCode === 404) return new Refusal('NOT_FOUND');
   }
   return new Refusal('INTERNAL_ERROR');

@@ -7,6 +7,10 @@ import { languages } from '#contract/languages.ts';
 import type { Config } from '../config.ts';
 import { answerHeaders, operation, sharedRefusals } from './openapi-operation.ts';
 import { type Json, namedSchemas } from './openapi-schemas.ts';
+import { contentSecurityPolicy } from './security.ts';
+
+/** SHA-256 of the one style element that the viewer's script adds; e2e/api-docs.e2e.ts tells when a new viewer has another. */
+const VIEWER_STYLE = 'RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 /** `GET /api/openapi.json`, made of the very schemas that validate, and `/api/docs`, which shows it. */
 export async function openApiRoutes(app: FastifyInstance, config: Config): Promise<void> {
@@ -14,9 +18,9 @@ export async function openApiRoutes(app: FastifyInstance, config: Config): Promi
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
-    // The viewer's own policy, less what would send a store on plain http to https.
-    transformStaticCSP: (policy) => policy.replace(/;?upgrade-insecure-requests/, ''),
+    // The plugin's own would let other hosts in.
+    staticCSP: contentSecurityPolicy(config, { styles: [VIEWER_STYLE] }),
+    uiConfig: { validatorUrl: 'none' }, // else the viewer asks another host to judge the document
   });
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(document),

@@ -1,17 +1,18 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
-import { Refusal } from './errors.ts';
+import { refuseCrossSite } from './cross-site.ts';
 
-/** Headers on every answer; a page's own policy names its inline scripts by hash (document.ts). */
-export function installSecurity(app: FastifyInstance, config: Config): void {
-  const headers = {
-    ...headersOfHelmet(config),
-    'content-security-policy': contentSecurityPolicy(config, []),
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  };
+/** What no page of ours asks for, nor may anything that comes to be in one. */
+export const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'display-capture']
+  .concat('usb', 'serial', 'hid', 'bluetooth', 'midi')
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Puts `headers` on every answer that Fastify makes, and refuses what another site started. */
+export function installSecurity(app: FastifyInstance, config: Config, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(request, config);
@@ -19,8 +20,17 @@ export function installSecurity(app: FastifyInstance, config: Config): void {
   });
 }
 
+/** Headers of every answer; a page's own policy names its inline scripts by hash (document.ts). */
+export function securityHeaders(config: Config): Record<string, string> {
+  return {
+    ...headersOfHelmet(config),
+    'content-security-policy': contentSecurityPolicy(config),
+    'permissions-policy': PERMISSIONS_POLICY,
+  };
+}
+
 /** Asked for once: they are the same for every answer, and making them anew took as long as half of `GET /api/user`. */
-function headersOfHelmet(config: Config): OutgoingHttpHeaders {
+function headersOfHelmet(config: Config): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: false, // set above, for the pages' own differs
     hsts: config.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -37,39 +47,33 @@ function headersOfHelmet(config: Config): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   setHeaders(request, response, () => undefined);
-  return response.getHeaders();
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+/** SHA-256 of what a document may run, or be styled by, within itself. */
+interface Inline {
+  scripts?: string[];
+  styles?: string[];
 }
 
 /**
- * Strict by default; scripts only from here and by hash. Style elements are allowed inline: the dialog primitives set
- * the width of the scroll bar by one.
+ * Nothing but what is named: scripts from here and by hash, styles from files of ours (decision 23). While pages are
+ * being written, Vite adds style elements and talks over a socket.
  */
-export function contentSecurityPolicy(config: Config, scriptHashes: string[]): string {
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' ');
-  const development = config.production ? '' : ' ws: wss:';
+export function contentSecurityPolicy(config: Config, { scripts = [], styles = [] }: Inline = {}): string {
+  const own = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+  const { development } = config;
   return [
     "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self' 'unsafe-inline'",
+    `script-src ${own(scripts)}`,
+    `style-src ${own(styles)}${development ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${development}`,
+    `connect-src 'self'${development ? ' ws: wss:' : ''}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     ...(config.secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
-}
-
-/**
- * Refuses writes that another site started (OWASP CSRF Prevention, "Fetch Metadata" and "Verifying Origin").
- * A program that is no browser sends neither header and is let through: it has no cookies but its own.
- */
-function refuseCrossSite(request: FastifyRequest, config: Config): void {
-  const { origin, host } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('FORBIDDEN');
-  if (origin === undefined || origin === config.publicOrigin) return;
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Refusal('FORBIDDEN');
 }

@@ -16,6 +16,7 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     wildcard: false,
     index: false,
     preCompressed: true,
+    acceptRanges: false, // all are small; a range outside would be an error
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/client/assets/') ? IMMUTABLE : DAY);

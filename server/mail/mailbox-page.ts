@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PERMISSIONS_POLICY } from '../http/security.ts';
 import { type Html, html } from './html.ts';
 import type { MailboxStore, StoredMail } from './mailbox-store.ts';
 import { dark, light } from './palette.ts';
@@ -10,10 +12,8 @@ interface Answer {
   policy?: string;
 }
 
-/** A page that can load and run nothing: whatever a mail holds stays a picture of itself. */
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'self'; base-uri 'none'";
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
+/** A mail is styled inline, for mail programs read nothing else: in a frame that can load and run nothing. */
 const MAIL_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox ${SANDBOX}`;
 
 /** Answers the mailbox's requests: its pages for people, its JSON for tests. */
@@ -55,8 +55,12 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Answer)
     'Content-Type': `${reply.type}; charset=utf-8`,
     'Content-Security-Policy': reply.policy ?? PAGE_POLICY,
     'Cache-Control': 'no-store',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': PERMISSIONS_POLICY,
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'SAMEORIGIN',
   });
   response.end(request.method === 'HEAD' ? undefined : reply.body);
 }
@@ -126,3 +130,13 @@ iframe{width:100%;height:48rem;border:1px solid ${light.line};border-radius:12px
 pre{margin:0;padding:1rem;white-space:pre-wrap;overflow-wrap:anywhere;background:${light.surface};border:1px solid ${light.line};border-radius:12px}
 @media(prefers-color-scheme:dark){body{background:${dark.ground};color:${dark.ink}}a{color:${dark.action}}span,time{color:${dark.muted}}
 ul,pre,iframe,input,button{background:${dark.surface};border-color:${dark.line}}li+li{border-color:${dark.line}}}`;
+
+/** A page that can load and run nothing, styled by its own style element alone. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(styles.toString()).digest('base64')}'`,
+  "frame-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+].join('; ');

@@ -13,9 +13,8 @@ const UNPACKED_BYTES_MAX = 1_073_741_824;
 const IMPORT_MS_MAX = 15 * 60_000;
 
 /**
- * The import of a catalogue file by the browser. The whole file must be here within the server's 30 seconds for a request
- * (app.ts): the page packs it, so that 100,000 products are some 5 MB, which 1.5 Mbit/s carry. Larger ones, and slower
- * lines, are for the command line.
+ * The import of a catalogue file by the browser. It may come for minutes, as long as something of it comes
+ * (http/connections.ts); the page packs it, so that 100,000 products are some 5 MB.
  */
 export function importRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
   void app.register((scope, _options, done) => {

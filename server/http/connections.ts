@@ -1,0 +1,152 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+
+/** What one client may take of the store's time and room. */
+export type ConnectionLimits = typeof CONNECTION_LIMITS;
+
+export const CONNECTION_LIMITS = {
+  /**
+   * At once. Each can hold 16 KiB of headers and 64 KiB of a body, so that all of them hold some 320 MB at worst; who waits
+   * for nothing makes room from nine tenths on.
+   */
+  most: 4_000,
+  headerBytes: 16 * 1024,
+  /** Browsers send some twenty, proxies add ten. */
+  headers: 100,
+  /** From the first byte until the headers are here … */
+  headersMs: 10_000,
+  /** … and until the body is, too. */
+  requestMs: 30_000,
+  /** An administrator's file may take longer, as long as something of it comes within this. */
+  uploadPauseMs: 30_000,
+  /** What was handed over of an answer, a megabyte at most, must have left within this. */
+  answerMs: 60_000,
+  /** A connection waits so long for its next request: longer than proxies keep theirs, so that they end it and not we. */
+  keepAliveMs: 72_000,
+  /** Between two looks at who is too slow. */
+  lookMs: 2_000,
+};
+
+/** Where a socket stood when something was last seen to happen. */
+interface Seen {
+  bytes: number;
+  at: number;
+}
+
+interface Circumstances {
+  limits: ConnectionLimits;
+  /** Of every answer, those too that are none of Fastify's. */
+  headers: Record<string, string>;
+  log: Pick<Logger, 'warn'>;
+}
+
+export type Connections = ReturnType<typeof boundConnections>;
+
+/**
+ * The store's connections, bounded in number, time and room, so that nobody who sends or reads slowly holds it. Proof:
+ * connections.test.ts.
+ */
+export function boundConnections({ limits, headers, log }: Circumstances) {
+  const sockets = new Map<Socket, Seen>();
+  const uploads = new Map<Socket, Seen & { request: IncomingMessage }>();
+  let refused = 0;
+
+  return {
+    /** A server that hands sound requests to `answer`. */
+    open(answer: RequestListener): Server {
+      const server = createServer(
+        {
+          maxHeaderSize: limits.headerBytes,
+          headersTimeout: limits.headersMs,
+          requestTimeout: limits.requestMs,
+          keepAliveTimeout: limits.keepAliveMs,
+          connectionsCheckingInterval: limits.lookMs,
+          requireHostHeader: false, // asked for below: Node's own answer has none of our headers
+        },
+        (request, response) => {
+          const fault = faultOf(request, limits);
+          if (!fault) answer(request, response);
+          else response.writeHead(fault, { ...headers, ...closing }).end();
+        },
+      );
+      server.maxConnections = limits.most;
+      server.maxHeadersCount = 0; // those beyond would be left out unseen, `Origin` among them
+      server.on('checkExpectation', (_request, response) => response.writeHead(417, { ...headers, ...closing }).end());
+      server.on('connection', (socket: Socket) => {
+        sockets.set(socket, { bytes: 0, at: performance.now() });
+        socket.once('close', () => {
+          sockets.delete(socket);
+          uploads.delete(socket);
+        });
+      });
+      server.on('drop', () => {
+        refused += 1;
+      });
+      const look = setInterval(() => lookAt(server), limits.lookMs).unref();
+      server.once('close', () => clearInterval(look));
+      return server;
+    },
+
+    /** Bodies of routes that may take long, once their caller may call them: they are to go on, not to be done in time. */
+    letUploadsGoOn(app: FastifyInstance): void {
+      app.addHook('preParsing', (request, _reply, _payload, done) => {
+        const { socket } = request.raw;
+        if (request.routeOptions.config.mayTakeLong && !request.raw.complete)
+          uploads.set(socket, { request: request.raw, bytes: socket.bytesRead, at: performance.now() });
+        done();
+      });
+    },
+
+    /** What became no request: 400, 408 or 431. */
+    refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+      const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      if (late && uploads.has(socket as Socket)) return;
+      // Who was answered on this connection is told nothing more: a proxy would take it for the answer to somebody else.
+      if (socket.writable && (socket as Socket).bytesWritten === 0)
+        socket.write(rawAnswer(late ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400, headers));
+      socket.destroy();
+    },
+  };
+
+  function lookAt(server: Server): void {
+    const now = performance.now();
+    for (const [socket, seen] of sockets) {
+      if (socket.writableLength === 0 || moved(seen, socket.bytesWritten, now)) seen.at = now;
+      else if (now - seen.at >= limits.answerMs) socket.resetAndDestroy(); // the system, too, throws away what waits
+    }
+    for (const [socket, seen] of uploads) {
+      if (seen.request.complete) uploads.delete(socket);
+      else if (!moved(seen, socket.bytesRead, now) && now - seen.at >= limits.uploadPauseMs) socket.destroy();
+    }
+    if (sockets.size >= limits.most * 0.9) server.closeIdleConnections();
+    if (refused > 0) log.warn({ refused, open: sockets.size }, 'connections are refused: there are too many');
+    refused = 0;
+  }
+}
+
+/** Notes how far a socket has come; false where that is as far as before. */
+function moved(seen: Seen, bytes: number, now: number): boolean {
+  if (bytes === seen.bytes) return false;
+  seen.bytes = bytes;
+  seen.at = now;
+  return true;
+}
+
+/** The status for a request that no handler should see (RFC 9112 §3.2, RFC 6585 §5). */
+function faultOf(
+  { headers, httpVersion, rawHeaders }: IncomingMessage,
+  limits: ConnectionLimits,
+): 400 | 431 | undefined {
+  if (rawHeaders.length > 2 * limits.headers) return 431;
+  return headers.host === undefined && httpVersion === '1.1' ? 400 : undefined;
+}
+
+const closing = { 'cache-control': 'no-store', connection: 'close', 'content-length': '0' };
+
+function rawAnswer(status: number, headers: Record<string, string>): string {
+  const lines = Object.entries({ ...headers, ...closing }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+}
