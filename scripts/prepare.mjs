@@ -18,10 +18,21 @@ function install() {
   const wanted = hashOf(['package.json', 'package-lock.json', '.npmrc']);
   if (existsSync(node) && read(stamp) === wanted) return;
   console.log('Installing dependencies');
-  run('npm', ['ci', '--no-audit', '--no-fund']);
-  if (!existsSync(node))
-    fail('The pinned Node is missing: install scripts must be allowed (npm config ignore-scripts=false).');
+  // A package may run a program of its own while it is installed: those alone that package.json names (`allowScripts`).
+  // Newer versions of npm see to it themselves; this does so with every one of them.
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  const { allowScripts, optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const allowed = installed(Object.keys(allowScripts).filter((name) => allowScripts[name]));
+  if (allowed.length > 0) run('npm', ['rebuild', '--ignore-scripts=false', ...allowed]);
+  // npm 10 does not link the programs of optional packages.
+  if (!existsSync(node)) run('npm', ['rebuild', '--ignore-scripts', ...installed(Object.keys(optionalDependencies))]);
+  if (!existsSync(node)) fail(`There is no pinned Node for ${process.platform} ${process.arch}.`);
   writeFileSync(stamp, wanted);
+}
+
+/** Those that are there: optional packages are for one platform each. */
+function installed(names) {
+  return names.filter((name) => existsSync(path.join(root, 'node_modules', name)));
 }
 
 function build() {
