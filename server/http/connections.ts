@@ -85,7 +85,8 @@ export function boundConnections({ limits, headers, log }: Circumstances) {
       server.on('drop', () => {
         refused += 1;
       });
-      const look = setInterval(() => lookAt(server), limits.lookMs).unref();
+      const closeIdle = server.closeIdleConnections.bind(server); // whoever stops the server replaces it (stopping.ts)
+      const look = setInterval(() => lookAt(closeIdle), limits.lookMs).unref();
       server.once('close', () => clearInterval(look));
       return server;
     },
@@ -111,7 +112,7 @@ export function boundConnections({ limits, headers, log }: Circumstances) {
     },
   };
 
-  function lookAt(server: Server): void {
+  function lookAt(closeIdle: () => void): void {
     const now = performance.now();
     for (const [socket, seen] of sockets) {
       if (socket.writableLength === 0 || moved(seen, socket.bytesWritten, now)) seen.at = now;
@@ -121,7 +122,7 @@ export function boundConnections({ limits, headers, log }: Circumstances) {
       if (seen.request.complete) uploads.delete(socket);
       else if (!moved(seen, socket.bytesRead, now) && now - seen.at >= limits.uploadPauseMs) socket.destroy();
     }
-    if (sockets.size >= limits.most * 0.9) server.closeIdleConnections();
+    if (sockets.size >= limits.most * 0.9) closeIdle();
     if (refused > 0) log.warn({ refused, open: sockets.size }, 'connections are refused: there are too many');
     refused = 0;
   }

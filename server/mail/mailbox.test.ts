@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { connect } from 'node:net';
@@ -95,6 +96,26 @@ test('the pages show a mail, run nothing and open its links outside', async () =
   expect(framed.headers.get('content-security-policy')).toContain('sandbox allow-popups');
   expect(await framed.text()).toContain('<head><base target="_blank">');
   expect((await fetch(`${mailbox.url}/messages/none`)).status).toBe(404);
+});
+
+test('the pages name their only style, and are as closed as the store’s', async () => {
+  const answer = await fetch(`${mailbox.url}/`);
+  const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(await answer.text()) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+  expect(policy).not.toContain('unsafe');
+  for (const address of ['/', '/messages/none', '/api/messages']) {
+    const { headers } = await fetch(`${mailbox.url}${address}`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+    });
+  }
 });
 
 test('another host name is refused: a stranger could point it here', async () => {
