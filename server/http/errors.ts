@@ -48,7 +48,9 @@ export function installErrorHandlers(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   const { code } = refusal;
-  if (errorStatus[code] >= 500) request.log.error({ err: error, code }, 'request failed');
+  // Whoever breaks off in the middle of a body is no news, and must not look like a database that is away.
+  const brokenOff = request.raw.errored && !request.raw.complete;
+  if (errorStatus[code] >= 500 && !brokenOff) request.log.error({ err: error, code }, 'request failed');
   return refuse(refusal, request, reply);
 }
 
