@@ -66,7 +66,11 @@ async function faultsOf(page: Page, language: Language, paths: string[]): Promis
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await look(`${path} at 1440 px, text of twice the size`);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
-    await page.addStyleTag({ content: spacing });
+    await page.evaluate((styles) => {
+      const sheet = new CSSStyleSheet(); // a style element is against the page's policy
+      sheet.replaceSync(styles);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }, spacing);
     await look(`${path} at 1440 px, spaced`);
     await page.setViewportSize({ width: 320, height: 800 });
     await look(`${path} at 320 px, spaced`);
