@@ -1,0 +1,21 @@
+-- The roles of the store. Run once, by a superuser, in the store's own empty database, then give each a password:
+--   psql -d theriac -f roles.sql    and in psql:  \password theriac_owner   \password theriac   \password theriac_replication
+
+-- Owns the tables: migrations, backups, restores. No running store connects as it.
+CREATE ROLE theriac_owner LOGIN;
+-- What web and worker processes connect as: rows, no tables, no triggers. Its own is the queue's schema, which it makes.
+CREATE ROLE theriac LOGIN;
+-- What a standby streams as.
+CREATE ROLE theriac_replication LOGIN REPLICATION;
+
+-- So that a backup made by the owner holds the queue too.
+GRANT theriac TO theriac_owner;
+
+DO $$ BEGIN
+  EXECUTE format('ALTER DATABASE %I OWNER TO theriac_owner', current_database());
+  EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+  -- CREATE: the queue's schema, and PostgreSQL asks for it where a schema that is there would be made if it were not.
+  EXECUTE format('GRANT CONNECT, CREATE ON DATABASE %I TO theriac', current_database());
+END $$;
+ALTER SCHEMA public OWNER TO theriac_owner;
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
