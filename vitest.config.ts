@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,cli,test,scripts,bench}/**/*.test.ts'],
+    include: ['{contract,server,web,cli,test,scripts,bench,deploy}/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     // Integration tests open real databases and hash real passwords on two shared cores.
     testTimeout: 30_000,

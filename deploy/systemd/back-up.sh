@@ -1,0 +1,11 @@
+#!/bin/sh
+# Makes a backup in the folder that is named, reads it again, and throws away those of more than a fortnight. Run in the
+# store's folder. A copy on another machine is not made here.
+set -eu
+folder=$1
+theriac() { node_modules/.bin/node --import ./server/import-quickly.mjs cli/theriac.ts "$@"; }
+
+file=$folder/theriac-$(date -u +%Y-%m-%dT%H-%M).backup
+theriac backup create "$file"
+theriac backup verify "$file"
+find "$folder" -name 'theriac-*.backup' -mtime +14 -delete
