@@ -1,5 +1,5 @@
--- What the store may do with the tables. Run by theriac_owner after each migration, before the new version starts; twice is
--- as good as once.
+-- What the store may do with the tables. Run by theriac_owner after each migration and each restore, before the store starts;
+-- twice is as good as once.
 GRANT USAGE ON SCHEMA public TO theriac;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO theriac;
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO theriac;
@@ -10,3 +10,24 @@ REVOKE UPDATE ON audit FROM theriac;
 -- The list of migrations is read. CREATE: as at the database, asked for where nothing is made.
 GRANT USAGE, CREATE ON SCHEMA drizzle TO theriac;
 GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO theriac;
+-- The queue is the store's own, also where a restore by the owner has made it.
+DO $$
+DECLARE
+  alter_owner text;
+BEGIN
+  FOR alter_owner IN
+    SELECT format('ALTER SCHEMA %I OWNER TO theriac', nspname) FROM pg_namespace
+    WHERE nspname = 'pgboss' AND nspowner = current_user::regrole
+    UNION ALL
+    SELECT format('ALTER TABLE %s OWNER TO theriac', oid::regclass) FROM pg_class
+    WHERE relnamespace = to_regnamespace('pgboss') AND relkind IN ('r', 'p') AND relowner = current_user::regrole
+    UNION ALL
+    SELECT format('ALTER TYPE %s OWNER TO theriac', oid::regtype) FROM pg_type
+    WHERE typnamespace = to_regnamespace('pgboss') AND typtype = 'e' AND typowner = current_user::regrole
+    UNION ALL
+    SELECT format('ALTER ROUTINE %s OWNER TO theriac', oid::regprocedure) FROM pg_proc
+    WHERE pronamespace = to_regnamespace('pgboss') AND proowner = current_user::regrole
+  LOOP
+    EXECUTE alter_owner;
+  END LOOP;
+END $$;

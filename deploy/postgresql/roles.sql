@@ -1,8 +1,9 @@
 -- The roles of the store. Run once, by a superuser, in the store's own empty database, then give each a password:
 --   psql -d theriac -f roles.sql    and in psql:  \password theriac_owner   \password theriac   \password theriac_replication
 
--- Owns the tables: migrations, backups, restores. No running store connects as it.
-CREATE ROLE theriac_owner LOGIN;
+-- Owns the tables: migrations, backups, restores. No running store connects as it. CREATEDB: a backup is verified by restoring
+-- it into a database of its own, which is dropped again.
+CREATE ROLE theriac_owner LOGIN CREATEDB;
 -- What web and worker processes connect as: rows, no tables, no triggers. Its own is the queue's schema, which it makes.
 CREATE ROLE theriac LOGIN;
 -- What a standby streams as.

@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 import { ByteCache } from '#server/http/byte-cache.ts';
 import { cleanUp } from '#server/jobs/clean-up.ts';
+import { startQueue } from '#server/jobs/queue.ts';
 import { startWorking } from '#server/jobs/work.ts';
 import { openContext } from '#server/open-context.ts';
 import { client } from '../../test/client.ts';
@@ -43,6 +44,9 @@ beforeAll(async () => {
   await run(superuser, script('roles.sql'));
   await run(superuser, `alter role theriac_owner password 'secret'; alter role theriac_store password 'secret'`);
   await migrateDatabase(addressOf('theriac_owner'));
+  // As a restore does, which puts jobs back.
+  const queue = await startQueue(addressOf('theriac_owner'), { warn: console.warn, error: console.error });
+  await queue.stop();
   await run(addressOf('theriac_owner'), script('rights.sql'));
 });
 afterAll(async () => {

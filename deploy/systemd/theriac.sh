@@ -1,0 +1,10 @@
+#!/bin/sh
+# The command line, as the owner of the tables; installed as /usr/local/sbin/theriac. Root starts it: it reads root's file, and
+# then becomes the store's user.
+set -eu
+set -a
+. /etc/theriac/owner.env
+set +a
+home=/opt/theriac/current
+exec setpriv --reuid=theriac --regid=theriac --init-groups "$home/node_modules/.bin/node" \
+  --import "$home/server/import-quickly.mjs" "$home/cli/theriac.ts" "$@"
