@@ -29,7 +29,7 @@ export async function startNginx(programs: { nginx: string; openssl: string }, p
     .replace('listen 80', `listen 127.0.0.1:${ports.http}`);
   const upstream = readFileSync(path.join(here, 'upstream.conf'), 'utf8').replace(
     /(\s*server 127\.0\.0\.1:\d+(.*))+/,
-    processes.map((port) => `\nserver 127.0.0.1:${port} max_fails=2 fail_timeout=5s;`).join(''),
+    processes.map((port) => `\nserver 127.0.0.1:${port} max_fails=2 fail_timeout=1s;`).join(''),
   );
   writeFileSync(path.join(folder, 'site.conf'), site);
   writeFileSync(path.join(folder, 'upstream.conf'), upstream);
