@@ -23,7 +23,7 @@ const script = (name: string) =>
 
 const ADMINISTRATOR = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: PASSWORD };
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-roles-'));
-const server = await newServer(folder, { fsync: 'off' });
+const server = await newServer(folder);
 
 function addressOf(role: string): string {
   const url = new URL(server.url);
