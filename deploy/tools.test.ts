@@ -76,7 +76,7 @@ it('caddy finds the Caddyfile valid', (context) => {
   expect([status, said]).toEqual([0, expect.stringContaining('Valid configuration')]);
 });
 
-it.for(['postgresql/first-start.sh', 'postgresql/start-replica.sh', 'systemd/back-up.sh'])(
+it.for(['postgresql/first-start.sh', 'postgresql/start-replica.sh', 'systemd/back-up.sh', 'systemd/theriac.sh'])(
   '%s is a shell script',
   (name, context) => {
     const { status, said } = run(context, 'sh', ['-n', path.join(here, name)]);
