@@ -29,6 +29,7 @@ const steps: [name: string, program: string, args: string[]][] = [
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
   ],
   ['Crash test, short', '../test/crash/crash.ts', ['--kills=3', '--minutes=3']],
+  ['Several processes and databases', '../test/cluster/cluster.ts', []],
   ['Browser tests', '@playwright/test/cli.js', ['test']],
 ];
 

@@ -18,8 +18,15 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Our site, word for word but for ports and folders, in front of processes on these ports. Throws what `nginx -t` says. */
-export async function startNginx(programs: { nginx: string; openssl: string }, processes: number[]): Promise<Nginx> {
+/**
+ * Our site, word for word but for ports, folders and what `adapt` does to it, in front of processes on these ports. Throws
+ * what `nginx -t` says.
+ */
+export async function startNginx(
+  programs: { nginx: string; openssl: string },
+  processes: number[],
+  adapt = (site: string) => site,
+): Promise<Nginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-nginx-'));
   const ports = { https: await freePort(), http: await freePort() };
   const site = readFileSync(path.join(here, 'theriac.conf'), 'utf8')
@@ -31,7 +38,7 @@ export async function startNginx(programs: { nginx: string; openssl: string }, p
     /(\s*server 127\.0\.0\.1:\d+(.*))+/,
     processes.map((port) => `\nserver 127.0.0.1:${port} max_fails=2 fail_timeout=1s;`).join(''),
   );
-  writeFileSync(path.join(folder, 'site.conf'), site);
+  writeFileSync(path.join(folder, 'site.conf'), adapt(site));
   writeFileSync(path.join(folder, 'upstream.conf'), upstream);
   writeFileSync(path.join(folder, 'nginx.conf'), mainFile(folder));
   makeCertificate(programs.openssl, folder);
