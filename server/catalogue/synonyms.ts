@@ -1,25 +1,39 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
-import type { Database } from '../database/pool.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Runner } from '../database/pool.ts';
 
 const synonymsFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 
 /** Brings the table `synonyms` to what catalogue/synonyms.txt says; writes nothing when it says so already. */
 export async function loadSynonyms(db: Database): Promise<void> {
-  const groups = await readSynonyms();
-  const synonyms = groups.flatMap((names) => names.map((name) => ({ name, substance: names[0] })));
-  const given = sql`(
-    select array_to_string(search_words_of(name), ' ') as name, substance
-    from json_to_recordset(${JSON.stringify(synonyms)}::json) as given(name text, substance text)) given`;
+  const given = await readGiven();
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ differ: boolean }>(sql`
-      select exists ((table synonyms except select * from ${given}) union all
-        (select * from ${given} except table synonyms)) as differ`);
-    if (!rows[0]?.differ) return;
+    if (await areEqual(tx, given)) return;
     await tx.execute(sql`delete from synonyms where (name, substance) not in (select name, substance from ${given})`);
     await tx.execute(sql`insert into synonyms select name, substance from ${given} on conflict do nothing`);
   });
+}
+
+/** Whether the table `synonyms` is what catalogue/synonyms.txt says. */
+export async function knowsSynonyms(db: Runner): Promise<boolean> {
+  return areEqual(db, await readGiven());
+}
+
+/** What the file says, as a table in a statement. */
+async function readGiven(): Promise<SQL> {
+  const groups = await readSynonyms();
+  const synonyms = groups.flatMap((names) => names.map((name) => ({ name, substance: names[0] })));
+  return sql`(
+    select array_to_string(search_words_of(name), ' ') as name, substance
+    from json_to_recordset(${JSON.stringify(synonyms)}::json) as given(name text, substance text)) given`;
+}
+
+async function areEqual(db: Runner, given: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ differ: boolean }>(sql`
+    select exists ((table synonyms except select * from ${given}) union all
+      (select * from ${given} except table synonyms)) as differ`);
+  return rows[0]?.differ === false;
 }
 
 /** The names of each substance, the one that stands for all first. */
