@@ -6,7 +6,8 @@ import { complain } from './command.ts';
 
 /** One for the deed, one for an import's lock, one to spare. */
 const CONNECTIONS = 3;
-const EXIT_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+/** What ends a command halfway, and the exit codes that say so. */
+export const EXIT_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
  * Runs a deed on the store's database, migrated: the one of `DATABASE_URL`, or the embedded one of `DATA_DIR`, which

@@ -59,6 +59,9 @@ test.each([
   [['orders', 'verify-history'], 0],
   [['orders', 'verify-history', '--json'], 2],
   [['migrate'], 0],
+  [['backup', 'create'], 2],
+  [['backup', 'restore', '--help'], 0],
+  [['backup', 'verify', '--file-only', 'nothing.backup'], 1],
 ] as [string[], number][])('%j ends with %i', async (line, code) => {
   const outcome = await theriac(line);
   expect(outcome.code).toBe(code);

@@ -3,6 +3,7 @@ import { ConfigError } from '#server/config.ts';
 import { innermost } from '#server/error-text.ts';
 import { adminGrant, adminRevoke } from './admin.ts';
 import { auditList } from './audit.ts';
+import { backupCreate, backupRestore, backupVerify } from './backup.ts';
 import { catalogueExport } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { type Command, complain, type ExitCode, RefusedError, readCall, say, UsageError } from './command.ts';
@@ -19,6 +20,9 @@ const commands: Command[] = [
   userCreate,
   auditList,
   ordersVerifyHistory,
+  backupCreate,
+  backupRestore,
+  backupVerify,
 ];
 
 process.exitCode = await main(process.argv.slice(2));

@@ -2,29 +2,63 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase, openPool } from '#server/database/pool.ts';
 
-/** A migrated database of its own for the test file that asks; dropped when the file is done. */
-export async function testDatabase(): Promise<{ db: Database; pool: pg.Pool; url: string }> {
-  const template = new URL(inject('templateUrl'));
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${template.pathname.slice(1)}`);
-  const url = new URL(template);
-  url.pathname = `/${name}`;
-  const pool = openPool(url.href, { warn: () => undefined });
-  afterAll(async () => {
-    await pool.end();
-    await administer(`drop database ${name} with (force)`);
-  });
-  return { db: openDatabase(pool), pool, url: url.href };
+export interface TestDatabase {
+  db: Database;
+  pool: pg.Pool;
+  url: string;
 }
 
-async function administer(statement: string): Promise<void> {
+/** A migrated database of its own for the test file that asks; dropped when the file is done. */
+export async function testDatabase(): Promise<TestDatabase> {
+  return openTestDatabase(await createDatabase(new URL(inject('templateUrl')).pathname.slice(1)));
+}
+
+/** The address of a database with nothing in it, which is dropped when the test file is done. */
+export function emptyDatabase(): Promise<string> {
+  return createDatabase('template0');
+}
+
+/** The same, of a role of its own that is no superuser, as a hosted database is. */
+export async function hostedDatabase(): Promise<string> {
+  const url = new URL(await emptyDatabase());
+  const [name, role] = [url.pathname.slice(1), `owner_${url.pathname.slice(-8)}`];
+  await administer(`create role ${role} login createdb password 'secret'`);
+  await administer(`alter database ${name} owner to ${role}`);
+  afterAll(() => administer(`alter database ${name} owner to theriac; drop role ${role}`));
+  url.username = role;
+  url.password = 'secret';
+  return url.href;
+}
+
+/** What the catalogue of the test run's PostgreSQL says. */
+export async function askPostgres(statement: string): Promise<Record<string, unknown>[]> {
+  return (await administer(statement)).rows;
+}
+
+/** Connects to a database for the rest of the test file. */
+export function openTestDatabase(url: string): TestDatabase {
+  const pool = openPool(url, { warn: () => undefined });
+  afterAll(() => pool.end());
+  return { db: openDatabase(pool), pool, url };
+}
+
+async function createDatabase(template: string): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await administer(`create database ${name} template ${template}`);
+  const url = new URL(inject('templateUrl'));
+  url.pathname = `/${name}`;
+  afterAll(() => administer(`drop database ${name} with (force)`));
+  return url.href;
+}
+
+async function administer(statement: string): Promise<pg.QueryResult<Record<string, unknown>>> {
   const url = new URL(inject('templateUrl'));
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
   client.on('error', () => undefined); // the statement itself rejects
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }

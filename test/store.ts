@@ -15,7 +15,7 @@ import { createMailer } from '#server/mail/mailer.ts';
 import { openWatch } from '#server/watch/open-watch.ts';
 import { startMetrics } from '#server/watch/start-metrics.ts';
 import { type Client, client } from './client.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 /** A mail as the mailbox tells it. */
 export interface ReceivedMail {
@@ -35,15 +35,18 @@ export type TestStore = Awaited<ReturnType<typeof testStore>>;
 /**
  * A whole store without a port: real PostgreSQL, a real SMTP server, real jobs; called through the public door.
  * `environment` is what the process's environment would say; `overrides` replaces what no variable can; `web` serves pages
- * too, `limits` are what a client may take.
+ * too, `limits` are what a client may take; `database` is one that has a store in it already.
  */
 export async function testStore(
   environment: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
   overrides: Partial<Config> = {},
-  parts: Pick<Parameters<typeof buildApp>[1], 'web' | 'limits'> = {},
+  {
+    database,
+    ...parts
+  }: Pick<Parameters<typeof buildApp>[1], 'web' | 'limits'> & { database?: TestDatabase } = {},
 ) {
-  const { db, pool, url } = await testDatabase();
+  const { db, pool, url } = database ?? (await testDatabase());
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-mailbox-'));
   const mailbox = await startMailbox({ folder, port: 0, log });
   const config = {

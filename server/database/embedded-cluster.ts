@@ -5,7 +5,6 @@ import {
   lchown,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   readFile,
   realpath,
@@ -16,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolder } from '../sync-folder.ts';
 import { processLives } from './embedded-holder.ts';
 import { findPrograms, isRoot } from './embedded-programs.ts';
 
@@ -124,16 +124,6 @@ async function readPassword(data: string): Promise<string> {
         ? 'it belongs to another user; start as that user'
         : `its password file cannot be read (${code})`;
     throw new Error(`The database in ${data} cannot be used: ${why}, choose another DATA_DIR, or set DATABASE_URL.`);
-  }
-}
-
-/** Makes a rename in the folder survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

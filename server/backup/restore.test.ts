@@ -1,0 +1,90 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { emptyDatabase, hostedDatabase, testDatabase } from '../../test/database.ts';
+import { checkoutBody, customerWithCart, PASSWORD, person, product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { at, newFile, storeOn, whatIsShown } from './backup.harness.ts';
+import { createBackup } from './create-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/** Its mail server is away, so that mails wait. */
+const store = await testStore({ SMTP_URL: 'smtp://127.0.0.1:1' });
+const admin = await person(store, { role: 'admin' });
+const customers = [await customerWithCart(store, 3), await customerWithCart(store, 1)];
+const [shopper, other] = customers as [(typeof customers)[0], (typeof customers)[0]];
+await product(store, { drugName: 'Tabs\tand\nlines', brandName: '\\. \\N "quoted" ü 阿', withdrawn: true });
+const { body: placed } = await shopper.post('/api/checkout', checkoutBody);
+await admin.patch(`/api/admin/orders/${placed.id}`, { status: 'shipped' });
+await shopper.post('/api/cart', { productId: await product(store), quantity: 7, selectedDosage: '500 mg' });
+const who = { customers, admin };
+
+test('a restored store shows everybody what they saw, knows them, sends the mails that waited, and goes on', async () => {
+  const file = newFile();
+  await createBackup(store.url, file);
+  const before = await whatIsShown(store, who);
+  const url = await hostedDatabase();
+  const { jobs } = await restoreBackup(url, file);
+  const again = await storeOn(url);
+  expect(await whatIsShown(again, who)).toEqual(before);
+
+  expect(jobs).toBe(4);
+  await again.mailsSettled();
+  const subjects = (await again.mails(checkoutBody.email)).map(({ subject }) => subject);
+  expect(subjects).toHaveLength(2);
+  expect((await again.mails(shopper.email)).length).toBe(2);
+
+  const login = await again.client().post('/api/login', { email: other.email, password: PASSWORD });
+  expect(login.status).toBe(200);
+  const order = await at(again, other).post('/api/checkout', checkoutBody);
+  expect(order.status).toBe(201);
+  const line = { productId: await product(again), quantity: 1, selectedDosage: '500 mg' };
+  expect((await at(again, shopper).post('/api/cart', line)).status).toBe(201);
+  const newcomer = { email: 'new@clinic.example', password: PASSWORD, firstName: 'New', lastName: 'Comer' };
+  expect((await again.client().post('/api/register', newcomer)).status).toBeLessThan(300);
+  expect((await again.mail(newcomer.email, /./)).to).toContain(newcomer.email);
+});
+
+test('a file is for its owner alone, never replaces another, and leaves nothing beside it', async () => {
+  const file = newFile();
+  await createBackup(store.url, file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await expect(createBackup(store.url, file)).rejects.toThrow(`${file} exists already`);
+  const late = newFile(); // comes into being while the backup is written
+  const created = createBackup(store.url, late, { onProgress: () => writeFileSync(late, 'mine') });
+  await expect(created).rejects.toThrow('exists already');
+  const broken = new AbortController();
+  const brokenOff = createBackup(store.url, newFile(), { signal: broken.signal, onProgress: () => broken.abort() });
+  await expect(brokenOff).rejects.toThrow();
+  await expect(createBackup(await emptyDatabase(), newFile())).rejects.toThrow('no store');
+  expect(readdirSync(path.dirname(file)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('a table that came later is in it, found by itself; a store that has no such table leaves it out and says so', async () => {
+  const { pool, url } = await testDatabase();
+  await pool.query(`create table "It's new" (note text); insert into "It's new" values ('b'), ('a')`);
+  const file = newFile();
+  await createBackup(url, file);
+  expect(await restoreBackup(await emptyDatabase(), file)).toMatchObject({ leftOut: ["It's new"] });
+});
+
+test('what is there is replaced on demand alone, and told; broken off, a restore leaves it as it was', async () => {
+  const [file, empty] = [newFile(), newFile()];
+  await createBackup(store.url, file);
+  await createBackup((await testDatabase()).url, empty);
+  const url = await hostedDatabase();
+  await restoreBackup(url, file);
+  await expect(restoreBackup(url, file)).rejects.toThrow('not empty: it has 3 accounts, 1 order and 6 products');
+  expect(await restoreBackup(url, file, { replace: true })).toMatchObject({
+    replaced: { users: 3, orders: 1, products: 6 },
+    jobs: 4,
+  });
+  const broken = new AbortController();
+  const onProgress = ({ records }: { records: number }) => records > 0 && broken.abort();
+  await expect(restoreBackup(url, empty, { replace: true, signal: broken.signal, onProgress })).rejects.toThrow();
+  const again = await storeOn(url);
+  expect(await whatIsShown(again, who)).toEqual(await whatIsShown(store, who));
+  await again.mailsSettled();
+  expect(await again.mails(shopper.email)).toHaveLength(2);
+  await expect(restoreBackup(url, empty, { replace: true })).rejects.toThrow('stop it first');
+});
