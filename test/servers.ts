@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { openDatabase, openPool } from '#server/database/pool.ts';
 import { ByteCache } from '#server/http/byte-cache.ts';
 import { type Client, client } from './client.ts';
+import { openTestDatabase } from './database.ts';
 import type { TestStore } from './store.ts';
 
 /** Another server of the same store: all that the two share is the database. */
-export async function anotherServer(store: TestStore): Promise<FastifyInstance> {
-  const pool = openPool(store.url, store.context.log);
-  const db = openDatabase(pool);
+export function anotherServer(store: TestStore): Promise<FastifyInstance> {
+  return serverOn(store, store.url);
+}
+
+/** A server on a database of its own, with the configuration of a store; mails that it queued would be the store's. */
+export async function serverOn(store: TestStore, url: string): Promise<FastifyInstance> {
+  const { db, pool } = openTestDatabase(url);
   const app = await buildApp({ ...store.context, pool, db, readDb: db }, { cache: new ByteCache() });
-  afterAll(async () => {
-    await app.close();
-    await pool.end();
-  });
+  afterAll(() => app.close());
   return app;
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { lockSchema } from '../database/migration-lock.ts';
-import { migrations, runInTransaction } from '../database/migrations.ts';
+import { type MigrationName, migrations, runInTransaction } from '../database/migrations.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
 import { countFound, dropStore, type Found, refuseWhileOpen } from './clear-store.ts';
 import { begin, connect } from './connection.ts';
@@ -13,6 +13,8 @@ import { listTables } from './tables.ts';
 export interface RestoreManner extends Manner {
   /** A store that has anything in it is replaced; without it that is refused. */
   replace?: boolean;
+  /** The newest migration that is run; today's newest by default. Backups that are kept for tests are made of older ones. */
+  upTo?: MigrationName | undefined;
 }
 
 export interface Restored {
@@ -36,7 +38,7 @@ export async function restoreBackup(url: string, file: string, manner: RestoreMa
     try {
       await lockSchema(client, 'alone');
       await refuseWhileOpen(client);
-      return await restore(client, { url, backup, replace: manner.replace ?? false });
+      return await restore(client, { ...manner, url, backup });
     } finally {
       await client.end();
     }
@@ -45,13 +47,12 @@ export async function restoreBackup(url: string, file: string, manner: RestoreMa
   }
 }
 
-interface Task {
+interface Task extends RestoreManner {
   url: string;
   backup: Backup;
-  replace: boolean;
 }
 
-async function restore(client: pg.ClientBase, { url, backup, replace }: Task): Promise<Restored> {
+async function restore(client: pg.ClientBase, { url, backup, replace, upTo }: Task): Promise<Restored> {
   const replaced = await countFound(client);
   if (!replace && Object.values(replaced).some((count) => count > 0)) {
     throw new BackupError(
@@ -63,9 +64,8 @@ async function restore(client: pg.ClientBase, { url, backup, replace }: Task): P
     await begin(client);
     await dropStore(client);
     const leftOut = await loadBackup(client, backup);
-    for (const migration of migrations) {
-      if (migration.when > backup.header.schema.when) await runInTransaction(client, migration);
-    }
+    const later = migrations.filter(({ when }) => when > backup.header.schema.when && when <= (upTo?.when ?? when));
+    for (const migration of later) await runInTransaction(client, migration);
     const jobs = await queueJobs(client, queue);
     const tables = (await listTables(client)).map(({ name }) => pg.escapeIdentifier(name));
     await client.query(`analyze ${tables.join(', ')}`); // nothing is planned well before

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { createBackup } from '#server/backup/create-backup.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { createBookkeeping, type MigrationName, migrations, runInTransaction } from '#server/database/migrations.ts';
+import { MAIL_QUEUE } from '#server/jobs/jobs.ts';
+import { startQueue } from '#server/jobs/queue.ts';
+
+/**
+ * Keeps a small backup of every state of the schema that has none yet in test/released: the last one that is kept, one
+ * migration further, with what `<migration>.sql` beside it adds. Kept ones are never made again.
+ */
+const folder = path.resolve('test/released');
+const fileOf = ({ tag }: MigrationName, ending: 'backup' | 'sql') => path.join(folder, `${tag}.${ending}`);
+/** Functions alone; the first schema of a store is the second migration's. */
+const [functions, first] = migrations;
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'theriac-keep-'));
+const { url, stop } = await startEmbedded({ dataDir });
+try {
+  const kept = migrations.findLast((migration) => existsSync(fileOf(migration, 'backup')));
+  if (kept) await restoreBackup(url, fileOf(kept, 'backup'), { upTo: kept });
+  else await begin();
+  const last = kept ?? functions;
+  for (const migration of migrations.filter(({ when }) => when > (last?.when ?? 0))) await keep(migration);
+} finally {
+  await stop();
+  rmSync(dataDir, { recursive: true });
+}
+
+/** An empty database with a queue, as it was before the first schema. */
+async function begin(): Promise<void> {
+  await onDatabase(async (client) => {
+    await createBookkeeping(client);
+    if (functions) await runInTransaction(client, functions);
+  });
+}
+
+async function keep(migration: MigrationName): Promise<void> {
+  const rows = fileOf(migration, 'sql');
+  await onDatabase(async (client) => {
+    await runInTransaction(client, migration);
+    if (existsSync(rows)) await client.query(readFileSync(rows, 'utf8'));
+  });
+  if (migration === first) await queueMail();
+  await createBackup(url, fileOf(migration, 'backup'));
+  process.stdout.write(`Kept ${migration.tag}\n`);
+}
+
+/** A mail that waits, to an order's contact. */
+async function queueMail(): Promise<void> {
+  const queue = await startQueue(url, console);
+  await onDatabase(async (client) => {
+    const { rows } = await client.query<{ id: string }>('select id from orders order by created_at desc limit 1');
+    await queue.boss.insert(MAIL_QUEUE.name, [{ data: { kind: 'order-placed', orderId: rows[0]?.id, to: 'contact' } }]);
+  });
+  await queue.stop();
+}
+
+async function onDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
