@@ -61,14 +61,15 @@ async function verifyFile(file: string): Promise<ExitCode> {
 }
 
 async function verify(file: string): Promise<ExitCode> {
-  const { header, jobs, leftOut, orders, faults } = await withProgress((manner) =>
+  const { header, jobs, leftOut, orders, faults, shown } = await withProgress((manner) =>
     withAddress((url, signal) => verifyBackup(url, file, { ...manner, signal })),
   );
   tellLeftOut(leftOut);
   say(`The backup can be restored: the store of ${describeHeader(header)}, with ${jobs} waiting jobs.`);
-  for (const { orderId, fault } of faults) complain(`order ${orderId}  ${fault}`);
-  if (faults.length > 0) {
-    complain(`The histories of its ${orders} orders were altered in ${faults.length} places before it was made.`);
+  for (const { orderId, fault } of shown) complain(`order ${orderId}  ${fault}`);
+  if (faults > shown.length) complain(`… and ${faults - shown.length} more`);
+  if (faults > 0) {
+    complain(`The histories of its ${orders} orders were altered in ${faults} places before it was made.`);
     return 1;
   }
   say(`Nothing was altered in the histories of its ${orders} orders.`);

@@ -23,6 +23,7 @@ const settings = {
   extra_float_digits: '1',
   search_path: 'public',
   row_security: 'off', // refuse rather than leave rows out
+  maintenance_work_mem: '256MB', // what an index is made in
   statement_timeout: '0',
   lock_timeout: '0',
   idle_in_transaction_session_timeout: '0',

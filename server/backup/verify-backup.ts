@@ -30,8 +30,12 @@ export async function readBackup(
 
 export interface Verified extends Restored {
   orders: number;
-  faults: HistoryFault[];
+  /** How many there are, and the first of them. */
+  faults: number;
+  shown: HistoryFault[];
 }
+
+const FAULTS_SHOWN = 20;
 
 /**
  * Restores a backup into a database of its own beside the store's, which is dropped again, and reads every order's history
@@ -90,16 +94,14 @@ function addressOf(url: string, database: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${database}`);
 }
 
-async function readHistories(
-  url: string,
-  signal: AbortSignal | undefined,
-): Promise<Pick<Verified, 'orders' | 'faults'>> {
+async function readHistories(url: string, signal: AbortSignal | undefined) {
   const client = await connect(url, signal);
   try {
-    const read = { orders: 0, faults: [] as HistoryFault[] };
+    const read = { orders: 0, faults: 0, shown: [] as HistoryFault[] };
     for await (const { orders, faults } of verifyHistory(drizzle(client))) {
       read.orders += orders;
-      read.faults.push(...faults);
+      read.faults += faults.length;
+      read.shown.push(...faults.slice(0, FAULTS_SHOWN - read.shown.length));
     }
     return read;
   } finally {
