@@ -1,14 +1,20 @@
-import { type Command, say } from './command.ts';
+import { startQueue } from '#server/jobs/queue.ts';
+import { type Command, complain, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const migrate: Command = {
   words: 'migrate',
   parameters: '',
-  summary: "Brings the database to this version's schema.",
+  summary: "Brings the database, the queue's tables included, to this version's schema.",
   help: '',
   options: {},
   run: async () => {
-    await withDatabase(async () => say('The database is up to date.'));
+    await withDatabase(async (_db, url) => {
+      const tell = (_fault: unknown, message?: string) => complain(`The job queue: ${message ?? 'an error'}.`);
+      const queue = await startQueue(url, { warn: tell, error: tell });
+      await queue.stop();
+    });
+    say('The database is up to date.');
     return 0;
   },
 };
