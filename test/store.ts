@@ -41,10 +41,7 @@ export async function testStore(
   environment: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
   overrides: Partial<Config> = {},
-  {
-    database,
-    ...parts
-  }: Pick<Parameters<typeof buildApp>[1], 'web' | 'limits'> & { database?: TestDatabase } = {},
+  { database, ...parts }: Pick<Parameters<typeof buildApp>[1], 'web' | 'limits'> & { database?: TestDatabase } = {},
 ) {
   const { db, pool, url } = database ?? (await testDatabase());
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-mailbox-'));

@@ -23,7 +23,7 @@ export async function countFound(client: pg.ClientBase): Promise<Found> {
 export async function refuseWhileOpen(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and application_name ~ '^theriac' limit 1`,
+     where datname = current_database() and pid <> pg_backend_pid() and application_name ~ '^theriac' and application_name <> 'theriac-find' limit 1`,
   );
   if (rows.length > 0) throw new BackupError('A store or a command of it runs on this database: stop it first.');
 }

@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { connectionTo } from '../database/connection.ts';
 
 /** A connection without limits of time, for one long deed; it breaks, and with it the deed, when the signal comes. */
 export async function connect(url: string, signal?: AbortSignal): Promise<pg.Client> {
   signal?.throwIfAborted();
-  const client = new pg.Client({ connectionString: url, application_name: 'theriac-backup', keepAlive: true });
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'theriac-backup', keepAlive: true });
   client.on('error', () => undefined); // a broken connection also rejects the query that runs on it
   await client.connect();
   signal?.addEventListener('abort', () => void client.end(), { once: true });
