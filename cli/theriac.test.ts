@@ -70,7 +70,10 @@ test.each([
 
 test('a configuration that is wrong is a misuse, told without its values', async () => {
   const { code, err } = await theriac(['migrate'], { env: { DATABASE_URL: 'mysql://secret' } });
-  expect({ code, err }).toEqual({ code: 2, err: 'DATABASE_URL must be a postgres:// address\n' });
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'DATABASE_URL must be a postgres:// address, of one server or several\n',
+  });
 });
 
 test('a database that is away is told in a sentence', async () => {

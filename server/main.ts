@@ -62,6 +62,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     await stopListening();
   };
   try {
+    stopOnSignal(log, () => leave().then(open.close));
     if (config.worksJobs) await startWorking(context);
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
@@ -69,7 +70,6 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     });
     // Only a store that opens makes an account: its password is shown once, below.
     const administrator = await ensureAdministrator(db, config);
-    stopOnSignal(log, () => leave().then(open.close));
     announce(config, app.server.address(), open, administrator);
     giveBackMemory();
     flushCompileCache(); // else written at a clean exit alone

@@ -7,8 +7,8 @@ GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO theriac;
 -- owns a table can switch its triggers off, and the store does not.
 REVOKE UPDATE, DELETE ON order_events FROM theriac;
 REVOKE UPDATE ON audit FROM theriac;
--- The list of migrations is read. CREATE: as at the database, asked for where nothing is made.
-GRANT USAGE, CREATE ON SCHEMA drizzle TO theriac;
+-- The list of migrations is read.
+GRANT USAGE ON SCHEMA drizzle TO theriac;
 GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO theriac;
 -- The queue is the store's own, also where a restore by the owner has made it.
 DO $$

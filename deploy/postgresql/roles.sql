@@ -15,8 +15,7 @@ GRANT theriac TO theriac_owner;
 DO $$ BEGIN
   EXECUTE format('ALTER DATABASE %I OWNER TO theriac_owner', current_database());
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
-  -- CREATE: the queue's schema, and PostgreSQL asks for it where a schema that is there would be made if it were not.
-  EXECUTE format('GRANT CONNECT, CREATE ON DATABASE %I TO theriac', current_database());
+  EXECUTE format('GRANT CONNECT ON DATABASE %I TO theriac', current_database());
 END $$;
 ALTER SCHEMA public OWNER TO theriac_owner;
 REVOKE ALL ON SCHEMA public FROM PUBLIC;

@@ -101,6 +101,7 @@ describe('the role that a store runs as', () => {
     'drop table orders',
     'alter table order_events disable trigger all',
     'create table public.mine ()',
+    'create schema mine',
     'truncate orders',
     `update order_events set to_status = 'delivered'`,
     'delete from order_events',
