@@ -1,23 +1,13 @@
-import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { person, product } from '../../test/factories.ts';
+import { heardLog } from '../../test/log.ts';
 import { testStore } from '../../test/store.ts';
 import { CLEAN_UP_QUEUE } from '../jobs/jobs.ts';
 import { testMailServer } from '../jobs/mail-server.harness.ts';
-import { openLog } from '../log.ts';
 
-const sink = new PassThrough();
-let said = '';
-sink.on('data', (bytes: Buffer) => {
-  said += bytes.toString();
-});
-const lines = () =>
-  said
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const { log, lines } = heardLog('info');
 const mailServer = await testMailServer();
-const store = await testStore({ SMTP_URL: mailServer.url }, openLog('info', sink));
+const store = await testStore({ SMTP_URL: mailServer.url }, log);
 
 test.each([
   ['a visitor’s', 'GET', '/api/user', 401],
@@ -44,7 +34,7 @@ test('a success to one person names it too, and no number is taken from outside'
   expect(answer.status).toBe(200);
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   await expect.poll(() => lines().some(({ reqId }) => reqId === answer.headers['x-request-id'])).toBe(true);
-  expect(said).not.toContain('chosen by a stranger');
+  expect(JSON.stringify(lines())).not.toContain('chosen by a stranger');
 });
 
 test('what many get names nobody’s request, for all would be told the first one’s', async () => {

@@ -1,33 +1,17 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { checkoutBody, customerWithCart } from '../../test/factories.ts';
+import { heardLog } from '../../test/log.ts';
 import { testStore } from '../../test/store.ts';
 import { useBuiltWeb } from '../http/web-build.ts';
-import { openLog } from '../log.ts';
 import { traceFields } from './active-span.ts';
 import { otlpReceiver, type ReceivedSpan } from './otlp-receiver.harness.ts';
 
-const sink = new PassThrough();
-let said = '';
-sink.on('data', (bytes: Buffer) => {
-  said += bytes.toString();
-});
-const lines = () =>
-  said
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-
+const { log, lines } = heardLog('info', traceFields);
 const receiver = await otlpReceiver();
-const store = await testStore(
-  { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint },
-  openLog('info', sink, traceFields),
-  {},
-  { web: useBuiltWeb },
-);
+const store = await testStore({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint }, log, {}, { web: useBuiltWeb });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(store.app.server.address() as AddressInfo).port}`;
 
