@@ -5,7 +5,7 @@ test('the API’s page shows and tries its calls under the store’s own policy,
 }) => {
   await page.goto('/api/docs/');
   await expect(page.getByRole('heading', { name: /Theriac API/ })).toBeVisible();
-  await page.locator('#operations-products-getApiProducts').getByRole('button').first().click();
+  await page.locator('[id^="operations-"][id$="-listProducts"]').getByRole('button').first().click();
   await page.getByRole('button', { name: 'Try it out' }).click();
   await page.getByRole('button', { name: 'Execute' }).click();
   await expect(page.getByRole('cell', { name: '200', exact: true }).first()).toBeVisible();
