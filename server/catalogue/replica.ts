@@ -36,6 +36,8 @@ const PACE = {
   hurry: 5_000,
   /** …then seldom. */
   lookLater: 1_000,
+  /** A replica that cannot what the primary can is left alone for so long: a column short, a damaged file, other rights. */
+  rest: 10_000,
 };
 
 /**
@@ -43,16 +45,17 @@ const PACE = {
  * as a primary that goes away costs nobody the catalogue.
  */
 export function readBehindReplica({ replica, primary, log, pace }: Pools): CatalogueReader {
-  const { look, hurry, lookLater } = { ...PACE, ...pace };
+  const { look, hurry, lookLater, rest } = { ...PACE, ...pace };
   let seen = 0;
   /** What the replica must have before it is read again; undefined while it is read. */
   let wanted: number | undefined;
   let looking = false;
   let closed = false;
 
-  async function waitForReplica(): Promise<void> {
+  async function waitForReplica(rest: number): Promise<void> {
     if (looking) return;
     looking = true;
+    await delay(rest, undefined, { ref: false });
     const since = performance.now();
     let told = false;
     while (wanted !== undefined && !closed) {
@@ -68,9 +71,9 @@ export function readBehindReplica({ replica, primary, log, pace }: Pools): Catal
     looking = false;
     if (told && !closed) log.info('the replica answers again');
   }
-  const doWithout = (version: number) => {
+  const doWithout = (version: number, rest = 0) => {
     wanted = version;
-    void waitForReplica();
+    void waitForReplica(rest);
   };
 
   const askReplica: Ask = (...statement) => Reflect.apply(replica.query, replica, statement);
@@ -82,11 +85,16 @@ export function readBehindReplica({ replica, primary, log, pace }: Pools): Catal
       return await first(...statement);
     } catch (error) {
       const away = isDatabaseAway(error);
+      if (!away && !replicaFirst) throw error;
       if (away && replicaFirst) doWithout(seen);
-      if (!away && !(replicaFirst && isCancelled(error))) throw error;
-      return await second(...statement).catch(() => {
+      const answer = await second(...statement).catch(() => {
         throw error;
       });
+      if (!away && !isCancelled(error)) {
+        log.warn({ err: error }, 'the replica cannot what the primary can: the primary answers for a while');
+        doWithout(seen, rest);
+      }
+      return answer;
     }
   };
 

@@ -20,6 +20,11 @@ describe('an address', () => {
     });
   });
 
+  test('of several that says no more means the one that takes writes', () => {
+    expect(readAddress('postgres://a,b/shop').wanted).toBe('read-write');
+    expect(readAddress('postgres://a,b/shop?target_session_attrs=any').wanted).toBe('any');
+  });
+
   test.each([
     'mysql://a/b',
     'postgres://a:1x/b',

@@ -27,7 +27,8 @@ export function readAddress(url: string): DatabaseAddress {
   if (start === undefined || hosts === undefined || end === undefined) throw new Error('not a postgres:// address');
   const [path = '', query = ''] = end.split('?');
   const parameters = new URLSearchParams(query);
-  const attributes = parameters.get('target_session_attrs') ?? 'any';
+  // libpq's own default is any; of several, a store that wants any says so: a standby refuses half of what it does.
+  const attributes = parameters.get('target_session_attrs') ?? (hosts.includes(',') ? 'read-write' : 'any');
   const wanted = wants[attributes];
   if (!wanted) throw new Error('target_session_attrs is none that a store can use');
   parameters.delete('target_session_attrs');

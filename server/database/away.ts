@@ -7,11 +7,12 @@ interface Told {
 }
 
 /**
- * What means "away or overloaded", not "wrong": the driver's codes of the network, and PostgreSQL's classes 08
+ * What means "away or overloaded", not "wrong": the driver's codes of the network (EBADF: over TLS, a connection that was
+ * given up in this moment), and PostgreSQL's classes 08
  * (connection), 53 (out of resources), 57P0x (an operator stepped in) and 25006 (read only, during a failover).
  */
 const away =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|(08|53)[0-9A-Z]{3}|57P0[0-9]|25006)$/;
+  /^(ECONNREFUSED|ECONNRESET|EBADF|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|(08|53)[0-9A-Z]{3}|57P0[0-9]|25006)$/;
 const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 
 /** One error alone, without what caused it. */

@@ -3,7 +3,7 @@ import type { Postmaster } from './embedded-process.ts';
 
 /** Between an end and the next start: a full disk ends one after the other. */
 const PAUSE_MS = 1_000;
-/** One that lived for less ends for the reason that has been told. */
+/** One that lived for less, and says the same, ends for the reason that has been told. */
 const LIVED_MS = 10_000;
 
 /**
@@ -17,12 +17,15 @@ export function keepRunning(
 ): () => Promise<void> {
   let current = first;
   let startedAt = Number.NEGATIVE_INFINITY;
+  let toldOf = '';
   let stopped = false;
 
   function guard(postmaster: Postmaster): void {
     current = postmaster;
     postmaster.watch((error) => {
-      if (performance.now() - startedAt > LIVED_MS) report(error);
+      const reason = error.message.replaceAll(/\d+/g, ''); // without times and process numbers
+      if (performance.now() - startedAt > LIVED_MS || reason !== toldOf) report(error);
+      toldOf = reason;
       void startAgain();
     });
   }

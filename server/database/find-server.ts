@@ -27,6 +27,11 @@ class NoServer extends Error {
   readonly code = '25006';
 }
 
+/** All that takes writes is an old primary; by its name in the log it is told from none at all. */
+class OnlyOvertaken extends NoServer {
+  override name = 'OnlyOvertaken';
+}
+
 /**
  * Finds which of several servers takes writes now. Where two say that they do, an old primary has come back that nobody
  * stopped: the one that was promoted last is right, and once it has been seen the old one is never written to again.
@@ -75,7 +80,8 @@ export class ServerFinder {
       (best, each) => (best && best.timeline >= each.timeline ? best : each),
       undefined,
     );
-    if (!best || best.timeline < this.#newest) throw new NoServer('no server of the database takes writes');
+    if (!best) throw new NoServer('no server of the database takes writes');
+    if (best.timeline < this.#newest) throw new OnlyOvertaken('a newer primary has been seen, and is away');
     if (best.timeline > this.#newest) this.#moved(best.place);
     this.#newest = best.timeline;
     this.#found = best.place;

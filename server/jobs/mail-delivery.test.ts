@@ -147,6 +147,26 @@ test('many mails that fall due together go out one after the other, without wait
   expect(crowd.map(({ email }) => mailServer.mailsTo(email).length)).toEqual(crowd.map(() => 1));
 });
 
+test('a mail that was put off before the mail server went away keeps its pause when that is back', async () => {
+  const [putOff, missed] = [await person(store), await person(store)];
+  mailServer.refuse({ code: 451, status: '4.7.1', at: 'RCPT TO' });
+  await forgetPassword(putOff);
+  await expect.poll(async () => (await waitingMail())?.tries).toBe(1);
+  await store.pool.query(
+    `update pgboss.job set started_on = now() - interval '1 hour', start_after = now() + interval '1 day' where state = 'retry'`,
+  );
+  await mailServer.close();
+  await forgetPassword(missed);
+  const waiting = async () =>
+    (await store.pool.query(`select from pgboss.job where name = 'mail' and state = 'retry'`)).rowCount;
+  await expect.poll(waiting).toBe(2);
+  await mailServer.open();
+  await expect.poll(() => mailServer.mailsTo(missed.email).length).toBe(1);
+  expect(mailServer.mailsTo(putOff.email)).toEqual([]);
+  await pauseEnds();
+  await store.mailsSettled();
+});
+
 test('a mail server that is back after hours gets what waits at once, whatever its pause', async () => {
   const somebody = await person(store);
   await mailServer.close();

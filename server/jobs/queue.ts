@@ -10,8 +10,8 @@ import { MAIL_QUEUE, type Mail } from './jobs.ts';
 export interface Queue {
   /** Queues mails, a job each, inside the transaction of the deed that they tell of. */
   sendMail(tx: Transaction, ...mails: Mail[]): Promise<void>;
-  /** Lets mails that wait for their next try be tried now; gives their number. */
-  wakeMails(): Promise<number>;
+  /** Lets mails be tried now that wait since a try of the last so many seconds; gives their number. */
+  wakeMails(seconds: number): Promise<number>;
   /** True when the queue's tables can be reached. */
   isRunning(): Promise<boolean>;
   boss: PgBoss;
@@ -25,7 +25,8 @@ const SUPERVISION_SECONDS = 30;
 const STOP_TIMEOUT_MS = 10_000;
 
 /** The next look of a worker finds them; pg-boss has no call for it. */
-const WAKE = `update pgboss.job set start_after = now() where name = $1 and state = 'retry' returning id`;
+const WAKE = `update pgboss.job set start_after = now()
+  where name = $1 and state = 'retry' and started_on > now() - make_interval(secs => $2) returning id`;
 
 /** Connects to the queue, creating its tables the first time. */
 export async function startQueue(
@@ -57,8 +58,8 @@ export async function startQueue(
         { db },
       );
     },
-    wakeMails: async () => {
-      const { rows } = await boss.getDb().executeSql(WAKE, [MAIL_QUEUE.name]);
+    wakeMails: async (seconds) => {
+      const { rows } = await boss.getDb().executeSql(WAKE, [MAIL_QUEUE.name, seconds]);
       return rows.length;
     },
     isRunning: async () => {

@@ -35,6 +35,9 @@ export async function startWorking(context: Context): Promise<void> {
   );
 }
 
+/** A try that found no mail server has begun so long before it failed, at most. */
+const LONGEST_TRY_MS = 60_000;
+
 /**
  * Sends what waits as soon as a mail server that was away is back: the pauses, of minutes by then, are for one that is there
  * and refuses. Called after each failure, it waits once for all.
@@ -42,7 +45,10 @@ export async function startWorking(context: Context): Promise<void> {
 function wakingAtReturn({ mailer, queue, log }: Context): () => void {
   let waiting = false;
   const wait = async () => {
-    if (await mailer.returned()) log.info({ mails: await queue.wakeMails() }, 'the mail server is back');
+    const since = performance.now() - LONGEST_TRY_MS;
+    if (!(await mailer.returned())) return;
+    const seconds = (performance.now() - since) / 1000;
+    log.info({ mails: await queue.wakeMails(seconds) }, 'the mail server is back');
   };
   return () => {
     if (waiting) return;
