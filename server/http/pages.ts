@@ -16,6 +16,8 @@ const parameters: Record<string, ReadonlySet<string>> = {
 const noParameters: ReadonlySet<string> = new Set();
 /** Pages whose address holds a token: never kept, and the address is told to nobody. */
 const secretPath = /^\/(verify-email|reset-password)(\/|$)/;
+/** For who comes back to a page whose data are away. */
+const RETRY_AFTER_SECONDS = 5;
 /** Documents being rendered at the same time beyond which waiting serves nobody (503). */
 const RENDERS_AT_ONCE = 64;
 
@@ -52,6 +54,11 @@ function sendPrivate(page: Answer, reply: FastifyReply): FastifyReply {
     .send(page.body);
 }
 
+/** A page that shows itself and says that its data are away: no engine shall take it for what the address is. */
+function incomplete(page: Answer): Answer {
+  return { ...page, status: 503, headers: { ...page.headers, 'retry-after': String(RETRY_AFTER_SECONDS) } };
+}
+
 /** Renders an address to a whole document and the policy that allows its own inline scripts. */
 function renderer(app: FastifyInstance, { config, watch }: Context, load: () => Promise<PageBuild>) {
   const call = inProcessCaller(app);
@@ -81,7 +88,8 @@ function renderer(app: FastifyInstance, { config, watch }: Context, load: () => 
         pages.render(`${config.publicOrigin}${url}`, { transport, settings }),
       );
       const keep = whole && (response.status === 200 || (url === UNKNOWN && response.status === 404));
-      return { ...(await documentAnswer(response, keep, config)), lasting };
+      const answer = { ...(await documentAnswer(response, keep, config)), lasting };
+      return whole || answer.status !== 200 ? answer : incomplete(answer);
     } finally {
       rendering -= 1;
     }

@@ -7,7 +7,7 @@ import { refuseCrossSite } from './cross-site.ts';
 
 /** What no page of ours asks for, nor may anything that comes to be in one. */
 export const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'display-capture']
-  .concat('usb', 'serial', 'hid', 'bluetooth', 'midi')
+  .concat('usb', 'serial', 'hid', 'midi')
   .map((feature) => `${feature}=()`)
   .join(', ');
 

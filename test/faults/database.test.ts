@@ -16,14 +16,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const [catalogue, cart, terms, health, ready] = [
+const [catalogue, list, cart, terms, health, ready] = [
   '/api/products?limit=3',
+  '/products',
   '/api/cart',
   '/terms',
   '/healthz',
   '/readyz',
 ] as const;
-const paths = [catalogue, cart, terms, health, ready];
+const paths = [catalogue, list, cart, terms, health, ready];
 
 /** A store on a database, somebody who shops there, and what is answered meanwhile. */
 async function open(startStore: () => Promise<StoreProcess>) {
@@ -41,7 +42,7 @@ const settles = (seen: Watch, path: string, kind: string, timeout: number) =>
 
 /** While the database is away: refused in the way that says so, but for what needs none. */
 async function expectAway(seen: Watch, customer: Shopper): Promise<void> {
-  for (const path of [ready, cart, catalogue]) await settles(seen, path, '503 again', 15_000);
+  for (const path of [ready, cart, catalogue, list]) await settles(seen, path, '503 again', 15_000);
   expect(await kindOf(customer.order())).toBe('503 again');
   for (const path of [terms, health]) expect(seen.take(path)).toEqual(['200']);
 }
@@ -71,14 +72,18 @@ describe('a database that', () => {
     ['is stopped and started', () => server.end('SIGINT'), () => server.start()],
     ['is killed and started', () => server.end('SIGKILL'), () => server.start()],
     ['says nothing, and goes on', () => server.freeze(), () => server.thaw()],
-  ])('%s: 503 meanwhile, and everything again within five seconds', async (_what, goes, returns) => {
-    const { customer, seen } = await open(() => startStore({ DATABASE_URL: server.url }));
-    await goes();
-    await expectAway(seen, customer);
-    await returns();
-    await expectBack(seen, customer);
-    await seen.stop();
-  });
+  ])(
+    '%s: 503 meanwhile, and everything again within five seconds',
+    async (_what, goes, returns) => {
+      const { customer, seen } = await open(() => startStore({ DATABASE_URL: server.url }));
+      await goes();
+      await expectAway(seen, customer);
+      await returns();
+      await expectBack(seen, customer);
+      await seen.stop();
+    },
+    90_000,
+  );
 });
 
 describe('a primary with a standby that', () => {
@@ -96,16 +101,20 @@ describe('a primary with a standby that', () => {
   test.each<[string, () => Promise<void> | void]>([
     ['is killed', () => pair.primary.end('SIGKILL')],
     ['vanishes', () => pair.primary.freeze()],
-  ])('%s: the store goes on with the standby once that is promoted', async (_what, goes) => {
-    const DATABASE_URL = eitherOf(pair, 'postgres');
-    const { customer, seen } = await open(() => startStore({ DATABASE_URL }));
-    expect((await customer.order()).status).toBe(201);
-    await goes();
-    await expectAway(seen, customer);
-    await pair.standby.promote();
-    await expectBack(seen, customer);
-    const orders = (await (await customer.get('/api/orders')).json()) as object[];
-    expect(orders).toHaveLength(2);
-    await seen.stop();
-  });
+  ])(
+    '%s: the store goes on with the standby once that is promoted',
+    async (_what, goes) => {
+      const DATABASE_URL = eitherOf(pair, 'postgres');
+      const { customer, seen } = await open(() => startStore({ DATABASE_URL }));
+      expect((await customer.order()).status).toBe(201);
+      await goes();
+      await expectAway(seen, customer);
+      await pair.standby.promote();
+      await expectBack(seen, customer);
+      const orders = (await (await customer.get('/api/orders')).json()) as object[];
+      expect(orders).toHaveLength(2);
+      await seen.stop();
+    },
+    90_000,
+  );
 });
