@@ -30,7 +30,7 @@ export async function startNginx(
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-nginx-'));
   const ports = { https: await freePort(), http: await freePort() };
   const site = readFileSync(path.join(here, 'theriac.conf'), 'utf8')
-    .replaceAll(/\/etc\/nginx\/theriac\/|\/var\/log\/nginx\//g, `${folder}/`)
+    .replaceAll('/etc/nginx/theriac/', `${folder}/`)
     .replaceAll(/listen \[::\]:\d+.*;/g, '')
     .replace('listen 443', `listen 127.0.0.1:${ports.https}`)
     .replace('listen 80', `listen 127.0.0.1:${ports.http}`);
@@ -38,6 +38,8 @@ export async function startNginx(
     /(\s*server 127\.0\.0\.1:\d+(.*))+/,
     processes.map((port) => `\nserver 127.0.0.1:${port} max_fails=2 fail_timeout=1s;`).join(''),
   );
+  const log = readFileSync(path.join(here, 'log.conf'), 'utf8').replaceAll('/var/log/nginx/', `${folder}/`);
+  writeFileSync(path.join(folder, 'log.conf'), log);
   writeFileSync(path.join(folder, 'site.conf'), adapt(site));
   writeFileSync(path.join(folder, 'upstream.conf'), upstream);
   writeFileSync(path.join(folder, 'nginx.conf'), mainFile(folder));
