@@ -1,5 +1,5 @@
 -- What the store may do with the tables. Run by theriac_owner after each migration and each restore, before the store starts;
--- twice is as good as once.
+-- twice is as good as once. In one transaction (psql --single-transaction): what is granted and taken away again is never had.
 GRANT USAGE ON SCHEMA public TO theriac;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO theriac;
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO theriac;

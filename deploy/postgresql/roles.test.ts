@@ -97,6 +97,16 @@ describe('the role that a store runs as', () => {
     }
   });
 
+  it('writes into what a migration has made before rights are given again', async () => {
+    const [owner, store] = [addressOf('theriac_owner'), addressOf('theriac_store')];
+    await run(owner, 'create table public.fresh (id serial, told text)');
+    try {
+      await run(store, `insert into fresh (told) values ('new'); update fresh set told = 'old'; delete from fresh`);
+    } finally {
+      await run(owner, 'drop table public.fresh');
+    }
+  });
+
   it.each([
     'drop table orders',
     'alter table order_events disable trigger all',
