@@ -45,9 +45,13 @@ describe('systemd', () => {
   );
 });
 
-it.for(['kubernetes', 'kubernetes/migrate'])('kubectl builds %s', (name, context) => {
+it.for([
+  ['kubernetes', 15],
+  ['kubernetes/migrate', 2],
+  ['kubernetes/restore', 1],
+] as const)('kubectl builds %s', ([name, objects], context) => {
   const { status, said } = run(context, 'kubectl', ['kustomize', path.join(here, name)]);
-  expect([status, said.match(/^kind:/gm)?.length]).toEqual([0, name === 'kubernetes' ? 15 : 2]);
+  expect([status, said.match(/^kind:/gm)?.length]).toEqual([0, objects]);
   expect(said).toContain('image: registry.example/theriac:0.1.0');
 });
 
