@@ -19,6 +19,7 @@ const manifests = files
   .flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS({ maxAliasCount: 100 }) as Fields));
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Fields> };
 const dockerfile = read('Dockerfile');
+const operations = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
 
 /** The pods of the cluster, by the name of what makes them. */
 const pods = manifests.flatMap((manifest): [string, Fields][] => {
@@ -152,12 +153,12 @@ describe('in the cluster', () => {
     },
   );
 
-  it('web pods are asked whether they are ready, and whether alive where the database is not', () => {
+  it('web pods join with their database, and stay when it is away', () => {
     const web = containers.find(([name]) => name === 'theriac-web/web')?.[1];
     const path = (probe: string) => at(web, probe, 'httpGet', 'path');
     expect([path('startupProbe'), path('readinessProbe'), path('livenessProbe')]).toEqual([
       '/readyz',
-      '/readyz',
+      '/healthz',
       '/healthz',
     ]);
     const ports = list(web?.ports).map((port) => [at(port, 'name'), at(port, 'containerPort')]);
@@ -183,11 +184,54 @@ describe('in the cluster', () => {
     const rights = manifests.find((each) => at(each, 'metadata', 'name') === 'theriac-rights');
     expect(at(rights, 'data', 'rights.sql')).toBe(read('postgresql/rights.sql'));
   });
+
+  it('fits the connections of the database, also while pods are replaced', () => {
+    const count = (kind: string, name: string, field: string) =>
+      Number(at(manifests.find((each) => each.kind === kind && at(each, 'metadata', 'name') === name)?.spec, field));
+    const [web, worker] = [24, 23]; // docs/scaling.md
+    const most =
+      (count('HorizontalPodAutoscaler', 'theriac-web', 'maxReplicas') + 1) * web +
+      (count('Deployment', 'theriac-worker', 'replicas') + 1) * worker;
+    const carried = Number(/^max_connections = (\d+)$/m.exec(read('postgresql/primary.conf'))?.[1]);
+    expect(carried).toBeGreaterThanOrEqual(most + 10); // whoever looks after it, the command line, a backup
+  });
+});
+
+it('rights are given in one transaction, wherever they are', () => {
+  const places = [
+    list(compose.services.rights?.entrypoint).concat(list(compose.services.rights?.command)).join(' '),
+    ...containers.filter(([name]) => name.endsWith('/rights')).map(([, { args }]) => list(args).join(' ')),
+    ...[...operations.matchAll(/psql .*rights\.sql/g)].map(([command]) => command),
+  ];
+  expect(places).toHaveLength(6);
+  expect(places.filter((place) => !/psql.*--single-transaction.*rights\.sql/.test(place))).toEqual([]);
 });
 
 describe('in containers on one machine', () => {
   it.each(Object.entries(compose.services))('%s writes nothing to its root and gains nothing', (_name, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  });
+
+  it('nginx logs to what the container gathers, and writes into its own folders', () => {
+    const { volumes, tmpfs } = compose.services.nginx ?? {};
+    const mounted = list(volumes)
+      .map((volume) => String(volume).split(':')[0] ?? '')
+      .filter((file) => file.startsWith('./nginx/'));
+    const written = mounted.flatMap((file) =>
+      [...read(file).matchAll(/^\s*(?:\w+_log|\w+_temp_path|proxy_cache_path|pid) (\/\S+?)[ ;]/gm)].map(
+        ([, place]) => place ?? '',
+      ),
+    );
+    expect(written).toEqual(expect.arrayContaining(['/dev/stdout', '/dev/stderr']));
+    const may = ['/dev', ...list(tmpfs).map(String)];
+    expect(written.filter((place) => !may.some((folder) => place.startsWith(`${folder}/`)))).toEqual([]);
+  });
+
+  it('nginx is given every file that its site asks for', () => {
+    const targets = list(compose.services.nginx?.volumes).map((volume) => String(volume).split(':')[1]);
+    const asked = [...read('nginx/theriac.conf').matchAll(/\/etc\/nginx\/theriac\/[\w.]+/g)].map(([file]) => file);
+    expect(asked).toHaveLength(4);
+    expect(asked.filter((file) => !targets.includes(file))).toEqual([]);
   });
 
   it('only nginx is to be reached from outside', () => {
