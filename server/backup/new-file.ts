@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -12,8 +12,8 @@ const LEVEL = 3;
 const MODE = 0o600;
 
 /**
- * Writes a new file, compressed: beside its place, flushed to the disk, and renamed, so that under its name it is whole or
- * absent. Throws BackupError where there is one already.
+ * Writes a new file, compressed: beside its place, flushed to the disk, and then given its name, so that under that it is
+ * whole or absent, whenever the machine stops. Throws BackupError where there is one already.
  */
 export async function writeNewFile(file: string, source: AsyncIterable<Buffer>): Promise<void> {
   if (existsSync(file)) throw exists(file); // told before the work rather than after
@@ -21,14 +21,27 @@ export async function writeNewFile(file: string, source: AsyncIterable<Buffer>):
   await (await reserve(part)).close();
   try {
     await pipeline(source, createGzip({ level: LEVEL }), createWriteStream(part, { flush: true }));
-    await (await reserve(file)).close(); // a rename alone would replace one that came meanwhile
-    await rename(part, file);
-    await syncFolder(path.dirname(file));
-  } catch (error) {
+    await name(part, file);
+  } finally {
     await rm(part, { force: true });
-    throw error;
+  }
+  await syncFolder(path.dirname(file));
+}
+
+/** A second name rather than a rename, which would replace a file that came meanwhile. */
+async function name(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw exists(file);
+    if (!LINKLESS.includes(code ?? '')) throw error;
+    throw new BackupError(`The file system of ${path.dirname(file)} knows no hard links: write to another, and copy.`);
   }
 }
+
+/** How file systems say that no file of theirs has two names. */
+const LINKLESS = ['EPERM', 'ENOTSUP', 'ENOSYS'];
 
 async function reserve(file: string): Promise<FileHandle> {
   try {
