@@ -29,8 +29,9 @@ export const backupRestore: Command = {
   words: 'backup restore',
   parameters: 'FILE [--replace]',
   summary: 'Puts a backup into an empty database: all of it, at the schema of this version, or nothing.',
-  help: `  --replace   takes away what is in the database: accounts, orders, products, everything in its schema "public".
-              Without it a database that has an account, an order or a product is refused.
+  help: `  --replace   takes away the store that is in the database: accounts, orders, products.
+              Without it a store that has an account, an order or a product is refused.
+  A database in which another program has tables is always refused.
   The store must be stopped. Mails that were waiting when the backup was made are sent when it starts.`,
   options: { replace: { type: 'boolean' } },
   run: async (call) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { openTestDatabase } from '../../test/database.ts';
@@ -23,6 +24,14 @@ export function rewritten(file: string, change: (text: string) => string): strin
   const copy = newFile();
   writeFileSync(copy, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
   return copy;
+}
+
+/** A connection of another program, which ends with the test file at the latest. */
+export async function stranger(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  afterAll(() => client.end());
+  await client.connect();
+  return client;
 }
 
 /** A store on a database that was restored. */

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { ImportProgress } from '#contract/catalogue-import.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { lockSchema } from '../database/migration-lock.ts';
 import { migrations, newestApplied } from '../database/migrations.ts';
-import { begin, connect } from './connection.ts';
+import { begin, connect, lockInTime, type Patience } from './connection.ts';
 import { copyOut } from './copy-out.ts';
 import { BackupError, END_OF_ROWS, type FileEnd, type Header, newHeader, type SectionHead } from './format.ts';
 import { writeNewFile } from './new-file.ts';
@@ -15,17 +14,18 @@ export interface Manner {
   onProgress?: (progress: ImportProgress) => void;
   /** Breaks off, leaving nothing behind. */
   signal?: AbortSignal;
+  patience?: Patience;
 }
 
 /**
  * Writes all that a store knows to a new file, as of one moment, while the store goes on: it waits for nobody but a
  * migration, and only a migration waits for it. Gives how many rows there were; throws BackupError.
  */
-export async function createBackup(url: string, file: string, { onProgress, signal }: Manner = {}): Promise<number> {
-  const client = await connect(url, signal);
+export async function createBackup(url: string, file: string, { onProgress, ...manner }: Manner = {}): Promise<number> {
+  const client = await connect(url, manner);
   try {
-    await lockSchema(client, 'together');
-    await begin(client, 'isolation level repeatable read, read only');
+    await lockInTime(client, 'together', manner);
+    await begin(client, { mode: 'isolation level repeatable read, read only', ...manner });
     const header = await makeHeader(client);
     const sources = [...(await listTables(client)), await jobsSource(client)];
     const bytesTotal = sources.reduce((sum, { bytes }) => sum + bytes, 0);

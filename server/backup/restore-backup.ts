@@ -1,9 +1,8 @@
 import pg from 'pg';
-import { lockSchema } from '../database/migration-lock.ts';
 import { type MigrationName, migrations, runInTransaction } from '../database/migrations.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
-import { countFound, dropStore, type Found, refuseWhileOpen } from './clear-store.ts';
-import { begin, connect } from './connection.ts';
+import { countFound, dropStore, type Found, findStore, refuseWhileOpen } from './clear-store.ts';
+import { begin, connect, lockInTime } from './connection.ts';
 import type { Manner } from './create-backup.ts';
 import { BackupError, type Header } from './format.ts';
 import { loadBackup, RESTORED_JOBS } from './load-backup.ts';
@@ -34,9 +33,9 @@ export interface Restored {
 export async function restoreBackup(url: string, file: string, manner: RestoreManner = {}): Promise<Restored> {
   const backup = await openBackup(file, manner.onProgress);
   try {
-    const client = await connect(url, manner.signal);
+    const client = await connect(url, manner);
     try {
-      await lockSchema(client, 'alone');
+      await lockInTime(client, 'alone', manner);
       await refuseWhileOpen(client);
       return await restore(client, { ...manner, url, backup });
     } finally {
@@ -52,7 +51,8 @@ interface Task extends RestoreManner {
   backup: Backup;
 }
 
-async function restore(client: pg.ClientBase, { url, backup, replace, upTo }: Task): Promise<Restored> {
+async function restore(client: pg.ClientBase, { url, backup, replace, upTo, patience }: Task): Promise<Restored> {
+  const isStore = await findStore(client);
   const replaced = await countFound(client);
   if (!replace && Object.values(replaced).some((count) => count > 0)) {
     throw new BackupError(
@@ -61,8 +61,8 @@ async function restore(client: pg.ClientBase, { url, backup, replace, upTo }: Ta
   }
   const queue = await startQueue(url, { warn: () => undefined, error: () => undefined }); // its tables are its own affair
   try {
-    await begin(client);
-    await dropStore(client);
+    await begin(client, { patience });
+    if (isStore) await dropStore(client);
     const leftOut = await loadBackup(client, backup);
     const later = migrations.filter(({ when }) => when > backup.header.schema.when && when <= (upTo?.when ?? when));
     for (const migration of later) await runInTransaction(client, migration);

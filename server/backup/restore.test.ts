@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { emptyDatabase, hostedDatabase, testDatabase } from '../../test/database.ts';
 import { checkoutBody, customerWithCart, PASSWORD, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { at, newFile, storeOn, whatIsShown } from './backup.harness.ts';
+import { lockSchema } from '../database/migration-lock.ts';
+import { at, newFile, storeOn, stranger, whatIsShown } from './backup.harness.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -87,4 +91,68 @@ test('what is there is replaced on demand alone, and told; broken off, a restore
   await again.mailsSettled();
   expect(await again.mails(shopper.email)).toHaveLength(2);
   await expect(restoreBackup(url, empty, { replace: true })).rejects.toThrow('stop it first');
+});
+
+/** Whatever is in the schemas of programs. */
+const allRelations = async (client: pg.Client) => {
+  const found = await client.query(
+    `select c.oid, relname from pg_class c join pg_namespace n on n.oid = relnamespace where nspname in ('public', 'drizzle')`,
+  );
+  return found.rows;
+};
+
+test.each<[string, string, RegExp]>([
+  ['a table', 'create table invoices as select generate_series(1, 1000)', /another program: invoices\./],
+  ['tables named as a store’s', 'create table users (id serial); create table orders ()', /: orders, users\./],
+  [
+    'what another migrator noted',
+    'create schema drizzle; create table drizzle.__drizzle_migrations (created_at bigint); insert into drizzle.__drizzle_migrations values (7)',
+    /: drizzle\.__drizzle_migrations\./,
+  ],
+  [
+    'many',
+    'create table a (); create table b (); create view c as select 1; create table d ()',
+    /: a, b, c and 1 more\./,
+  ],
+])('a database of another program is refused, also with --replace: %s', async (_, statements, words) => {
+  const [file, url] = [newFile(), await emptyDatabase()];
+  await createBackup((await testDatabase()).url, file);
+  const program = await stranger(url);
+  await program.query(statements);
+  const before = await allRelations(program);
+  for (const replace of [false, true]) await expect(restoreBackup(url, file, { replace })).rejects.toThrow(words);
+  expect(await allRelations(program)).toEqual(before);
+});
+
+test('a store with a table of others is refused; their functions, and their tables in other schemas, stay', async () => {
+  const [file, url] = [newFile(), await emptyDatabase()];
+  await createBackup((await testDatabase()).url, file);
+  await restoreBackup(url, file);
+  const others = await stranger(url);
+  await others.query('create table invoices as select generate_series(1, 1000)');
+  await others.query('create function vat(cents int) returns int return cents / 5');
+  for (const replace of [false, true]) {
+    await expect(restoreBackup(url, file, { replace })).rejects.toThrow(/no store has: invoices\./);
+  }
+  await others.query('create schema books; alter table invoices set schema books');
+  await restoreBackup(url, file, { replace: true });
+  const { rows } = await others.query('select vat(count(*)::int) from books.invoices');
+  expect(rows).toEqual([{ vat: 200 }]);
+});
+
+test('who holds the schema or a table, or says nothing, is not waited for without end', async () => {
+  const { url } = await testDatabase();
+  const create = (from: string, connectMs = 5_000) =>
+    createBackup(from, newFile(), { patience: { connectMs, lockMs: 200 } });
+  const holder = await stranger(url);
+  await lockSchema(holder, 'alone');
+  await expect(create(url)).rejects.toThrow(/migration.+ 0\.2 s/);
+  await holder.query('select pg_advisory_unlock_all()');
+  await holder.query('begin; lock table users');
+  await expect(create(url)).rejects.toThrow(/lock timeout/);
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  await expect(create(`postgres://theriac@127.0.0.1:${port}/theriac`, 200)).rejects.toThrow('No connection');
+  silent.close();
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type HistoryFault, verifyHistory } from '../orders/verify-history.ts';
@@ -42,16 +42,18 @@ const FAULTS_SHOWN = 20;
  * there. Throws BackupError.
  */
 export async function verifyBackup(url: string, file: string, manner: Manner = {}): Promise<Verified> {
-  const admin = await connect(url);
+  const admin = await connect(url, { patience: manner.patience });
   try {
-    await dropLeftovers(admin);
-    const name = `${SCRATCH}${randomBytes(6).toString('hex')}`;
+    const { rows } = await admin.query<{ store: string }>('select current_database() as store');
+    const prefix = scratchOf(rows[0]?.store ?? '');
+    await dropLeftovers(admin, prefix);
+    const name = `${prefix}${randomBytes(6).toString('hex')}`;
     await claim(admin, name);
     await createScratch(admin, name);
     try {
       const scratch = addressOf(url, name);
       const restored = await restoreBackup(scratch, file, manner);
-      return { ...restored, ...(await readHistories(scratch, manner.signal)) };
+      return { ...restored, ...(await readHistories(scratch, manner)) };
     } finally {
       await admin.query(`drop database ${name} with (force)`);
     }
@@ -60,7 +62,13 @@ export async function verifyBackup(url: string, file: string, manner: Manner = {
   }
 }
 
-const SCRATCH = 'theriac_verify_';
+/**
+ * How the databases begin that one of this name is verified in. Each store on a server has its own: the locks of `claim` are
+ * seen by those alone who are connected to the same database.
+ */
+export function scratchOf(store: string): string {
+  return `theriac_verify_${createHash('sha256').update(store).digest('hex').slice(0, 8)}_`;
+}
 
 async function createScratch(admin: pg.ClientBase, name: string): Promise<void> {
   try {
@@ -79,14 +87,19 @@ async function claim(admin: pg.ClientBase, name: string): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Databases of verifications that were killed. */
-async function dropLeftovers(admin: pg.ClientBase): Promise<void> {
+/** Databases of this store's verifications that were killed; one that somebody is connected to stays. */
+async function dropLeftovers(admin: pg.ClientBase, prefix: string): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
-    'select datname as name from pg_database where starts_with(datname, $1) and pg_has_role(datdba, $2)',
-    [SCRATCH, 'member'],
+    `select datname as name from pg_database d where starts_with(datname, $1) and pg_has_role(datdba, 'member')
+       and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
+    [prefix],
   );
-  for (const { name } of rows)
-    if (await claim(admin, name)) await admin.query(`drop database if exists ${name} with (force)`);
+  for (const { name } of rows) {
+    if (!(await claim(admin, name))) continue;
+    await admin.query(`drop database if exists ${name}`).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && error.code === IN_USE)) throw error;
+    });
+  }
 }
 
 /** The same address with another database; it may name several hosts, which no URL may. */
@@ -94,8 +107,10 @@ function addressOf(url: string, database: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${database}`);
 }
 
-async function readHistories(url: string, signal: AbortSignal | undefined) {
-  const client = await connect(url, signal);
+const IN_USE = '55006';
+
+async function readHistories(url: string, manner: Manner) {
+  const client = await connect(url, manner);
   try {
     const read = { orders: 0, faults: 0, shown: [] as HistoryFault[] };
     for await (const { orders, faults } of verifyHistory(drizzle(client))) {

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { askPostgres, emptyDatabase, hostedDatabase, openTestDatabase } from '../../test/database.ts';
 import { checkoutBody, customerWithCart, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { newFile, rewritten } from './backup.harness.ts';
+import { newFile, rewritten, stranger } from './backup.harness.ts';
 import { createBackup } from './create-backup.ts';
 import { BackupError } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { readBackup, verifyBackup } from './verify-backup.ts';
+import { readBackup, scratchOf, verifyBackup } from './verify-backup.ts';
 
 const store = await testStore();
 const customer = await customerWithCart(store, 2);
@@ -18,7 +18,8 @@ const whole = readFileSync(file);
 
 const untouched = await emptyDatabase();
 
-const scratch = async () => await askPostgres(`select datname from pg_database where datname like 'theriac_verify_%'`);
+const mine = scratchOf(new URL(store.url).pathname.slice(1));
+const scratch = () => askPostgres(`select datname from pg_database where starts_with(datname, '${mine}')`);
 
 /** A file of these bytes. */
 function fileOf(bytes: Buffer): string {
@@ -56,13 +57,34 @@ test('a backup of a running store under checkouts is of one moment: no order wit
 });
 
 test('a verification leaves no database behind, and takes away what a killed one left', async () => {
-  await askPostgres('create database theriac_verify_ffffffffffff');
+  await askPostgres(`create database ${mine}ffffffffffff`);
   expect(await verifyBackup(store.url, file)).toMatchObject({ orders: 1, faults: 0, leftOut: [] });
   await expect(verifyBackup(store.url, fileOf(whole.subarray(0, -20)))).rejects.toThrow('broken off');
   const broken = new AbortController();
   const signal = broken.signal;
   await expect(verifyBackup(store.url, file, { signal, onProgress: () => broken.abort() })).rejects.toThrow();
   expect(await scratch()).toEqual([]);
+});
+
+test('verifications of two stores at once leave each other alone', async () => {
+  const betweenConnections = `${scratchOf('another')}ffffffffffff`;
+  await askPostgres(`create database ${betweenConnections}`);
+  let others: Promise<unknown> | undefined;
+  const onProgress = () => {
+    others ??= verifyBackup(untouched, file);
+  };
+  expect(await verifyBackup(store.url, file, { onProgress })).toMatchObject({ orders: 1, faults: 0 });
+  expect(await others).toMatchObject({ orders: 1, faults: 0 });
+  await askPostgres(`drop database ${betweenConnections}`);
+});
+
+test('a leftover that somebody looks at stays', async () => {
+  await askPostgres(`create database ${mine}aaaaaaaaaaaa`);
+  const somebody = await stranger(store.url.replace(/[^/]+$/, `${mine}aaaaaaaaaaaa`));
+  await verifyBackup(store.url, file);
+  expect((await somebody.query('select 1 as here')).rows).toEqual([{ here: 1 }]);
+  await somebody.end();
+  await askPostgres(`drop database ${mine}aaaaaaaaaaaa`);
 });
 
 test('an order that was altered before the backup is found by its history', async () => {
