@@ -5,10 +5,13 @@ import path from 'node:path';
 /** Where programs are that a service's user seldom has in its path. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
-/** A program of the system for tests: what is installed, else what Debian's package of it brings, where root may install. */
-export function findProgram(name: string, debianPackage: string): string | undefined {
+/**
+ * A program of the system for tests: what is installed, else, where one is named and root may install, what Debian's package
+ * of it brings.
+ */
+export function findProgram(name: string, debianPackage?: string): string | undefined {
   const found = lookFor(name);
-  if (found) return found;
+  if (found || debianPackage === undefined) return found;
   installPackage(debianPackage);
   return lookFor(name);
 }
@@ -27,6 +30,7 @@ function lookFor(name: string): string | undefined {
 }
 
 function apt(...args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // RUNLEVEL: a test that wants a program starts it itself; nobody asked for the package's own service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   return spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env }).status === 0;
 }

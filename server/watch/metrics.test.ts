@@ -50,7 +50,7 @@ describe('what Prometheus reads', () => {
     expect([...asked].filter((name) => !told.has(name))).toEqual([]);
   });
 
-  const promtool = findProgram('promtool', 'prometheus');
+  const promtool = findProgram('promtool');
   test.skipIf(promtool === undefined)('and its alerts are sound to promtool', async () => {
     const check = (args: string[], input?: string) => spawnSync(promtool ?? '', args, { input, encoding: 'utf8' });
     const rules = check(['check', 'rules', new URL('deploy/prometheus/alerts.yaml', root).pathname]);
