@@ -34,6 +34,13 @@ test('finds what people look for in the starter catalogue among the first three 
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(all.length * (1 - FOUND));
 });
 
+test('a control character in a search is a space', async () => {
+  await product(store, { drugName: 'Amoxicillin' });
+  expect((await search(store.client(), '\u0001')).total).toBe(0);
+  const { products } = await search(store.client(), 'amox\u0001\u0085capsule');
+  expect(products.map(({ drugName }) => drugName)).toContain('Amoxicillin');
+});
+
 describe('a catalogue with American names', () => {
   const visitor = american.client();
   const names = async (text: string, more = '') =>

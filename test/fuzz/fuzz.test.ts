@@ -10,9 +10,9 @@ import { type Draft, drafts, plainDrafts } from './requests.ts';
 import { agent, curlOf, prepare, send } from './wire.ts';
 import { World } from './world.ts';
 
-/** Made-up requests of each operation; FUZZ_RUNS=500 looks for longer, FUZZ_SEED makes the same ones again. */
+/** Made-up requests of each operation; FUZZ_RUNS=500 looks for longer. FUZZ_SEED: each makes others, the same again. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const TIMEOUT_MS = 30_000 + RUNS * 500;
 
 const store = await testStore();
