@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePorts } from '../test/processes.ts';
 import { settings } from './settings.ts';
 
 const LOOK_AGAIN_MS = 10;
@@ -18,7 +18,7 @@ interface Started {
 /** Runs the very script of `npm start`, without npm; its data are in a folder of the caller's. */
 export async function startAsNpmDoes(folder: string): Promise<Started> {
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
-  const [port, mailboxPort] = [await freePort(), await freePort()];
+  const [port, mailboxPort] = (await freePorts(2)).map(String);
   const began = performance.now();
   const child = spawn('sh', ['-c', manifest.scripts.start], {
     env: { PATH: process.env.PATH, ...settings, PORT: port, MAILBOX_PORT: mailboxPort, DATA_DIR: folder },
@@ -43,13 +43,4 @@ async function isReady(origin: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '../../test/processes.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -28,7 +29,8 @@ export async function startNginx(
   adapt = (site: string) => site,
 ): Promise<Nginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-nginx-'));
-  const ports = { https: await freePort(), http: await freePort() };
+  const [https = 0, http = 0] = await freePorts(2);
+  const ports = { https, http };
   const site = readFileSync(path.join(here, 'theriac.conf'), 'utf8')
     .replaceAll('/etc/nginx/theriac/', `${folder}/`)
     .replaceAll(/listen \[::\]:\d+.*;/g, '')
@@ -93,16 +95,6 @@ export async function listen(listener: RequestListener): Promise<{ port: number;
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, server };
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createSocketServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export interface Told {

@@ -2,7 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { get, type IncomingHttpHeaders, type IncomingMessage, type RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findProgram } from '../../scripts/find-program.ts';
-import { ask, begin, freePort, listen, type Nginx, startNginx } from './nginx.harness.ts';
+import { freePorts } from '../../test/processes.ts';
+import { ask, begin, listen, type Nginx, startNginx } from './nginx.harness.ts';
 
 const nginxProgram = findProgram('nginx', 'nginx-light');
 const openssl = findProgram('openssl', 'openssl');
@@ -40,7 +41,7 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
             server.close(),
       ),
     );
-    const ports = [await freePort(), ...processes.map(({ port }) => port)]; // the first is a process that is down
+    const ports = [...(await freePorts(1)), ...processes.map(({ port }) => port)]; // the first is a process that is down
     nginx = await startNginx({ nginx: nginxProgram ?? '', openssl: openssl ?? '' }, ports);
   });
   beforeEach(() => {
@@ -160,7 +161,7 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
   });
 
   it('says itself that the store is away, once no process answers', async () => {
-    const alone = await startNginx({ nginx: nginxProgram ?? '', openssl: openssl ?? '' }, [await freePort()]);
+    const alone = await startNginx({ nginx: nginxProgram ?? '', openssl: openssl ?? '' }, await freePorts(1));
     closers.push(() => alone.stop());
     const [call, page] = [await ask(alone, '/api/products'), await ask(alone, '/products')];
     expect([call.status, page.status]).toEqual([503, 503]);

@@ -3,6 +3,7 @@ import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
 import { sessions, users } from '#server/database/schema/accounts.ts';
+import type { Answer, Json } from '../client.ts';
 import { checkoutBody, PASSWORD, product } from '../factories.ts';
 import type { TestStore } from '../store.ts';
 import { Real } from './values.ts';
@@ -71,8 +72,8 @@ export class World {
     this.#people.clear();
     this.#seen.clear();
     const id = await product(this.#store);
-    const answer = await this.call('administrator', 'GET', `/api/admin/products/${id}`);
-    this.#products = [answer.body as unknown as Row];
+    const answer = await this.call<Row>('administrator', 'GET', `/api/admin/products/${id}`);
+    this.#products = [answer.body];
   }
 
   /** A value with what the store has in the places of what it is asked for. */
@@ -114,10 +115,16 @@ export class World {
   }
 
   /** A call as it is meant to be. */
-  async call(caller: Caller, method: string, url: string, body?: object, headers: Record<string, string> = {}) {
+  async call<Body = Json>(
+    caller: Caller,
+    method: string,
+    url: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
     const cookie = await this.cookieOf(caller);
     const sent = cookie ? { ...headers, cookie } : headers;
-    return this.#store.client().send(method, url, { headers: sent, ...(body && { body }) });
+    return this.#store.client().send<Body>(method, url, { headers: sent, ...(body && { body }) });
   }
 
   async #ids(caller: Caller, url: string): Promise<unknown[]> {
@@ -126,8 +133,9 @@ export class World {
   }
 
   async #devices(caller: Caller): Promise<unknown[]> {
-    const { body } = await this.call(caller === 'nobody' ? 'customer' : caller, 'GET', '/api/account');
-    return [...((body.devices as unknown as Row[] | undefined) ?? [])].reverse().map(({ id }) => id);
+    const asker = caller === 'nobody' ? 'customer' : caller;
+    const { body } = await this.call<{ devices?: Row[] }>(asker, 'GET', '/api/account');
+    return [...(body.devices ?? [])].reverse().map(({ id }) => id);
   }
 
   async #link(caller: Caller, purpose: 'verify-email' | 'reset-password'): Promise<string> {
