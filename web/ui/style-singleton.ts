@@ -6,15 +6,16 @@ import { useEffect } from 'react';
  * script, which it does not (decision 23).
  */
 export function styleSingleton(): (given: { styles: string }) => null {
-  const sheet = sheetOfMany();
-  // biome-ignore lint/correctness/noComponentHookFactories: the package's shape; its users call this once for each of them.
-  return function Style({ styles }) {
-    // The styles of who came first stay: they were measured while there was a scroll bar.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
-    useEffect(() => sheet.add(styles), []);
-    return null;
-  };
+  return Style;
 }
+
+/** The styles of who came first stay while others come: they were measured while there was a scroll bar. */
+function Style({ styles }: { styles: string }): null {
+  useEffect(() => sheet.add(styles), [styles]);
+  return null;
+}
+
+const sheet = sheetOfMany();
 
 /** One style sheet for all who want it: it is there from the first of them to the last. */
 function sheetOfMany() {
