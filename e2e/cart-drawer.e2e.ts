@@ -59,4 +59,8 @@ test('the focus stays in the drawer, and the page behind it stands still', async
   await page.mouse.wheel(0, 200);
   await expect(drawer.getByRole('button', { name: /^Decrease/ })).toBeDisabled();
   expect(await page.evaluate(() => scrollY)).toBe(200);
+  // Nor is there a scroll bar for it to be drawn by.
+  await expect(page.locator('body')).toHaveCSS('overflow-y', 'hidden');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body')).not.toHaveCSS('overflow-y', 'hidden');
 });
