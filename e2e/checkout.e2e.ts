@@ -205,7 +205,7 @@ test.describe('a cart that is another one by now', () => {
     await phone.patch(`/api/cart/${line.id}`, { data: { quantity: 7 } });
     await fillCart(phone, 'warfarin');
     await placeButton(page).click();
-    await expect(page.getByText('Your cart has changed since it was shown here.')).toBeVisible();
+    await expect(page.getByText('Your cart has changed since this page showed it.')).toBeVisible();
     const changes = page.getByRole('list', { name: 'What changed' }).getByRole('listitem');
     await expect(changes).toHaveText([/Metformin.*quantity was 2, now 7/, /Warfarin.*added to your cart meanwhile/]);
     expect(await ordersOf(page)).toEqual([]);

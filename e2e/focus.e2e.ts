@@ -221,11 +221,11 @@ test('a password that is refused twice is told twice, though the focus has not m
   await secret.fill('not it');
   const spoken = await hear(dialog.locator('[aria-live=polite]'));
   await secret.press('Enter');
-  await expect.poll(() => spoken.jsonValue()).toEqual(['This is not your password', '']);
+  await expect.poll(() => spoken.jsonValue()).toEqual(['Incorrect password', '']);
   await secret.fill('nor this'); // not told while somebody types
   await expect(secret).toBeFocused();
   await secret.press('Enter');
-  await expect.poll(() => spoken.jsonValue()).toEqual(Array(2).fill(['This is not your password', '']).flat());
+  await expect.poll(() => spoken.jsonValue()).toEqual(Array(2).fill(['Incorrect password', '']).flat());
 });
 
 test('a new page has the focus, and says its title', async ({ page }) => {

@@ -43,7 +43,7 @@ test('a password is changed by the old one; other devices are signed out, this o
   );
   await page.getByLabel('Confirm New Password', { exact: true }).fill('new secret');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(current).toHaveAccessibleDescription(/This is not your password/);
+  await expect(current).toHaveAccessibleDescription(/Incorrect password/);
   await expect(current).toBeFocused();
   await current.fill(password);
   await current.press('Enter');
@@ -157,7 +157,7 @@ test('an account is deleted by its password, and its address is free again', asy
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await dialog.getByLabel('Password', { exact: true }).fill('not it');
   await submit.click();
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/This is not your password/);
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Incorrect password/);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await submit.click();
   await expect(page).toHaveURL(/\/$/);

@@ -29,7 +29,7 @@ test('an order at yesterday’s prices is in the cart with one press, and a seco
   const button = orderAgain(page);
   await expect(button).toHaveAccessibleDescription(/^Order #[0-9a-f]{8}$/);
   await button.click();
-  await expect(page.getByText('The item of this order is in your cart.').first()).toBeVisible();
+  await expect(page.getByText('The item from this order is in your cart.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const answer = page.waitForResponse('**/reorder');
@@ -66,7 +66,7 @@ test('an order of which nothing is sold any more says so, and leads to no checko
   await answerWith(page, [withdrawn]);
   await orderAgain(page).click();
   const dialog = page.getByRole('dialog', { name: 'Order again' });
-  await expect(dialog).toHaveAccessibleDescription('Nothing of this order could be added to your cart.');
+  await expect(dialog).toHaveAccessibleDescription('None of the items from this order could be added to your cart.');
   await expect(dialog.getByRole('link')).toHaveCount(0);
 });
 
@@ -92,7 +92,7 @@ test('a call that fails is told, and one that nobody is signed in for asks to si
   await seeOrder(page);
   await page.route('**/reorder', (route) => route.abort());
   await orderAgain(page).click();
-  await expect(page.getByText('Failed to order again').first()).toBeVisible();
+  await expect(page.getByText('Could not add these items to your cart').first()).toBeVisible();
   await page.unroute('**/reorder');
   await page.context().clearCookies({ name: 'session' });
   await orderAgain(page).click();

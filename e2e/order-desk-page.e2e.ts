@@ -34,7 +34,7 @@ test('an order’s own page tells all of it: lines, address, and who gave it eac
   await page.getByRole('menuitem', { name: 'Shipped' }).click();
   await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
   await expect(steps.last()).toHaveText(/^Shipped.*Store Administrator$/);
-  await main.getByRole('link', { name: 'Print document' }).click();
+  await main.getByRole('link', { name: 'Print order' }).click();
   await expect(page).toHaveURL(`/orders/${id}`);
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });
@@ -58,7 +58,7 @@ test('the way back leads to the list as it was left, from the document of an ord
   await page.getByRole('button', { name: 'Change status of order' }).click();
   await page.getByRole('menuitem', { name: 'Delivered' }).click();
   await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Print document' }).click();
+  await page.getByRole('link', { name: 'Print order' }).click();
   await expect(page).toHaveURL(`/orders/${ids[2]}`);
   await page.getByRole('link', { name: 'Back to the order' }).click();
   await page.getByRole('link', { name: 'Back to orders' }).click();

@@ -17,7 +17,7 @@ async function openDocument(page: Page): Promise<{ id: string }> {
   await fillCart(page.request, 'sertraline');
   const order = await placeOrder(page.request);
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'Order document' }).click();
+  await page.getByRole('link', { name: 'View or print order' }).click();
   await expect(page.getByRole('heading', { name: `Order ${order.id}` })).toBeVisible();
   return order;
 }
@@ -134,7 +134,7 @@ test('nobody but its customer and administrators sees an order', async ({ page, 
     await route.fulfill({ json: [{ ...order, id }] });
   });
   await stranger.goto('/profile');
-  await stranger.getByRole('link', { name: 'Order document' }).click();
+  await stranger.getByRole('link', { name: 'View or print order' }).click();
   await expect(stranger.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
   await expect(stranger).toHaveTitle('Order Not Found | Theriac');
   await expect(stranger.getByText('114 Wickham Street')).toHaveCount(0);
@@ -147,7 +147,7 @@ test('an order that could not be loaded can be tried again', async ({ page, cust
   await page.route('**/api/orders/*', (route) => route.abort());
   const { id } = await orderMetformin(page.request);
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'Order document' }).click();
+  await page.getByRole('link', { name: 'View or print order' }).click();
   await expect(page.getByText('Failed to fetch the order')).toBeVisible();
   await page.unroute('**/api/orders/*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -165,7 +165,7 @@ test('an administrator opens anybody’s order from the table; of an erased acco
   const openFromTable = async () => {
     await desk.goto(`/admin?search=${id}`);
     await desk.getByRole('link', { name: `${id.slice(0, 8)}…` }).click();
-    await desk.getByRole('link', { name: 'Print document' }).click();
+    await desk.getByRole('link', { name: 'Print order' }).click();
     await expect(desk.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
   };
   await openFromTable();

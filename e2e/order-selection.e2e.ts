@@ -115,7 +115,7 @@ test('several orders are cancelled after a question only, one by itself without'
   const dialog = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   const button = page.getByRole('button', { name: 'Change status of 2 orders', exact: true });
   await moveTo(page, 'Change status of 2 orders', 'Cancelled');
-  await expect(dialog).toHaveAccessibleDescription('Each customer will be told by email.');
+  await expect(dialog).toHaveAccessibleDescription('Each customer will be notified by email.');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
@@ -164,7 +164,7 @@ test('a hundred orders are moved at once, and no more can be chosen', async ({ p
     await expect(page.getByText(`Page ${count / 25 + 1} of 6`)).toBeVisible();
     await expect(all).not.toBeChecked();
   }
-  await expect(page.getByText('100 orders selected, the most at once')).toBeVisible();
+  await expect(page.getByText('100 orders selected (maximum)')).toBeVisible();
   await expect(all).toBeDisabled();
   await expect(page.getByRole('checkbox', { name: /^Select order/ }).first()).toBeDisabled();
 });

@@ -109,13 +109,13 @@ test('what was typed when a session ended, or the page was loaded anew, is there
   await page.request.post('/api/login', { data: administrator });
   await page.goto(`/admin/products/${product.id}`);
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
-  await expect(page.getByText('What you had typed before was not saved')).toBeVisible();
+  await expect(page.getByText('You had unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
   await expect(page).toHaveTitle(`${product.drugName} forte | Theriac`);
   await page.reload();
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
-  await expect(page.getByText('What you had typed before was not saved')).toBeHidden();
+  await expect(page.getByText('You had unsaved changes')).toBeHidden();
 
   await page.getByLabel('Drug name').fill('Nothing of the kind');
   page.once('dialog', (question) => void question.accept());
@@ -139,7 +139,7 @@ test('what is typed while a form is being saved stays, and is saved by the next'
   await expect(page.getByLabel('Price (AUD)')).toBeFocused();
   page.once('dialog', (question) => void question.accept());
   await page.reload();
-  await expect(page.getByText('What you had typed before was not saved')).toBeVisible();
+  await expect(page.getByText('You had unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
   const saved = await (await page.request.get(`/api/admin/products/${product.id}`)).json();
@@ -156,7 +156,7 @@ test('what is typed while a new product is being added is on its page', async ({
   await page.getByLabel('Drug name').fill(`${name} forte`);
   answer();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
-  await expect(page.getByText('What you had typed before was not saved')).toBeVisible();
+  await expect(page.getByText('You had unsaved changes')).toBeVisible();
   await expect(page.getByLabel('Product ID')).toHaveValue(code);
   await expect(page.getByLabel('Drug name')).toHaveValue(`${name} forte`);
 });
@@ -185,10 +185,10 @@ test('a draft that would be saved over what somebody else has changed since is t
   expect((await page.request.patch(`/api/admin/products/${id}`, { data: theirs })).status()).toBe(200);
   page.once('dialog', (question) => void question.accept());
   await page.reload();
-  const told = page.getByRole('region', { name: 'Somebody else has changed this product' });
+  const told = page.getByRole('region', { name: 'Someone else changed this product' });
   await expect(told.getByRole('listitem')).toHaveText([
-    `Drug nameToday: ${drugName} retardYou typed: ${drugName} forte`,
-    'DescriptionToday: Theirs',
+    `Drug nameCurrent: ${drugName} retardYou typed: ${drugName} forte`,
+    'DescriptionCurrent: Theirs',
   ]);
   await page.getByLabel('Drug name').fill(`${drugName} mite`);
   await expect(told).toContainText(`You typed: ${drugName} mite`);
@@ -244,7 +244,7 @@ test('the second of two administrators is told what the first has changed', asyn
   expect(other.status()).toBe(200);
   await page.getByRole('button', { name: 'Save changes' }).click();
 
-  const told = page.getByRole('region', { name: 'Somebody else has changed this product' });
+  const told = page.getByRole('region', { name: 'Someone else changed this product' });
   await expect(told).toBeFocused();
   await expect(told).toContainText('Theirs');
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);

@@ -63,7 +63,7 @@ for (const { id, ...order } of orders) {
     await seen.route('**/api/orders', (route) => route.fulfill({ json: [{ ...order, id }] }));
     await seen.route('**/api/orders/*', (route) => route.fulfill({ json: { ...order, id } }));
     await seen.goto('/profile');
-    await seen.getByRole('link', { name: 'Order document' }).click();
+    await seen.getByRole('link', { name: 'View or print order' }).click();
     const rows = seen.getByRole('table', { name: 'Items' }).getByRole('row');
     const lines = ['Cefazolin 2 $30.50 $61.00', 'Insulin 1 $295.52 $295.52'];
     await expect(rows).toHaveText(

@@ -13,14 +13,14 @@ export const privacy: Privacy = [
     title: 'What we collect',
     paragraphs: [
       'We collect what you give us when you register and order: your name, email address, shipping address, what you ordered and, where one is needed, your prescription or licence.',
-      'Our servers also note the time of a visit, the page asked for and the network address it came from, so that we can find faults and stop abuse. Of each sign-in we keep the names of your browser and its system, so that you can see where you are signed in.',
+      'Our servers also record the time of a visit, the page requested and the network address it came from, so that we can find faults and stop abuse. For each sign-in we keep your browser and operating system, so that you can see where you are signed in.',
     ],
   },
   {
     id: 'privacy-health',
     title: 'Health information',
     paragraphs: [
-      'What somebody orders from a pharmacy can tell about their health. We treat every order as sensitive information, collect it only with the consent you give by ordering, and never name a product in the subject of an email.',
+      'What someone orders from a pharmacy can reveal health information. We treat every order as sensitive information, collect it only with the consent you give by ordering, and never name a product in the subject of an email.',
     ],
   },
   {
@@ -41,7 +41,7 @@ export const privacy: Privacy = [
     id: 'privacy-recipients',
     title: 'Who receives it',
     paragraphs: [
-      'Carriers get the name and address on the parcel, payment providers what a payment needs, and the companies that run our servers and email what is stored or sent there, under contracts that bind them to this policy.',
+      'Carriers receive the name and address on the parcel. Payment providers receive what a payment needs. The companies that run our servers and email process what is stored or sent there, under contracts that bind them to this policy.',
       'Health authorities, courts and the police receive information only where the law obliges us to give it.',
     ],
   },
@@ -57,7 +57,7 @@ export const privacy: Privacy = [
     title: 'How long we keep it',
     paragraphs: [
       'Prescription data is retained for up to 7 years, as the law requires of us. Records of other orders are kept as long as tax law asks for them.',
-      'Everything else is deleted when your account is closed, and your name, email and address are taken out of the records of orders. A log of sign-ins and of changes to accounts, with shortened network addresses and without names, is kept for 400 days. Server notes are deleted after a short time.',
+      'Everything else is deleted when your account is closed, and your name, email and address are taken out of the records of orders. A log of sign-ins and of changes to accounts, with shortened network addresses and without names, is kept for 400 days. Server logs are deleted after a short time.',
     ],
   },
   {
@@ -65,14 +65,14 @@ export const privacy: Privacy = [
     title: 'How we protect it',
     paragraphs: [
       'Connections are encrypted. Passwords are stored only as hashes that cannot be reversed. Staff see an order only where their work needs it, and changes to an order are recorded.',
-      'Should information be lost or reach the wrong hands in spite of this, we tell you and the authority without delay.',
+      'If information is lost or disclosed despite this, we tell you and the authority without delay.',
     ],
   },
   {
     id: 'privacy-cookies',
     title: 'Cookies',
     paragraphs: [
-      'We set only the cookies that signing in needs. One of them recognises a browser that you have signed in with before, for 90 days, so that strangers who guess at your password cannot shut you out. Signing out ends the session on our servers. Pages forget your choice of language when you close them; your account and your orders keep it, so that our emails speak your language.',
+      'We set only the cookies that signing in needs. One of them recognises a browser that you have signed in with before, for 90 days, so that strangers who guess at your password cannot lock you out. Signing out ends the session on our servers. Pages forget your choice of language when you close them; your account and your orders keep it, so that our emails reach you in your language.',
     ],
   },
   {
@@ -80,7 +80,7 @@ export const privacy: Privacy = [
     title: 'Your rights',
     paragraphs: [
       'You may ask for a copy of your information, have it corrected, have it deleted where no law obliges us to keep it, and withdraw your consent. Your profile gives you a copy and deletes your account, at once. For everything else write to the privacy address below; we answer within 30 days.',
-      'If our answer does not satisfy you, you may complain to the Office of the Australian Information Commissioner or to the authority of your own country.',
+      'If you are not satisfied with our answer, you may complain to the Office of the Australian Information Commissioner or to the authority of your own country.',
     ],
   },
   {

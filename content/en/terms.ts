@@ -96,7 +96,7 @@ export const terms: Terms = [
     title: 'Changes and governing law',
     paragraphs: [
       'We may change these terms; the date at the top of this page says when we last did. An order is always governed by the terms in force on the day it was placed.',
-      'The laws of Australia apply, and its courts decide. If you buy as a consumer, the protection that the law of your own country gives you stays with you.',
+      'The laws of Australia apply, and Australian courts have jurisdiction. If you buy as a consumer, you keep the protection that the law of your own country gives you.',
     ],
   },
 ];
@@ -106,7 +106,7 @@ export const shortTerms: ShortTerms = [
     id: 'short-eligibility',
     title: 'Who may register',
     paragraphs: [
-      'You must be at least 18 years old, be a resident of a country we ship to, and have the legal capacity to enter into a contract. Whoever orders for an institution confirms that it is licensed and that they may act for it.',
+      'You must be at least 18 years old, be a resident of a country we ship to, and have the legal capacity to enter into a contract. If you order for an institution, you confirm that it is licensed and that you may act for it.',
     ],
   },
   {

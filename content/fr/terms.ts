@@ -46,7 +46,7 @@ export const terms: Terms = [
     title: 'Prix et paiement',
     paragraphs: [
       'Les prix sont en dollars australiens (AUD). Le prix applicable est celui affiché au moment où vous passez commande ; s’il a changé depuis que vous avez rempli votre panier, nous vous indiquons d’abord le nouveau prix.',
-      'Vous pouvez payer avec les principales cartes de crédit ou par virement bancaire ; les établissements agréés peuvent bénéficier d’un crédit fournisseur. Les droits de douane et les taxes d’importation ne sont pas compris dans nos prix et sont à la charge du destinataire.',
+      'Vous pouvez payer avec les principales cartes bancaires ou par virement bancaire ; les établissements agréés peuvent bénéficier d’un crédit fournisseur. Les droits de douane et les taxes d’importation ne sont pas compris dans nos prix et sont à la charge du destinataire.',
     ],
   },
   {

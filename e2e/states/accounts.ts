@@ -37,7 +37,7 @@ export async function signInStates({ page, t, go, look }: Walk): Promise<void> {
   await go('/auth?error=google');
   await expect(
     page.getByText(
-      t('Signing in with Google did not work. Please try again, or sign in with your email and password.'),
+      t('We could not sign you in with Google. Please try again, or sign in with your email and password.'),
     ),
   ).toBeVisible();
   await look('sign in, Google did not work');
@@ -152,7 +152,7 @@ export async function myAccountStates({ page, t, go, look }: Walk): Promise<void
   await page.getByLabel(t('New Password'), { exact: true }).fill('new secret');
   await page.getByLabel(t('Confirm New Password'), { exact: true }).fill('new secret');
   await change.click();
-  await expect(current).toHaveAccessibleDescription(t('This is not your password'));
+  await expect(current).toHaveAccessibleDescription(t('Incorrect password'));
   await look('new password by the old, refused');
 
   await page.getByRole('button', { name: t('Sign out everywhere') }).click();

@@ -21,7 +21,7 @@ export async function importStates({ page, t, go, look }: Walk): Promise<void> {
       }),
     );
   await choose();
-  await page.getByLabel(t('Withdraw what is missing')).check();
+  await page.getByLabel(t('Withdraw missing products')).check();
   await look('import, chosen');
 
   const release = await holdBack(page, importAddress);

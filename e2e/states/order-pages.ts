@@ -48,7 +48,7 @@ export async function orderPagesStates({ page, t, go, look }: Walk): Promise<voi
   await page.unroute('**/reorder');
   await page.route('**/reorder', (route) => route.fulfill({ json: { lines: reordered.slice(-1) } }));
   await again.click();
-  await expect(dialog).toHaveAccessibleDescription(t('Nothing of this order could be added to your cart.'));
+  await expect(dialog).toHaveAccessibleDescription(t('None of the items from this order could be added to your cart.'));
   await look('nothing of an order in the cart again');
   await dialog
     .getByRole('button', { name: t('Close') })
@@ -61,7 +61,7 @@ async function documentStates({ page, t, go, look }: Walk, id: string): Promise<
   const open = async () => {
     await go('/profile');
     await page
-      .getByRole('link', { name: t('Order document') })
+      .getByRole('link', { name: t('View or print order') })
       .first()
       .click();
   };

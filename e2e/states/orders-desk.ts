@@ -74,7 +74,7 @@ async function orderStates({ page, t, go, look }: Walk, id: string): Promise<voi
   await expect(page.getByText(t('Loading the order…'))).toBeAttached();
   await look('administration, an order loading');
   release();
-  await expect(page.getByText(t('Print document'))).toBeVisible();
+  await expect(page.getByText(t('Print order'))).toBeVisible();
   await look('administration, an order');
   await page.setViewportSize(phone);
   await look('administration, an order on a phone');

@@ -53,7 +53,7 @@ export async function checkoutStates(walk: Walk): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
   await failToLoad(page, '**/api/checkout');
   await button.click();
-  const lost = 'The connection broke before the store could answer. We are finding out whether your order was placed.';
+  const lost = 'We lost the connection before your order was confirmed. We’re checking whether it went through.';
   await expect(page.getByText(t(lost))).toBeVisible();
   await look('checkout, the answer was lost');
   await page.unrouteAll({ behavior: 'wait' });

@@ -14,7 +14,10 @@ const testimonials = [
   { id: 'patient', rating: 5 },
 ] as const;
 
-/** Four customers' words, one at a time, turning every five seconds. */
+/**
+ * Four quotes, one at a time, moving on every five seconds (SPEC §4). They are samples and say so: endorsements by health
+ * professionals are restricted in advertising of therapeutic goods (Therapeutic Goods Advertising Code, Australia).
+ */
 export function Testimonials() {
   const { t } = useTranslation();
   const carousel = useCarousel<HTMLUListElement>({ count: testimonials.length, intervalMs: TESTIMONIAL_INTERVAL_MS });
@@ -30,6 +33,7 @@ export function Testimonials() {
           <h2 id="testimonials-title" className="text-h2">
             {t('site.testimonials.title')}
           </h2>
+          <p className="mt-2 text-muted text-sm">{t('site.testimonials.sample')}</p>
           <div className="mt-6 flex items-center gap-2">
             <Arrows carousel={carousel} />
             <PauseButton carousel={carousel} />
