@@ -72,7 +72,7 @@ test.describe('an answer that got lost', () => {
     const answerQuestion = await holdBack(page, '**/api/checkout/*');
     await placeButton(page).click();
     await expect(toast(page, 'Failed to place order')).toBeVisible();
-    await expect(page.getByText('We are finding out whether your order was placed.')).toBeVisible();
+    await expect(page.getByText('We’re checking whether it went through.')).toBeVisible();
     answerQuestion();
     await expect(toast(page, 'Order placed successfully!')).toBeVisible();
     await expect(page).toHaveURL(/\/$/);

@@ -122,7 +122,7 @@ test('signing out everywhere asks first, and ends every session', async ({ page,
   await openAccount(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
-  await expect(dialog).toHaveAccessibleDescription(/this one too/);
+  await expect(dialog).toHaveAccessibleDescription(/including this one/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused();
   expect((await page.request.get('/api/user')).status()).toBe(200);
