@@ -44,6 +44,7 @@ function build() {
     'content',
     'public',
     'scripts',
+    'package.json',
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',

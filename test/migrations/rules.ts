@@ -1,71 +1,73 @@
+import { squawk } from './squawk.ts';
+
 /**
  * What a migration must not do to a table that customers use (docs/decisions/0027): statements that hold a lock for as long as
- * they read or write all its rows. A statement with the comment `-- locks long because …` is let through.
+ * they read or write all its rows. Squawk parses the SQL and knows most of them; `rules` are those that it lacks. A statement
+ * with the comment `-- locks long because …` is let through.
  */
 const REASON = /^\s*-- locks long because \S.{9,}$/m;
 const OUTSIDE = /^-- outside a transaction\n/;
+const BREAKPOINT = '--> statement-breakpoint';
 
 interface Rule {
   finds: RegExp;
   instead: string;
 }
 
+/** Searched in a statement without comments, in lower case, in one line. */
 const rules: Rule[] = [
   {
-    finds: /\bcreate (unique )?index (?!concurrently)/,
-    instead: 'create index concurrently, in a file that runs outside',
+    finds: /\badd (column )?(?!constraint\b)\S+ [^,]*\bcheck\b/,
+    instead: 'the column first, then its check by itself, `not valid`',
   },
   {
-    finds: /\badd constraint (?!.* using index)(?=.*\b(unique|primary key)\b)/,
-    instead: 'a unique index, made concurrently, then `add constraint … using index`',
+    finds: /\badd (column )?\S+ (small|big)?serial\b/,
+    instead: 'an empty column that is filled in batches: this rewrites the whole table',
   },
+  { finds: /^lock\b/, instead: 'nothing: a statement takes the lock it needs' },
   {
-    finds: /\badd constraint (?!.* not valid\b)(?=.*\b(check|foreign key)\b)/,
-    instead: '`not valid`, and `validate constraint` in the next migration',
-  },
-  {
-    finds: /\badd column .*\b(unique|references|primary key|check)\b/,
-    instead: 'the column first, then its constraint by itself',
-  },
-  {
-    finds: /\badd column .*\b(generated|serial|bigserial|smallserial)\b/,
-    instead: 'an empty column that is filled bit by bit: this writes the whole table anew',
-  },
-  {
-    finds: /\badd column .*\bdefault (?!now\(\))\w+\(/,
-    instead:
-      'an empty column that is filled bit by bit: a default that differs from row to row writes the whole table anew',
-  },
-  { finds: /\balter column \S+ (set data )?type\b/, instead: 'a new column beside it' },
-  { finds: /\block table\b/, instead: 'nothing: a statement takes the lock it needs' },
-  {
-    finds: /\b(vacuum full|cluster|reindex (?!.*\bconcurrently)|refresh materialized view (?!concurrently)|truncate)\b/,
-    instead: 'a way that readers do not wait for',
+    finds: /^(vacuum\b.*\bfull|cluster|refresh materialized view (?!concurrently)|truncate)\b/,
+    instead: 'a way that does not block readers',
   },
   { finds: /\bset (tablespace|logged|unlogged|access method)\b/, instead: 'a new table' },
   {
-    finds: /^(with .*)?(update|delete from|merge into)\b|\$\$.*\b(update|delete from)\b/,
+    // Not the clause of a trigger, a foreign key, a row lock, or `on conflict do update`.
+    finds: /(?<!\b(?:on|for|after|before|or|of|do|key) )\b(update|delete from|merge into|truncate)\b/,
     instead: 'a job that goes through the rows a thousand at a time, outside the migration',
   },
 ];
 
+/** Statements that only define something: what they contain runs later. */
+const DEFINES =
+  /^(create (or replace )?(function|procedure|(constraint )?trigger|rule|policy|view)|grant|revoke|comment)\b/;
+
 /** What is wrong with a migration's SQL, in words. `earlier` is the SQL of those before it. */
 export function longLocks(sql: string, earlier = ''): string[] {
   const runsOutside = OUTSIDE.test(sql);
+  const statements = sql.split(BREAKPOINT);
   const made = new Set(
-    [...plain(sql).matchAll(/\bcreate table (?:if not exists )?(\S+?)\s*\(/g)].map(([, table]) => table),
+    statements.map(plain).flatMap((text) => /^create table (?:if not exists )?(\S+?)\s*\(/.exec(text)?.[1] ?? []),
   );
-  const statements = sql.split('--> statement-breakpoint');
+  const violations = squawk(sql, { inTransaction: !runsOutside });
+  let firstLine = 0;
   return statements.flatMap((statement, place) => {
+    const lines = { from: firstLine, to: firstLine + statement.split('\n').length - 1 };
+    firstLine = lines.to;
     const text = plain(statement);
-    if (REASON.test(statement) || made.has(tableOf(text)) || /^create (or replace )?(function|procedure)\b/.test(text))
-      return [];
-    const before = plain(statements.slice(0, place).join('\n'));
-    return [
-      ...rules.filter(({ finds }) => finds.test(text)).map(({ instead }) => instead),
-      ...ordered(text, { before, earlier: plain(earlier), runsOutside }),
-    ].map((instead) => `${text.slice(0, 80)} — instead: ${instead}`);
+    if (REASON.test(statement) || made.has(tableOf(text) ?? '') || DEFINES.test(text)) return [];
+    const around = { before: plain(statements.slice(0, place).join('\n')), earlier: plain(earlier), runsOutside };
+    const parsed = violations
+      .filter(({ line }) => isOf(line, lines, place))
+      .filter(({ rule_name }) => rule_name !== 'adding-not-nullable-field' || !isProvenNotNull(text, around.earlier))
+      .map(({ rule_name, help, message }) => `${rule_name}: ${help ?? message}`);
+    const own = rules.filter(({ finds }) => finds.test(text)).map(({ instead }) => instead);
+    return [...parsed, ...own, ...ordered(text, around)].map((fault) => `${text.slice(0, 80)} — instead: ${fault}`);
   });
+}
+
+/** A breakpoint may end the line on which the next statement does not begin. */
+function isOf(line: number, { from, to }: { from: number; to: number }, place: number): boolean {
+  return line <= to && (place === 0 ? line >= from : line > from);
 }
 
 interface Around {
@@ -74,19 +76,19 @@ interface Around {
   runsOutside: boolean;
 }
 
+/** A validated check lets PostgreSQL set `not null` without reading a row. */
+function isProvenNotNull(text: string, earlier: string): boolean {
+  const [, table, column] = /\balter table (?:only )?(\S+) alter (?:column )?(\S+) set not null/.exec(text) ?? [];
+  return earlier.includes(`validate constraint ${table}_${column}_not_null`);
+}
+
 /** What is right or wrong by what stands before it. */
-function ordered(text: string, { before, earlier, runsOutside }: Around): string[] {
+function ordered(text: string, { before, runsOutside }: Around): string[] {
   const faults: string[] = [];
-  const notNull = /\balter table (\S+) alter column (\S+) set not null/.exec(text);
-  if (notNull && !earlier.includes(`validate constraint ${notNull[1]}_${notNull[2]}_not_null`)) {
-    faults.push(
-      `a check \`${notNull[1]}_${notNull[2]}_not_null\`, validated in an earlier migration: then no row is read`,
-    );
-  }
   if (/\bvalidate constraint\b/.test(text) && /\bnot valid\b/.test(before)) {
     faults.push('to validate in the next migration: here the lock of the first statement is held meanwhile');
   }
-  const index = /\bcreate (?:unique )?index concurrently (\S+)/.exec(text);
+  const index = /\bcreate (?:unique )?index concurrently (?:if not exists )?(\S+)/.exec(text);
   if (index && !runsOutside) faults.push('the first line `-- outside a transaction`');
   if (index && !before.includes(`drop index concurrently if exists ${index[1]}`)) {
     faults.push(`\`drop index concurrently if exists ${index[1]}\` before it: one that was broken off stays, unusable`);
@@ -94,10 +96,13 @@ function ordered(text: string, { before, earlier, runsOutside }: Around): string
   return faults;
 }
 
+/** Comments, but not what looks like one in a text, a quoted name or a function's body. */
+const COMMENT = /('(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\2)|--.*$|\/\*[\s\S]*?\*\//gm;
+
 /** Without comments, quotes and line ends, in lower case. */
 function plain(sql: string): string {
   return sql
-    .replace(/--.*$/gm, '')
+    .replace(COMMENT, (_, text?: string) => text ?? ' ')
     .replaceAll('"', '')
     .replace(/\bpublic\./gi, '')
     .replace(/\s+/g, ' ')
@@ -106,7 +111,7 @@ function plain(sql: string): string {
 }
 
 function tableOf(text: string): string | undefined {
-  return /^(?:alter table (?:only )?|create (?:unique )?index (?:concurrently )?\S+ on |update |delete from )(\S+)/.exec(
+  return /^(?:alter table (?:if exists )?(?:only )?|create (?:unique )?index (?:concurrently )?\S+ on (?:only )?|update (?:only )?|delete from |truncate (?:table )?|lock (?:table )?)(\S+)/.exec(
     text,
   )?.[1];
 }
