@@ -13,7 +13,7 @@ export function wholeStore(config: Config): CookieSerializeOptions {
   return { path: '/', sameSite: 'lax', secure: config.secure };
 }
 
-/** A life in whole seconds, as cookies have it. */
+/** A life in whole seconds, as cookies have it; one at least, for none at all would take the cookie back. */
 export function lasting(days: number): { maxAge: number } {
-  return { maxAge: Math.round(days * SECONDS_PER_DAY) };
+  return { maxAge: Math.max(1, Math.round(days * SECONDS_PER_DAY)) };
 }

@@ -9,11 +9,12 @@ import { prepared } from '../database/prepared.ts';
 import { sessions } from '../database/schema/accounts.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
-import { hostCookie, lasting, wholeStore } from './cookies.ts';
+import { hostCookie, wholeStore } from './cookies.ts';
 import { deviceName } from './device-name.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { shortenedNetwork } from './networks.ts';
 import { hashToken, newToken } from './secrets.ts';
+import { cookieLife, extendAfterSeconds, freshLife, isLive } from './session-lifetime.ts';
 
 /** Who is signed in, read from the database on each request. */
 export interface Session {
@@ -27,8 +28,6 @@ export interface Session {
 
 /** Tells pages, not the server, that somebody is signed in: they skip GET /api/user without it (CONTRACT §4). */
 const SIGNED_IN_HINT = 'signed_in';
-/** A session's life is counted from its last use; the row is touched at most this often. */
-const TOUCH_MINUTES = 60;
 
 /**
  * The session of a request's cookie. A cookie that no longer works is taken back by GET /api/user alone: the late answer
@@ -42,41 +41,38 @@ export async function sessionOf(
   const token = request.cookies[cookieName(context.config)];
   if (!token) return undefined;
   const tokenHash = hashToken(token);
-  const { rows } = await findSession(context.db, { tokenHash });
+  const { rows } = await findSession(context.db, { tokenHash, extendAfter: extendAfterSeconds(context.config) });
   const [row] = rows;
   if (!row) {
     if (request.routeOptions.url === GetUser.path) clearCookies(context.config, reply);
     return undefined;
   }
-  const { language, ordersVersion, stale, createdAt, ...rest } = row;
+  const { language, ordersVersion, isDue, createdAt, ...rest } = row;
   const user = { ...rest, createdAt: new Date(createdAt).toISOString() };
-  if (stale && (await touch(context, tokenHash))) setCookies(context.config, reply, token);
+  if (isDue && (await extendSession(context, tokenHash))) setCookies(context.config, reply, token);
   return { user, language, ordersVersion, tokenHash };
 }
 
 interface SessionRow extends User {
   language: Language;
   ordersVersion: string;
-  /** Not touched for so long that it is due. */
-  stale: boolean;
+  /** Used so long after the last time that its life is to be extended. */
+  isDue: boolean;
 }
 
-const findSession = prepared<{ tokenHash: Buffer }, SessionRow>(
-  ({ tokenHash }) => sql`
+const findSession = prepared<{ tokenHash: Buffer; extendAfter: number }, SessionRow>(
+  ({ tokenHash, extendAfter }) => sql`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.role,
            u.email_verified_at is not null as "emailVerified", u.created_at as "createdAt", u.language,
            u.orders_version as "ordersVersion",
-           s.last_used_at < now() - make_interval(mins => ${TOUCH_MINUTES}) as stale
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > now()`,
+           sessions.last_used_at < now() - make_interval(secs => ${extendAfter}) as "isDue"
+    from sessions join users u on u.id = sessions.user_id
+    where sessions.token_hash = ${tokenHash} and ${isLive}`,
 );
 
 /** Counts a session's life anew; false when it was ended in this very moment. */
-async function touch({ db, config }: Context, tokenHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db
-    .update(sessions)
-    .set({ lastUsedAt: sql`now()`, expiresAt: expiry(config) })
-    .where(eq(sessions.tokenHash, tokenHash));
+async function extendSession({ db, config }: Context, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.update(sessions).set(freshLife(config)).where(eq(sessions.tokenHash, tokenHash));
   return (rowCount ?? 0) > 0;
 }
 
@@ -108,7 +104,7 @@ export async function openSession(
     const { browser, system } = deviceName(request.headers['user-agent']);
     const { rowCount } = await tx.execute(sql`
       insert into sessions (token_hash, user_id, expires_at, browser, system, network)
-      select ${hashToken(token)}::bytea, id, ${expiry(config)}, ${browser}, ${system}, ${shortenedNetwork(request.ip)}
+      select ${hashToken(token)}::bytea, id, ${freshLife(config).expiresAt}, ${browser}, ${system}, ${shortenedNetwork(request.ip)}
       from users where id = ${userId} and ${unchanged} for share`);
     if (rowCount !== 1) throw new Refusal('INVALID_CREDENTIALS');
     await endSessionOf(tx, config, request);
@@ -120,14 +116,14 @@ export async function openSession(
 }
 
 /**
- * Gives a session a new token, in place of one that may be known elsewhere; its cookie is for the caller to set, after
- * the commit. Refused with UNAUTHORIZED when the session ended meanwhile.
+ * Gives a session a new token, in place of one that may be known elsewhere, and a new life, as its cookie gets one; that is
+ * for the caller to set, after the commit. Refused with UNAUTHORIZED when the session ended meanwhile.
  */
-export async function renewSession(db: Runner, { tokenHash }: Session): Promise<string> {
+export async function renewSession(db: Runner, config: Config, { tokenHash }: Session): Promise<string> {
   const token = newToken();
   const { rowCount } = await db
     .update(sessions)
-    .set({ tokenHash: hashToken(token) })
+    .set({ tokenHash: hashToken(token), ...freshLife(config) })
     .where(eq(sessions.tokenHash, tokenHash));
   if (rowCount !== 1) throw new Refusal('UNAUTHORIZED');
   return token;
@@ -159,17 +155,13 @@ export async function endSessionsOf(db: Runner, userId: number, but?: Buffer): P
   await db.delete(sessions).where(sql`${sessions.userId} = ${userId} and ${other}`);
 }
 
-function expiry(config: Config) {
-  return sql`now() + ${config.sessionDays}::float8 * interval '1 day'`;
-}
-
 function cookieName(config: Config): string {
   return hostCookie(config, 'session');
 }
 
 /** Hands a session's token to the browser. */
 export function setCookies(config: Config, reply: FastifyReply, token: string): void {
-  const options = { ...wholeStore(config), ...lasting(config.sessionDays) };
+  const options = { ...wholeStore(config), ...cookieLife(config) };
   reply.setCookie(cookieName(config), token, { ...options, httpOnly: true });
   reply.setCookie(SIGNED_IN_HINT, '1', options);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { KNOWN_DEVICE_DAYS } from '../accounts/known-devices.ts';
+import { deleteExpiredSessions } from '../accounts/session-lifetime.ts';
 import type { Database } from '../database/pool.ts';
 
 /** How long events are remembered; the trigger of migration 0009 knows the same number. */
@@ -9,7 +10,7 @@ const TOMBSTONE_DAYS = 30;
 
 /** Throws away what has run out. */
 export async function cleanUp(db: Database): Promise<void> {
-  await db.execute(sql`delete from sessions where expires_at < now()`);
+  await deleteExpiredSessions(db);
   await db.execute(sql`delete from tokens where expires_at < now()`);
   await db.execute(sql`delete from limits where expire < extract(epoch from now()) * 1000`);
   await db.execute(

@@ -28,7 +28,7 @@ export async function changePassword(
   const { token, device } = await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user?.passwordHash !== checked) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
-    const token = await renewSession(tx, session);
+    const token = await renewSession(tx, config, session);
     await replacePassword(tx, { userId, passwordHash, butSession: hashToken(token) });
     await queue.sendMail(tx, { kind: 'password-changed', userId });
     await record(tx, 'password-changed', { accountId: userId, address });

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Device, MyAccount } from '#contract/my-account.ts';
 import type { Runner } from '../../database/pool.ts';
 import { identities, knownDevices } from '../../database/schema/accounts.ts';
+import { isLive } from '../session-lifetime.ts';
 import type { Session } from '../sessions.ts';
 
 /** A program that signs in for every call has a session for each: nobody reads more of them. */
@@ -21,7 +22,7 @@ async function listDevices(db: Runner, userId: number, tokenHash: Buffer): Promi
   const { rows } = await db.execute<DeviceRow>(sql`
     select id, token_hash = ${tokenHash} as current, browser, system, network,
            created_at as "createdAt", last_used_at as "lastUsedAt"
-    from sessions where user_id = ${userId} and expires_at > now()
+    from sessions where user_id = ${userId} and ${isLive}
     order by current desc, last_used_at desc, id limit ${DEVICES_MAX}`);
   return rows.map((row) => ({
     ...row,
