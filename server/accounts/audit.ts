@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { AuditEvent } from '#contract/audit.ts';
+import { type AuditEvent, auditEvents } from '#contract/audit.ts';
 import type { Runner } from '../database/pool.ts';
 import { audit, users } from '../database/schema/accounts.ts';
 import { shortenedNetwork } from './networks.ts';
@@ -25,7 +25,47 @@ interface About extends Doer {
  */
 export async function record(db: Runner, event: AuditEvent, about: About): Promise<void> {
   const { accountId, address, subject, details } = about;
+  if (!deskEvents.has(event)) return recordAmongFew(db, event, about);
   await db.insert(audit).values({ event, accountId, network: address && shortenedNetwork(address), subject, details });
+}
+
+/** Deeds of administrators: all are kept, for there are as many as there is work. */
+const deskEvents: ReadonlySet<AuditEvent> = new Set([
+  'admin-granted',
+  'admin-revoked',
+  'catalogue-imported',
+  'orders-exported',
+  'product-added',
+  'product-changed',
+  'product-restored',
+  'product-withdrawn',
+]);
+
+/** Entries of one kind that an account may leave in a day. */
+const A_DAY_OF_ACCOUNT = 100;
+/** The same of all those together whose deed is no account's: wrong addresses, mostly. */
+const A_DAY_OF_NOBODY = 1_000;
+/** In the last entry of a kind and day, for who reads it. */
+const FULL = { restOfDay: 'not recorded' };
+
+/**
+ * What anybody may do as often as limits let them, signing in and out above all, is written so often a day and no more: the
+ * audit is kept for 400 days, and nobody may thin it. By kind, so that no flood of one hides another. Several at one
+ * moment may each find the last place.
+ */
+async function recordAmongFew(db: Runner, event: AuditEvent, { accountId, address, details }: About): Promise<void> {
+  const isTheirs = accountId === undefined ? sql`account_id is null` : sql`account_id = ${accountId}`;
+  const most = accountId === undefined ? A_DAY_OF_NOBODY : A_DAY_OF_ACCOUNT;
+  const kinds = auditEvents.length - deskEvents.size;
+  const full = sql`case when n = ${most - 1}::int then ${JSON.stringify(FULL)}::jsonb end`;
+  await db.execute(sql`
+    insert into audit (event, account_id, network, details)
+    select ${event}, ${accountId ?? null}::int, ${address ? shortenedNetwork(address) : null}::text,
+           coalesce(${full}, ${details ? JSON.stringify(details) : null}::jsonb)
+    from (select count(*) as n
+          from (select event, created_at from audit where ${isTheirs} order by id desc limit ${most * kinds}) newest
+          where event = ${event} and created_at > now() - interval '1 day') today
+    where n < ${most}`);
 }
 
 export type AuditEntry = typeof audit.$inferSelect & { email: string | null };

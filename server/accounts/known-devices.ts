@@ -10,6 +10,9 @@ import { hashToken, newToken } from './secrets.ts';
 /** A browser nobody signed in with for so long is a stranger's again; the clean-up throws its row away. */
 export const KNOWN_DEVICE_DAYS = 90;
 
+/** Known browsers of one account; beyond, those that were not signed in with for the longest time are forgotten. */
+const KNOWN_DEVICES_MAX = 20;
+
 /**
  * What failures from the browser of this request are counted by, if somebody has signed in to the account of this
  * e-mail with it before: its failures count apart, so that a stranger's cannot shut the customer out (OWASP, "Slow Down
@@ -49,13 +52,16 @@ export async function rememberDevice(
       .set({ tokenHash })
       .where(eq(knownDevices.tokenHash, hashToken(before)));
   }
-  await db
-    .insert(knownDevices)
-    .values({ tokenHash, userId })
-    .onConflictDoUpdate({
-      target: [knownDevices.tokenHash, knownDevices.userId],
-      set: { lastUsedAt: sql`now()` },
-    });
+  // As sessions are trimmed (sessions.ts): nobody waits for a row that somebody else forgets at this moment.
+  await db.execute(sql`
+    with surplus as (
+      delete from known_devices where user_id = ${userId} and token_hash in (
+        select token_hash from known_devices where user_id = ${userId} and token_hash in (
+          select token_hash from known_devices where user_id = ${userId} and token_hash <> ${tokenHash}
+          order by last_used_at desc offset ${KNOWN_DEVICES_MAX - 1})
+        for update skip locked))
+    insert into known_devices (token_hash, user_id) values (${tokenHash}, ${userId})
+    on conflict (token_hash, user_id) do update set last_used_at = now()`);
   return token;
 }
 

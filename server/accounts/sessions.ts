@@ -26,6 +26,8 @@ export interface Session {
   tokenHash: Buffer;
 }
 
+/** Sessions of one account; beyond, those that were not used for the longest time end. Their owner is shown as many. */
+export const SESSIONS_MAX = 100;
 /** Tells pages, not the server, that somebody is signed in: they skip GET /api/user without it (CONTRACT §4). */
 const SIGNED_IN_HINT = 'signed_in';
 
@@ -102,7 +104,14 @@ export async function openSession(
   const device = await db.transaction(async (tx) => {
     const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
     const { browser, system } = deviceName(request.headers['user-agent']);
+    // Those that others are ending or trimming at this moment are passed over: nobody waits here, and the next one trims.
     const { rowCount } = await tx.execute(sql`
+      with surplus as (
+        delete from sessions where token_hash in (
+          select token_hash from sessions where token_hash in (
+            select token_hash from sessions where user_id = ${userId}
+            order by last_used_at desc offset ${SESSIONS_MAX - 1})
+          for update skip locked))
       insert into sessions (token_hash, user_id, expires_at, browser, system, network)
       select ${hashToken(token)}::bytea, id, ${freshLife(config).expiresAt}, ${browser}, ${system}, ${shortenedNetwork(request.ip)}
       from users where id = ${userId} and ${unchanged} for share`);

@@ -115,6 +115,12 @@ const changeLine = prepared<{ userId: number; id: number; quantity: number }, { 
 );
 
 /**
+ * Removed lines that are remembered of a person: who removes one twice does so at once, and whoever adds and removes
+ * without end must not fill the disk. What an order took out of the cart is counted when the next line is removed.
+ */
+const REMOVED_LINES_MAX = 500;
+
+/**
  * Removes a line and remembers whose it was; false when it is not, and never was, this person's. The person is locked
  * before the line, as by whoever erases an account. A removal that waited for another, or for a checkout, learns of it
  * by the second statement: the first sees what was there when it began.
@@ -130,6 +136,12 @@ const takeLine = prepared<{ userId: number; id: number }, object>(
   ({ userId, id }) => sql`
     with owner as materialized (select id from users where id = ${userId} for key share),
          gone as (delete from cart_lines c using owner where c.id = ${id} and c.user_id = owner.id
-                  returning c.id, c.user_id)
+                  returning c.id, c.user_id),
+         surplus as (
+           delete from removed_cart_lines where id in (
+             select id from removed_cart_lines where id in (
+               select id from removed_cart_lines where user_id = ${userId} and exists (select from gone)
+               order by removed_at desc, id desc offset ${REMOVED_LINES_MAX - 1})
+             for update skip locked))
     insert into removed_cart_lines (id, user_id) select id, user_id from gone`,
 );

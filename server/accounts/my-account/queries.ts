@@ -3,10 +3,7 @@ import type { Device, MyAccount } from '#contract/my-account.ts';
 import type { Runner } from '../../database/pool.ts';
 import { identities, knownDevices } from '../../database/schema/accounts.ts';
 import { isLive } from '../session-lifetime.ts';
-import type { Session } from '../sessions.ts';
-
-/** A program that signs in for every call has a session for each: nobody reads more of them. */
-const DEVICES_MAX = 100;
+import { SESSIONS_MAX, type Session } from '../sessions.ts';
 
 /** How a person's account is opened, and where it is signed in. */
 export async function getMyAccount(db: Runner, { user, tokenHash }: Session): Promise<MyAccount> {
@@ -23,7 +20,7 @@ async function listDevices(db: Runner, userId: number, tokenHash: Buffer): Promi
     select id, token_hash = ${tokenHash} as current, browser, system, network,
            created_at as "createdAt", last_used_at as "lastUsedAt"
     from sessions where user_id = ${userId} and ${isLive}
-    order by current desc, last_used_at desc, id limit ${DEVICES_MAX}`);
+    order by current desc, last_used_at desc, id limit ${SESSIONS_MAX}`);
   return rows.map((row) => ({
     ...row,
     createdAt: new Date(row.createdAt).toISOString(),
