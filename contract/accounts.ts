@@ -124,6 +124,7 @@ export const VerifyEmail = endpoint({
   path: '/api/verify-email/{token}',
   access: 'anyone',
   summary: 'Verifies the e-mail address by the token of a mailed link',
+  writes: true,
   params: z.object({ token: z.string().describe('What follows `/verify-email/` in the mailed link.') }),
   output: Message,
   status: 200,

@@ -88,6 +88,7 @@ export const AdminExportOrders = endpoint({
   path: '/api/admin/orders/export',
   access: 'admin',
   summary: 'All orders that match as CSV for a spreadsheet, newest first, a row per order; formulas are defused',
+  writes: true,
   query: OrdersFilter,
   stream: 'text/csv',
   status: 200,

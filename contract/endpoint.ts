@@ -13,6 +13,8 @@ export interface Endpoint {
   path: `/api/${string}`;
   access: Access;
   summary: string;
+  /** A GET that changes something: no HEAD route, refused when another site navigates here. */
+  writes?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   headers?: z.ZodType;

@@ -112,6 +112,7 @@ export const ExportAccount = endpoint({
   path: '/api/account/data',
   access: 'session',
   summary: 'Everything that the store holds of the caller',
+  writes: true,
   output: AccountData,
   status: 200,
   answerHeaders: ['Content-Disposition'],

@@ -32,11 +32,12 @@ export function bind<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  const { method, path, access, status, stream, upload } = endpoint;
+  const { method, path, access, status, stream, upload, writes } = endpoint;
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    exposeHeadRoute: !stream, // whose answer would be made whole, and thrown away
+    // Fastify's HEAD runs the handler: a mail scanner's would verify an address, a stream would be made whole for nothing.
+    exposeHeadRoute: !stream && !writes,
     config: { mayTakeLong: Boolean(stream || upload) },
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {

@@ -100,14 +100,20 @@ export const samples: Record<keyof RouteName, Sample> = {
 
 /** Calls an endpoint as its sample says. */
 export function callSample(endpoint: Endpoint, caller: Person, things: Things) {
-  const { path, query, headers, body, file } = sampleOf(endpoint);
-  const values: Record<string, string | number> = path?.(things) ?? {};
-  const url = endpoint.path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(values[each] ?? ''));
-  return caller.send<{ code?: string } | undefined>(endpoint.method, query ? `${url}?${query}` : url, {
+  const { headers, body, file } = sampleOf(endpoint);
+  return caller.send<{ code?: string } | undefined>(endpoint.method, addressOf(endpoint, things), {
     ...(file && endpoint.upload && { raw: file, headers: { 'content-type': endpoint.upload } }),
     ...(headers && { headers }),
     ...(body && { body: body(things) }),
   });
+}
+
+/** The address that an endpoint's sample calls. */
+export function addressOf(endpoint: Endpoint, things: Things): string {
+  const { path, query } = sampleOf(endpoint);
+  const values: Record<string, string | number> = path?.(things) ?? {};
+  const url = endpoint.path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(values[each] ?? ''));
+  return query ? `${url}?${query}` : url;
 }
 
 export function nameOf({ method, path }: Endpoint): keyof RouteName {

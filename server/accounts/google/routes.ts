@@ -28,14 +28,16 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
   if (!config.google) return;
   const provider = googleProvider(config.google, new URL(`${config.publicUrl}${CALLBACK}`));
 
-  app.get(START, { errorHandler: failed }, async (request, reply) => {
+  const step = { errorHandler: failed, exposeHeadRoute: false };
+
+  app.get(START, step, async (request, reply) => {
     await limits.countGoogle('start', request.ip);
     const { attempt, url } = await provider.start();
     keepAttempt(config, reply, attempt);
     return redirect(reply, url);
   });
 
-  app.get(CALLBACK, { errorHandler: failed }, async (request, reply) => {
+  app.get(CALLBACK, step, async (request, reply) => {
     const attempt = takeAttempt(config, request, reply);
     if (!attempt) return redirect(reply, FAILED);
     await limits.countGoogle('callback', request.ip);
