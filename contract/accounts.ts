@@ -51,6 +51,10 @@ export const ResetPasswordBody = z.object({
   newPassword: z.string().catch('').meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
 });
 
+/** The password of the account whose e-mail the Google account has. */
+export const LinkGoogleBody = z.object({ password: givenPassword() });
+export type LinkGoogleBody = z.infer<typeof LinkGoogleBody>;
+
 export const GetUser = endpoint({
   method: 'GET',
   path: '/api/user',
@@ -129,6 +133,32 @@ export const VerifyEmail = endpoint({
   output: Message,
   status: 200,
   errors: ['INVALID_VERIFICATION_TOKEN'],
+});
+
+export const DisownAccount = endpoint({
+  method: 'POST',
+  path: '/api/disown-account/{token}',
+  access: 'anyone',
+  summary: 'Ends an account that somebody else made with the address, by the token of its verification mail',
+  params: z.object({ token: z.string().describe('What follows `/disown-account/` in the mailed link.') }),
+  output: z.object({
+    message: z.string(),
+    erased: z.boolean().describe('False where it has orders: then all that opens it has ended, and it stays.'),
+  }),
+  status: 200,
+  errors: ['INVALID_VERIFICATION_TOKEN'],
+});
+
+export const LinkGoogle = endpoint({
+  method: 'POST',
+  path: '/api/auth/google/link',
+  access: 'anyone',
+  summary: 'Links the Google account that this browser came back with, by the password of the account here; signs in',
+  body: LinkGoogleBody,
+  output: User,
+  status: 200,
+  answerHeaders: ['Set-Cookie'],
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'UNAUTHORIZED', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const ResendVerification = endpoint({

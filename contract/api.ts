@@ -21,6 +21,8 @@ export const operations = {
   forgotPassword: accounts.ForgotPassword,
   resetPassword: accounts.ResetPassword,
   verifyEmail: accounts.VerifyEmail,
+  disownAccount: accounts.DisownAccount,
+  linkGoogle: accounts.LinkGoogle,
   resendVerification: accounts.ResendVerification,
   getMyAccount: myAccount.GetMyAccount,
   signOutDevice: myAccount.SignOutDevice,

@@ -5,6 +5,7 @@
 export const auditEvents = [
   'account-created',
   'account-deleted',
+  'account-disowned',
   'admin-granted',
   'admin-revoked',
   'catalogue-imported',

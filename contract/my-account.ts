@@ -47,7 +47,15 @@ export const AccountData = z
     cart: z.array(CartLine),
     orders: z.array(FollowedOrder),
     events: z
-      .array(z.object({ createdAt: Timestamp, event: z.enum(auditEvents), network: z.string().nullable() }))
+      .array(
+        z.object({
+          createdAt: Timestamp,
+          event: z.enum(auditEvents),
+          network: z.string().nullable(),
+          browser: z.string().nullable().describe('With what the account was created; null for all other events.'),
+          system: z.string().nullable(),
+        }),
+      )
       .describe('Newest first, at most 10,000 of the last 400 days.'),
   })
   .meta({ id: 'AccountData' });

@@ -1,4 +1,4 @@
-import { expect, linkIn, mailTo, newCustomer, password, signIn, test } from './store.ts';
+import { disownLinkIn, expect, linkIn, mailTo, newCustomer, password, signIn, test } from './store.ts';
 
 test('each rule of the sign-up form is told beside its field', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
@@ -63,6 +63,42 @@ test('a verification link that does not work says so, and another can be asked f
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await page.getByRole('button', { name: 'Resend Verification Email' }).click();
   await expect(page.getByText('Verification Email Sent').first()).toBeVisible();
+});
+
+test('somebody whose address a stranger used closes the account by the mail, and whoever made it is out', async ({
+  page,
+  browser,
+}) => {
+  const stranger = await (await browser.newContext()).newPage();
+  const customer = newCustomer();
+  await stranger.request.post('/api/register', { data: { ...customer, password } });
+  await signIn(stranger, { email: customer.email, password });
+  const link = disownLinkIn(await mailTo(customer.email, /verify/i));
+  await page.goto(link);
+  expect((await stranger.request.get('/api/user')).status()).toBe(200); // to look at the page does nothing
+  await page.getByRole('button', { name: 'Close the account' }).click();
+  await expect(page.getByText('The account has been closed')).toBeVisible();
+  expect((await stranger.request.get('/api/user')).status()).toBe(401);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Close the account' }).click();
+  await expect(page.getByRole('alert')).toContainText('the account has already been closed');
+  await stranger.context().close();
+});
+
+test('a Google account that waits for no password here is not linked, and the way back is shown', async ({
+  page,
+  customer,
+}) => {
+  await page.request.post('/api/logout');
+  await page.goto('/link-google');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Link and sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please sign in with Google again');
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page, { email: customer.email, password });
+  await page.goto('/link-google');
+  await expect(page).toHaveURL(/\/products$/);
 });
 
 test('signed-in people see who they are, and sign out', async ({ page, customer }) => {

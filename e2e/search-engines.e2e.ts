@@ -19,6 +19,8 @@ const pages: [path: string, canonical: string | undefined][] = [
   ['/admin', undefined],
   ['/verify-email/unknown', undefined],
   ['/reset-password/unknown', undefined],
+  ['/disown-account/unknown', undefined],
+  ['/link-google', undefined],
   ['/verification-pending', undefined],
   ['/nowhere', undefined],
 ];

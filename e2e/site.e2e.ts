@@ -17,6 +17,8 @@ const pages = [
   ['/admin', 'Admin Dashboard | Theriac'],
   ['/verify-email/unknown', 'Verify Email | Theriac'],
   ['/reset-password/unknown', 'Reset Password | Theriac'],
+  ['/disown-account/unknown', 'Not Your Account | Theriac'],
+  ['/link-google', 'Link Google | Theriac'],
   ['/verification-pending', 'Check Your Email | Theriac'],
   ['/privacy-policy', 'Privacy Policy | Theriac'],
   ['/terms', 'Terms of Service | Theriac'],
@@ -49,7 +51,13 @@ test('an address that is none of ours is not found, however it is written', asyn
 });
 
 test('an address that holds a token is told to nobody, however it is written', async ({ request }) => {
-  for (const path of ['/verify-email/abc', '/Verify-Email/abc', '/reset-password//abc', '/%72eset-password/abc']) {
+  for (const path of [
+    '/verify-email/abc',
+    '/Verify-Email/abc',
+    '/disown-account/abc',
+    '/reset-password//abc',
+    '/%72eset-password/abc',
+  ]) {
     const { 'cache-control': cache, 'referrer-policy': referrer } = (await request.get(path)).headers();
     expect([cache, referrer], path).toEqual(['private, no-store', 'no-referrer']);
   }

@@ -11,6 +11,8 @@ const visitorPaths = [
   '/auth?tab=sign-up',
   '/verify-email/unknown',
   '/reset-password/unknown',
+  '/disown-account/unknown',
+  '/link-google',
   '/verification-pending',
   '/privacy-policy',
   '/terms',

@@ -128,6 +128,11 @@ export function linkIn(mail: Mail): string {
   return /^https?:\/\/\S+$/m.exec(mail.text)?.[0] ?? '';
 }
 
+/** The second link of a verification mail: for somebody who did not make the account. */
+export function disownLinkIn(mail: Mail): string {
+  return /^https?:\/\/\S+\/disown-account\/\S+$/m.exec(mail.text)?.[0] ?? '';
+}
+
 export async function signIn(
   page: Page,
   { email, password: secret }: { email: string; password: string },

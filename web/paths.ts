@@ -6,6 +6,7 @@ export const paths = {
   products: '/products',
   auth: '/auth',
   signUp: '/auth?tab=sign-up',
+  forgotPassword: '/auth?forgot',
   checkout: '/checkout',
   admin: '/admin',
   adminProducts: '/admin/products',

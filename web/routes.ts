@@ -15,6 +15,8 @@ export default [
     route('orders/:id', 'orders/document/document-page.tsx'),
     route('profile', 'accounts/profile-page.tsx'),
     route('verify-email/:token?', 'accounts/verify-email-page.tsx'),
+    route('disown-account/:token?', 'accounts/disown-account-page.tsx'),
+    route('link-google', 'accounts/link-google-page.tsx'),
     route('reset-password/:token?', 'accounts/reset-password-page.tsx'),
     route('verification-pending', 'accounts/verification-pending-page.tsx'),
     route('privacy-policy', 'site/privacy-policy-page.tsx'),

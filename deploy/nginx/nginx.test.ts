@@ -110,6 +110,8 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
       '//verify-email//',
       '/verify%2Demail/',
       '/api/verify-email/',
+      '/disown-account/',
+      '/api/disown-account/',
     ]) {
       await ask(nginx, `${page}S3CRET`);
       await ask(nginx, `${page}S3CRET.data?_routes=x`);

@@ -1,4 +1,13 @@
-import { expect, linkIn, mailTo, newCustomer, newVerifiedCustomer, orderMetformin, password } from '../store.ts';
+import {
+  disownLinkIn,
+  expect,
+  linkIn,
+  mailTo,
+  newCustomer,
+  newVerifiedCustomer,
+  orderMetformin,
+  password,
+} from '../store.ts';
 import { desk, failToLoad, holdBack, phone, type Walk } from './walk.ts';
 
 export async function signInStates({ page, t, go, look }: Walk): Promise<void> {
@@ -95,6 +104,51 @@ export async function verifyStates({ page, t, go, look }: Walk): Promise<void> {
   await expect(page.getByText(t('Network error occurred during verification'))).toBeVisible();
   await look('verification failed, store out of reach');
   await page.unrouteAll({ behavior: 'wait' });
+}
+
+export async function disownStates({ page, t, go, look }: Walk): Promise<void> {
+  const register = async () => {
+    const customer = newCustomer();
+    await page.request.post('/api/register', { data: { ...customer, password } });
+    return mailTo(customer.email, /verify/i);
+  };
+  const close = page.getByRole('button', { name: t('Close the account') });
+  await go(disownLinkIn(await register()));
+  await expect(close).toBeVisible();
+  await look('not the reader’s account');
+  await close.click();
+  await expect(page.getByText(t('The account has been closed'))).toBeVisible();
+  await look('not the reader’s account, closed');
+  await go('/disown-account/unknown');
+  await close.click();
+  await expect(page.getByText(t('The account could not be closed'))).toBeVisible();
+  await look('not the reader’s account, link refused');
+
+  const customer = newCustomer();
+  await page.request.post('/api/register', { data: { ...customer, password } });
+  const mail = await mailTo(customer.email, /verify/i);
+  await page.request.get(linkIn(mail).replace('/verify-email/', '/api/verify-email/'));
+  await page.request.post('/api/login', { data: { email: customer.email, password } });
+  await orderMetformin(page.request);
+  await page.context().clearCookies();
+  await go(disownLinkIn(mail));
+  await close.click();
+  await expect(page.getByText(t('Nobody can sign in to this account any more'))).toBeVisible();
+  await look('not the reader’s account, with an order');
+}
+
+export async function linkGoogleStates({ page, t, go, look }: Walk): Promise<void> {
+  await go('/link-google');
+  const submit = page.getByRole('button', { name: t('Link and sign in') });
+  await expect(submit).toBeEnabled();
+  await look('linking Google');
+  await submit.click();
+  await expect(page.getByText(t('Please fill in all fields'))).toBeVisible();
+  await look('linking Google, field left empty');
+  await page.getByLabel(t('Password'), { exact: true }).fill('not it');
+  await submit.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('linking Google, too late');
 }
 
 export async function resetStates({ page, t, go, look }: Walk): Promise<void> {

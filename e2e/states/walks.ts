@@ -1,4 +1,12 @@
-import { myAccountStates, resetStates, signInStates, signUpStates, verifyStates } from './accounts.ts';
+import {
+  disownStates,
+  linkGoogleStates,
+  myAccountStates,
+  resetStates,
+  signInStates,
+  signUpStates,
+  verifyStates,
+} from './accounts.ts';
 import { adminStates } from './admin.ts';
 import { cartStates } from './cart.ts';
 import { catalogueStates } from './catalogue.ts';
@@ -17,6 +25,8 @@ export const walks = {
   'signing in': signInStates,
   'signing up': signUpStates,
   'verifying an e-mail': verifyStates,
+  'closing an account that is a stranger’s': disownStates,
+  'linking Google': linkGoogleStates,
   'resetting a password': resetStates,
   'the own account': myAccountStates,
   checkout: checkoutStates,

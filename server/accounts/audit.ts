@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type AuditEvent, auditEvents } from '#contract/audit.ts';
 import type { Runner } from '../database/pool.ts';
 import { audit, users } from '../database/schema/accounts.ts';
+import type { DeviceName } from './device-name.ts';
 import { shortenedNetwork } from './networks.ts';
 
 /** Whose deed it is. */
@@ -15,7 +16,7 @@ export interface Doer {
 interface About extends Doer {
   /** What the deed was done to, where that is not the account: the code of a product. */
   subject?: string | undefined;
-  /** What it changed there; nothing of a person. */
+  /** What it changed there, or with what an account was created; nothing that tells a person. */
   details?: Record<string, unknown> | undefined;
 }
 
@@ -66,6 +67,14 @@ async function recordAmongFew(db: Runner, event: AuditEvent, { accountId, addres
           from (select event, created_at from audit where ${isTheirs} order by id desc limit ${most * kinds}) newest
           where event = ${event} and created_at > now() - interval '1 day') today
     where n < ${most}`);
+}
+
+/** With which device an account was created, as it told then; null where nobody knows. */
+export async function findCreationDevice(db: Runner, accountId: number): Promise<DeviceName> {
+  const { rows } = await db.execute<{ browser: string | null; system: string | null }>(sql`
+    select details ->> 'browser' as browser, details ->> 'system' as system
+    from audit where account_id = ${accountId} and event = 'account-created' order by id limit 1`);
+  return rows[0] ?? { browser: null, system: null };
 }
 
 export type AuditEntry = typeof audit.$inferSelect & { email: string | null };

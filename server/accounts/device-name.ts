@@ -18,3 +18,18 @@ export function deviceName(userAgent: string | undefined): DeviceName {
   const name = (text: string | undefined) => text?.slice(0, NAME_MAX) || null;
   return { browser: name(browser.name), system: name(os.name) };
 }
+
+const WELL_KNOWN: ReadonlySet<string> = new Set([
+  ...Object.values(Bowser.BROWSER_MAP),
+  ...Object.values(Bowser.OS_MAP),
+]);
+
+/**
+ * The same, but no name that somebody made up: it is told to the owner of an address in a mail, and strangers must not
+ * write there. It outlives the account in the audit, too.
+ */
+export function wellKnownDevice(userAgent: string | undefined): DeviceName {
+  const { browser, system } = deviceName(userAgent);
+  const known = (name: string | null) => (name && WELL_KNOWN.has(name) ? name : null);
+  return { browser: known(browser), system: known(system) };
+}

@@ -70,7 +70,7 @@ export async function lockUser(tx: Transaction, id: number): Promise<UserRow | u
   return row;
 }
 
-export async function setPassword(db: Runner, userId: number, passwordHash: string): Promise<void> {
+export async function setPassword(db: Runner, userId: number, passwordHash: string | null): Promise<void> {
   await db.update(users).set({ passwordHash }).where(sql`${users.id} = ${userId}`);
 }
 

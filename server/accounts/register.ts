@@ -2,21 +2,23 @@ import type { RegisterBody } from '#contract/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Context } from '../context.ts';
 import { record } from './audit.ts';
+import type { DeviceName } from './device-name.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 
-/** Somebody who asks for an account, in the language of their page. `address` is their network's. */
+/** Somebody who asks for an account, in the language of their page, with which device. `address` is their network's. */
 interface Newcomer {
   body: RegisterBody;
   language: Language;
   address: string;
+  device: DeviceName;
 }
 
 /**
  * Creates an account and queues its verification mail. An address that is taken costs the same work and gets a mail
  * that says so; its owner's links and password stay as they are (CONTRACT §2, OWASP Authentication "Account creation").
  */
-export async function register(context: Context, { body, language, address }: Newcomer): Promise<void> {
+export async function register(context: Context, { body, language, address, device }: Newcomer): Promise<void> {
   const { password, ...person } = body;
   const passwordHash = await hashPassword(password);
   await context.db.transaction(async (tx) => {
@@ -27,6 +29,6 @@ export async function register(context: Context, { body, language, address }: Ne
     const kind = made === undefined ? 'already-registered' : 'verify-email';
     await context.queue.sendMail(tx, { kind, userId: owner.id });
     const event = made === undefined ? 'register-refused' : 'account-created';
-    await record(tx, event, { accountId: owner.id, address });
+    await record(tx, event, { accountId: owner.id, address, details: { ...device } });
   });
 }

@@ -6,7 +6,8 @@ import { voidToken } from './tokens.ts';
 
 interface Replacement {
   userId: number;
-  passwordHash: string;
+  /** Null: nobody has a password from now on. */
+  passwordHash: string | null;
   /** The hash of the one session that stays: where the password was changed. */
   butSession?: Buffer;
 }

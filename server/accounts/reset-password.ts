@@ -2,6 +2,7 @@ import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
+import { forgetIdentities } from './google/identities.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
 import { lockUser, markVerified } from './queries.ts';
@@ -32,10 +33,12 @@ export async function resetPassword(
   if (characters(newPassword) > PASSWORD_MAX) throw new Refusal('TOO_LONG');
   const passwordHash = await hashPassword(newPassword);
   const device = await db.transaction(async (tx) => {
-    await lockUser(tx, known); // before the token, as an erasure does: the two never wait for each other
+    const before = await lockUser(tx, known); // before the token, as an erasure does: the two never wait for each other
     const userId = await takeToken(tx, token, 'reset-password');
     if (userId === undefined) throw new Refusal('INVALID_RESET_TOKEN');
     await replacePassword(tx, { userId, passwordHash });
+    // Whoever signed up with Google has not shown that the address is theirs until it is verified.
+    if (before?.emailVerifiedAt === null) await forgetIdentities(tx, userId);
     await markVerified(tx, userId); // the link reached the address just as a verification link does
     await queue.sendMail(tx, { kind: 'password-changed', userId });
     await record(tx, 'password-reset', { accountId: userId, address: request.ip });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  DisownAccount,
   ForgotPassword,
   GetUser,
   Login,
@@ -15,6 +16,8 @@ import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
 import { checkPassword } from './check-password.ts';
+import { wellKnownDevice } from './device-name.ts';
+import { disownAccount } from './disown-account.ts';
 import type { Limits } from './limits.ts';
 import { findUserByEmail, keepLanguage, markVerified, userOf } from './queries.ts';
 import { register } from './register.ts';
@@ -27,6 +30,8 @@ const messages = {
   resetSent: 'If an account with that email exists, a password reset link has been sent.',
   passwordReset: 'Password reset successfully',
   verified: 'Email verified successfully',
+  disowned: 'The account has been closed',
+  disownedWithOrders: 'Nobody is signed in to the account any more',
   verificationSent: 'Verification email sent',
   signedOut: 'Logged out successfully',
 } as const;
@@ -45,7 +50,8 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
 
   bind(app, context, Register, async ({ body, request }) => {
     await limits.countMailing('register', { email: body.email, address: request.ip });
-    await register(context, { body, language: languageOf(request), address: request.ip });
+    const device = wellKnownDevice(request.headers['user-agent']);
+    await register(context, { body, language: languageOf(request), address: request.ip, device });
     return { message: messages.registered };
   });
 
@@ -89,6 +95,12 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
       if (isNews) await record(tx, 'email-verified', { accountId: userId, address: request.ip });
     });
     return { message: messages.verified };
+  });
+
+  bind(app, context, DisownAccount, async ({ params, request, reply }) => {
+    reply.header('cache-control', 'private, no-store');
+    const erased = await disownAccount(context, params.token, request.ip);
+    return { message: erased ? messages.disowned : messages.disownedWithOrders, erased };
   });
 
   bind(app, context, ResendVerification, async ({ body, request }) => {

@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type TestStore, testStore } from '../../test/store.ts';
-import { callSample, everybody, type Sample, sampleOf, type Visitor, visitors } from './every-endpoint.harness.ts';
+import {
+  callSample,
+  everybody,
+  google,
+  type Sample,
+  sampleOf,
+  type Visitor,
+  visitors,
+} from './every-endpoint.harness.ts';
 
 /** Every endpoint of the contract × everybody who could call it: the table of who may do what, made from the contract. */
 
@@ -65,7 +73,7 @@ describe('under /api/admin', () => {
 
 let store: TestStore;
 beforeAll(async () => {
-  store = await testStore();
+  store = await testStore({}, undefined, { google });
 });
 
 /** Everything that a refused call must leave as it was; sign-ins, limits and the audit of refusals may be noted. */

@@ -2,6 +2,7 @@ import type { RouteName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import type { TestStore } from '../../test/store.ts';
+import { sealPendingLink } from '../accounts/google/pending-link.ts';
 import { issueToken } from '../accounts/tokens.ts';
 import { csvRow, header } from '../catalogue/import/import.harness.ts';
 
@@ -21,14 +22,23 @@ interface Things {
   unverifiedEmail: string;
   verification: string;
   reset: string;
+  /** A Google account that waits to be linked to customer B's, another each time. */
+  googleLink: () => string;
 }
+
+/** Google as a store has it configured; nobody asks it. */
+export const google = {
+  issuer: 'https://accounts.google.com',
+  clientId: 'theriac',
+  clientSecret: 'a secret of the two',
+};
 
 /** How an endpoint is called. `of: 'A'` names something that is A's alone, `'A and administrators'` what these find too. */
 export interface Sample {
   path?: (things: Things) => Record<string, string | number>;
   query?: string;
   body?: (things: Things) => object;
-  headers?: Record<string, string>;
+  headers?: (things: Things) => Record<string, string>;
   /** Sent as it is, as the endpoint's kind of file. */
   file?: string;
   of?: 'A' | 'A and administrators';
@@ -64,6 +74,11 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/forgot-password': { body: ({ email }) => ({ email }) },
   'POST /api/reset-password': { body: ({ reset }) => ({ token: reset, newPassword: PASSWORD }) },
   'GET /api/verify-email/{token}': { path: ({ verification }) => ({ token: verification }) },
+  'POST /api/disown-account/{token}': { path: ({ verification }) => ({ token: verification }) },
+  'POST /api/auth/google/link': {
+    body: () => ({ password: PASSWORD }),
+    headers: ({ googleLink }) => ({ cookie: `google_link=${googleLink()}` }),
+  },
   'POST /api/resend-verification': { body: ({ unverifiedEmail: email }) => ({ email }) },
   'GET /api/account': {},
   'DELETE /api/account/devices/{id}': { path: ({ device }) => ({ id: device }), of: 'A' },
@@ -77,7 +92,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   },
   'PATCH /api/cart/{id}': { path: ({ cartLine: id }) => ({ id }), body: () => ({ quantity: 2 }), of: 'A' },
   'DELETE /api/cart/{id}': { path: ({ cartLine: id }) => ({ id }), of: 'A' },
-  'POST /api/checkout': { body: () => checkoutBody, headers: { 'idempotency-key': 'the next order' } },
+  'POST /api/checkout': { body: () => checkoutBody, headers: () => ({ 'idempotency-key': 'the next order' }) },
   'GET /api/checkout/{key}': { path: ({ key }) => ({ key }), of: 'A' },
   'GET /api/shipping-address': {},
   'GET /api/orders': {},
@@ -103,7 +118,7 @@ export function callSample(endpoint: Endpoint, caller: Person, things: Things) {
   const { headers, body, file } = sampleOf(endpoint);
   return caller.send<{ code?: string } | undefined>(endpoint.method, addressOf(endpoint, things), {
     ...(file && endpoint.upload && { raw: file, headers: { 'content-type': endpoint.upload } }),
-    ...(headers && { headers }),
+    ...(headers && { headers: headers(things) }),
     ...(body && { body: body(things) }),
   });
 }
@@ -156,6 +171,8 @@ export async function everybody(store: TestStore): Promise<{ callers: Record<Vis
       unverifiedEmail: unverified.email,
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
       reset: await issueToken(store.db, other.id, 'reset-password'),
+      googleLink: () =>
+        sealPendingLink(store.context.config, { ...google, subject: crypto.randomUUID(), userId: other.id }),
     },
   };
 }

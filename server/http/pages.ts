@@ -15,7 +15,7 @@ const parameters: Record<string, ReadonlySet<string>> = {
 };
 const noParameters: ReadonlySet<string> = new Set();
 /** Pages whose address holds a token: never kept, and the address is told to nobody. */
-const secretPath = /^\/(verify-email|reset-password)(\/|$)/;
+const secretPath = /^\/(verify-email|disown-account|reset-password)(\/|$)/;
 /** For who comes back to a page whose data are away. */
 const RETRY_AFTER_SECONDS = 5;
 /** Documents being rendered at the same time beyond which waiting serves nobody (503). */

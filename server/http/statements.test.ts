@@ -3,7 +3,7 @@ import { endpoints, type RouteName } from '#contract/api.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { noteStatements } from '../../test/statements.ts';
 import { testStore } from '../../test/store.ts';
-import { callSample, everybody, nameOf, type Visitor } from './every-endpoint.harness.ts';
+import { callSample, everybody, google, nameOf, type Visitor } from './every-endpoint.harness.ts';
 
 /**
  * How many statements a call costs, `begin` and `commit` included: each is a journey to the database and back. A number
@@ -20,6 +20,8 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/forgot-password': 7,
   'POST /api/reset-password': 14,
   'GET /api/verify-email/{token}': 4,
+  'POST /api/disown-account/{token}': 8,
+  'POST /api/auth/google/link': 26, // a sign-in, and the end of all that opened the account before
   'POST /api/resend-verification': 7,
   'GET /api/account': 3,
   'DELETE /api/account/devices/{id}': 5,
@@ -52,7 +54,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/admin/products/import': 11,
 };
 
-const store = await testStore();
+const store = await testStore({}, undefined, { google });
 // What jobs send is their own: mails stay in the queue.
 for (const { name } of await store.context.queue.boss.getQueues()) await store.context.queue.boss.offWork(name);
 const sent = noteStatements(store.pool);

@@ -21,6 +21,7 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset-password'), userId: z.int().nullable(), language }),
   z.object({ kind: z.literal('already-registered'), userId: z.int() }),
   z.object({ kind: z.literal('password-changed'), userId: z.int() }),
+  z.object({ kind: z.literal('google-linked'), userId: z.int() }),
   z.object({ kind: z.literal('order-placed'), orderId: z.uuid(), to }),
   z.object({ kind: z.literal('order-status'), orderId: z.uuid(), status: z.enum(orderStatuses), to }),
 ]);

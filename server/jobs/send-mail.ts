@@ -1,8 +1,10 @@
 import { type Language, languages } from '#contract/languages.ts';
+import { findCreationDevice } from '../accounts/audit.ts';
 import { findUserById } from '../accounts/queries.ts';
-import { issueToken, voidToken } from '../accounts/tokens.ts';
+import { issueToken } from '../accounts/tokens.ts';
 import type { Context } from '../context.ts';
 import { alreadyRegisteredMail } from '../mail/already-registered.ts';
+import { googleLinkedMail } from '../mail/google-linked.ts';
 import type { Message } from '../mail/mailer.ts';
 import { passwordChangedMail } from '../mail/password-changed.ts';
 import { resetPasswordMail } from '../mail/reset-password.ts';
@@ -29,12 +31,11 @@ async function writtenFor(context: Context, mail: Mail): Promise<Message | undef
   const person = { storeName, language, firstName: user.firstName };
   switch (mail.kind) {
     case 'verify-email': {
-      if (user.emailVerifiedAt !== null) {
-        await voidToken(context.db, user.id, 'verify-email');
-        return;
-      }
+      if (user.emailVerifiedAt !== null) return;
+      const device = await findCreationDevice(context.db, user.id);
       const token = await issueToken(context.db, user.id, 'verify-email');
-      return { ...to, ...verifyEmailMail({ ...person, link: `${publicUrl}/verify-email/${token}` }) };
+      const links = { link: `${publicUrl}/verify-email/${token}`, disownLink: `${publicUrl}/disown-account/${token}` };
+      return { ...to, ...verifyEmailMail({ ...person, ...links, createdAt: user.createdAt, device }) };
     }
     case 'reset-password': {
       const token = await issueToken(context.db, user.id, 'reset-password');
@@ -46,6 +47,8 @@ async function writtenFor(context: Context, mail: Mail): Promise<Message | undef
     }
     case 'password-changed':
       return { ...to, ...passwordChangedMail({ ...person, supportEmail }) };
+    case 'google-linked':
+      return { ...to, ...googleLinkedMail({ ...person, supportEmail, forgotLink: `${publicUrl}/auth?forgot` }) };
   }
 }
 

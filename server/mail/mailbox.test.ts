@@ -11,7 +11,7 @@ import { openContext } from '../open-context.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 import type { StoredMail } from './mailbox-store.ts';
 import { createMailer, type Mailer, type Message } from './mailer.ts';
-import { verifyEmailMail } from './verify-email.ts';
+import { resetPasswordMail } from './reset-password.ts';
 
 const link = 'https://theriac.example/verify-email/Zk3v9QmX2b8LrT0aWc7YdN4fHs6JpUe1GiKoBqMwRtE';
 const log = { warn: () => {} };
@@ -30,7 +30,7 @@ const stop = async () => {
 const message = (to: string, over: Partial<Message> = {}): Message => ({
   to,
   language: 'ar',
-  ...verifyEmailMail({ storeName: 'Theriac', language: 'ar', firstName: 'أميليا', link }),
+  ...resetPasswordMail({ storeName: 'Theriac', language: 'ar', firstName: 'أميليا', link }),
   ...over,
 });
 const messages = async (query = '') => {

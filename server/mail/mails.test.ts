@@ -6,6 +6,7 @@ import en from '#messages/en/mail.json' with { type: 'json' };
 import es from '#messages/es/mail.json' with { type: 'json' };
 import fr from '#messages/fr/mail.json' with { type: 'json' };
 import { alreadyRegisteredMail } from './already-registered.ts';
+import { googleLinkedMail } from './google-linked.ts';
 import { orderPlacedMail } from './order-placed.ts';
 import { orderStatusMail } from './order-status.ts';
 import { passwordChangedMail } from './password-changed.ts';
@@ -16,6 +17,12 @@ const storeName = 'Theriac';
 const supportEmail = 'support@theriac.example';
 const profileLink = 'https://theriac.example/profile';
 const link = 'https://theriac.example/verify-email/Zk3v9QmX2b8LrT0aWc7YdN4fHs6JpUe1GiKoBqMwRtE';
+const disownLink = link.replace('verify-email', 'disown-account');
+const created = {
+  disownLink,
+  createdAt: new Date('2026-03-14T09:05:00Z'),
+  device: { browser: 'Firefox', system: 'Linux' },
+};
 const signInLink = 'https://theriac.example/auth';
 const forgotLink = 'https://theriac.example/auth?reset=1&from=mail';
 const order = {
@@ -34,10 +41,11 @@ const order = {
 };
 
 const everyMail = (language: Language, firstName = 'Amelia') => ({
-  'verify email': verifyEmailMail({ storeName, language, firstName, link }),
+  'verify email': verifyEmailMail({ storeName, language, firstName, link, ...created }),
   'reset password': resetPasswordMail({ storeName, language, firstName, link }),
   'already registered': alreadyRegisteredMail({ storeName, language, firstName, signInLink, forgotLink }),
   'password changed': passwordChangedMail({ storeName, language, firstName, supportEmail }),
+  'google linked': googleLinkedMail({ storeName, language, firstName, forgotLink, supportEmail }),
   'order placed': orderPlacedMail({ storeName, language, order: { ...order, firstName }, profileLink, supportEmail }),
   'order status': orderStatusMail({
     storeName,
@@ -51,7 +59,8 @@ const everyMail = (language: Language, firstName = 'Amelia') => ({
 });
 
 const links: Record<string, string[]> = {
-  'verify email': [link],
+  'verify email': [link, disownLink],
+  'google linked': [forgotLink],
   'reset password': [link],
   'already registered': [signInLink, forgotLink],
   'order placed': [profileLink],
@@ -84,6 +93,19 @@ describe.each(languages)('mails in %s', (language) => {
       expect(mail.text).toContain('24');
       expect(mail.html).toContain('24');
     }
+  });
+
+  test('the mail that verifies says when the account was made, and with what, where that is known', () => {
+    const { 'verify email': mail } = everyMail(language);
+    expect(mail.text).toContain('2026');
+    expect(mail.text).toMatch(/0?9:05.* UTC/);
+    expect(mail.text).toMatch(/Firefox.*Linux/);
+    const person = { storeName, language, firstName: 'Amelia', link, ...created };
+    const onlySystem = verifyEmailMail({ ...person, device: { browser: null, system: 'Linux' } });
+    expect(onlySystem.text).toContain('Linux');
+    const unknown = verifyEmailMail({ ...person, device: { browser: null, system: null } });
+    expect(unknown.text).toContain('UTC');
+    for (const { text } of [onlySystem, unknown]) expect(text).not.toContain('null');
   });
 
   test.each(mails)('%s: the subject names no product', (_name, mail) => {
@@ -136,14 +158,14 @@ describe('what people typed', () => {
   test.each(['https://evil.example', 'Win at evil.example', 'a@evil.example', 'evil.example/x'])(
     'a name that mail programs would make a link of is left out: %s',
     (name) => {
-      const mail = verifyEmailMail({ storeName, language: 'en', firstName: name, link });
+      const mail = verifyEmailMail({ storeName, language: 'en', firstName: name, link, ...created });
       expect(mail.html + mail.text).not.toContain('evil.example');
       expect(mail.text).toContain('Hello,');
     },
   );
 
   test('line breaks and direction marks in a name do not reach the text', () => {
-    const mail = verifyEmailMail({ storeName, language: 'en', firstName: 'Eve\r\n\u202EMallory', link });
+    const mail = verifyEmailMail({ storeName, language: 'en', firstName: 'Eve\r\n\u202EMallory', link, ...created });
     expect(mail.text).toContain('Hello Eve Mallory,');
   });
 });

@@ -20,6 +20,8 @@ const unasked = [
   '/api/',
   '/admin',
   '/checkout',
+  '/disown-account',
+  '/link-google',
   '/orders/',
   '/profile',
   '/reset-password',

@@ -97,7 +97,16 @@ test('robots.txt keeps crawlers from the API and from what is one person’s, an
   const { status, text, headers } = await visitor.get('/robots.txt');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
-  for (const path of ['/admin', '/checkout', '/profile', '/verify-email', '/reset-password', '/verification-pending']) {
+  for (const path of [
+    '/admin',
+    '/checkout',
+    '/profile',
+    '/verify-email',
+    '/disown-account',
+    '/link-google',
+    '/reset-password',
+    '/verification-pending',
+  ]) {
     expect(text).toContain(`\nDisallow: ${path}\n`);
   }
   for (const path of pages) expect(text).not.toContain(`Disallow: ${path}\n`);

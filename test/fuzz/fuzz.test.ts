@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { google } from '#server/http/every-endpoint.harness.ts';
 import { verifyHistory } from '#server/orders/verify-history.ts';
 import { checkoutBody, customerWithCart } from '../factories.ts';
 import { testStore } from '../store.ts';
@@ -15,7 +16,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const TIMEOUT_MS = 30_000 + RUNS * 500;
 
-const store = await testStore();
+const store = await testStore({}, undefined, { google });
 const origin = new URL(await store.app.listen({ host: '127.0.0.1', port: 0 }));
 const api = readDocument(await (await fetch(new URL('/api/openapi.json', origin))).text());
 const judge = new Judge(api);

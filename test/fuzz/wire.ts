@@ -46,7 +46,7 @@ export async function prepare(method: string, path: string, draft: Draft, world:
     method,
     url: search ? `${place}?${search}` : place,
     headers: {
-      ...(cookie ? { cookie } : {}),
+      cookie,
       ...(type === undefined ? {} : { 'content-type': type }),
       ...headers,
       ...(body ? { 'content-length': String(body.length) } : {}),

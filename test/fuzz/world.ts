@@ -1,8 +1,10 @@
+import { sealPendingLink } from '#server/accounts/google/pending-link.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
 import { sessions, users } from '#server/database/schema/accounts.ts';
+import { google } from '#server/http/every-endpoint.harness.ts';
 import type { Answer, Json } from '../client.ts';
 import { checkoutBody, PASSWORD, product } from '../factories.ts';
 import type { TestStore } from '../store.ts';
@@ -54,6 +56,7 @@ export class World {
     'string currentPassword': async () => [PASSWORD],
     'string token': async (caller) => [await this.#link(caller, 'reset-password')],
     'string /api/verify-email/{token}': async (caller) => [await this.#link(caller, 'verify-email')],
+    'string /api/disown-account/{token}': async () => [await this.#linkOfNewcomer()],
     'string cursor': async () => [],
     'string If-None-Match': async () => [],
     'file application/octet-stream': async () => [`${header}\n${csvRow({ productId: `FUZZ-${this.#number()}` })}\n`],
@@ -104,9 +107,12 @@ export class World {
     if (etag) this.#seen.set('string If-None-Match', [etag]);
   }
 
-  /** The `Cookie` of somebody; none of nobody. */
-  async cookieOf(caller: Caller): Promise<string | undefined> {
-    return caller === 'nobody' ? undefined : `${this.#cookie}=${(await this.#person(caller)).token}`;
+  /** The `Cookie` of somebody; of all, a Google account that waits to be linked. */
+  async cookieOf(caller: Caller): Promise<string> {
+    const { id, token } = await this.#person(caller);
+    const identity = { issuer: google.issuer, subject: crypto.randomUUID() };
+    const link = `google_link=${sealPendingLink(this.#store.context.config, { ...identity, userId: id })}`;
+    return caller === 'nobody' ? link : `${this.#cookie}=${token}; ${link}`;
   }
 
   /** Somebody else of the kind, for whom was signed out. */
@@ -122,8 +128,7 @@ export class World {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const cookie = await this.cookieOf(caller);
-    const sent = cookie ? { ...headers, cookie } : headers;
+    const sent = { ...headers, cookie: await this.cookieOf(caller) };
     return this.#store.client().send<Body>(method, url, { headers: sent, ...(body && { body }) });
   }
 
@@ -140,6 +145,11 @@ export class World {
 
   async #link(caller: Caller, purpose: 'verify-email' | 'reset-password'): Promise<string> {
     return issueToken(this.#store.db, (await this.#person(caller)).id, purpose);
+  }
+
+  /** Of an account of its own: it does not outlive the call. */
+  async #linkOfNewcomer(): Promise<string> {
+    return issueToken(this.#store.db, (await this.#join('unverified')).id, 'verify-email');
   }
 
   #number(): number {

@@ -89,17 +89,22 @@ export function useSessionEnd(): void {
   useEffect(() => listenForSessionEnd(requireLogin), [requireLogin]);
 }
 
-/** POST /api/login; the answer becomes the user of the page, and nothing of whoever was there before remains. */
+/** POST /api/login; the answer becomes the user of the page. */
 export function useSignIn() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: LoginBody) => browserApi.call('POST /api/login', { body }),
-    onSuccess: async (user) => {
-      await client.cancelQueries({ queryKey: userQuery().queryKey });
-      forgetPerson(client);
-      client.setQueryData(userQuery().queryKey, user);
-    },
+    onSuccess: useSignInAs(),
   });
+}
+
+/** Makes somebody the user of the page, and nothing of whoever was there before remains. */
+export function useSignInAs(): (user: User) => Promise<void> {
+  const client = useQueryClient();
+  return async (user) => {
+    await client.cancelQueries({ queryKey: userQuery().queryKey });
+    forgetPerson(client);
+    client.setQueryData(userQuery().queryKey, user);
+  };
 }
 
 /** Asks again who is signed in, after a deed that may have changed it; a visitor stays one without a call. */

@@ -13,6 +13,8 @@ export interface GoogleAccount {
   sub: string;
   email: string;
   email_verified?: boolean;
+  /** The domain of their Google Workspace, where they have one. */
+  hd?: string;
   name?: string;
   given_name?: string;
   family_name?: string;
@@ -93,7 +95,7 @@ function createProvider(
     cookies: { keys: ['signs the cookies of the test'] },
     conformIdTokenClaims: false,
     claims: {
-      openid: ['sub', 'role'],
+      openid: ['sub', 'role', 'hd'],
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
@@ -134,7 +136,7 @@ let made = 0;
 /** Somebody with a Google account and none here. */
 export function somebody(wish: Partial<GoogleAccount> = {}): GoogleAccount {
   made += 1;
-  const email = `somebody-${made}@gmail.example`;
+  const email = `somebody-${made}@gmail.com`;
   return { sub: `sub-${made}`, email, email_verified: true, given_name: 'Noor', family_name: 'Haddad', ...wish };
 }
 

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import { emailAddress, requiredText } from '#contract/text.ts';
 import type { Config } from '../../config.ts';
+import type { Identity } from './identities.ts';
 
 /** What a sign-in under way must be finished with: kept by the browser that started it, and by nobody else. */
 export interface Attempt {
@@ -32,13 +33,31 @@ const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: emailAddress(),
   email_verified: z.literal(true),
+  hd: z.string().optional().catch(undefined),
   name,
   given_name: name,
   family_name: name,
 });
 
-/** Somebody of whom the provider says who they are, and that their e-mail is theirs. */
+/** Somebody of whom the provider says who they are, and that their e-mail is theirs, or was once. */
 export type GooglePerson = z.infer<typeof Claims>;
+
+export function identityOf({ iss, sub }: GooglePerson): Identity {
+  return { issuer: iss, subject: sub };
+}
+
+/** Mailboxes that Google runs for everybody. */
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Whether Google knows whose the address is today: it runs the mailbox, for everybody or for a Workspace (`hd`). Of any
+ * other it has asked once, and the address may have changed hands (Google Identity, "Verify the Google ID token on your
+ * server side"). A second domain of a Workspace counts as another: its people are asked for the password once.
+ */
+export function isAuthoritative({ email, hd }: GooglePerson): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return GMAIL.has(domain) || hd?.toLowerCase() === domain;
+}
 
 /** The provider takes no answer longer than this: a person waits at the other end. */
 const TIMEOUT_SECONDS = 10;

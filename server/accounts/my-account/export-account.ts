@@ -2,7 +2,7 @@ import type { AccountData } from '#contract/my-account.ts';
 import { listCart } from '../../cart/queries.ts';
 import type { Database } from '../../database/pool.ts';
 import { listOrders } from '../../orders/queries.ts';
-import { listAudit } from '../audit.ts';
+import { type AuditEntry, listAudit } from '../audit.ts';
 import type { Session } from '../sessions.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
@@ -26,12 +26,16 @@ export function exportAccount(db: Database, session: Session): Promise<AccountDa
       },
       cart: await listCart(tx, user.id),
       orders: await listOrders(tx, user.id),
-      events: (await listAudit(tx, { accountId: user.id, limit: EVENTS_MAX })).map(({ createdAt, event, network }) => ({
-        createdAt: createdAt.toISOString(),
-        event,
-        network,
-      })),
+      events: (await listAudit(tx, { accountId: user.id, limit: EVENTS_MAX })).map(eventOf),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+function eventOf({ createdAt, event, network, details }: AuditEntry): AccountData['events'][number] {
+  const name = (key: 'browser' | 'system') => {
+    const value = event === 'account-created' ? details?.[key] : null;
+    return typeof value === 'string' ? value : null;
+  };
+  return { createdAt: createdAt.toISOString(), event, network, browser: name('browser'), system: name('system') };
 }

@@ -200,6 +200,19 @@ describe('what is held of a person', () => {
     expect(again.events[0]).toMatchObject({ event: 'data-exported' });
   });
 
+  test('tells with what the account was created', async () => {
+    const body = { email: 'made@clinic.example', firstName: 'Noor', lastName: 'Haddad', password: PASSWORD };
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+    const client = store.client();
+    await client.post('/api/register', body, { 'user-agent': agent });
+    await client.post('/api/login', body, { 'user-agent': agent });
+    const { events } = AccountData.parse((await client.get('/api/account/data')).body);
+    expect(events).toMatchObject([
+      { event: 'signed-in', browser: null, system: null },
+      { event: 'account-created', browser: 'Firefox', system: 'Linux' },
+    ]);
+  });
+
   test('is copied ten times in an hour at most', async () => {
     const strict = await testStore({ RATE_LIMIT_SCALE: '1' });
     const customer = await person(strict);

@@ -134,7 +134,10 @@ export const audit = pgTable(
     network: text(),
     /** What the deed was done to, where that is not the account: the code of a product. */
     subject: text(),
-    /** What it was, and never anything of a person: `{ brandName: { from, to } }`, or the counts of an import. */
+    /**
+     * What it was, and nothing that tells a person: `{ brandName: { from, to } }`, the counts of an import, the kind of
+     * browser and system that an account was created with.
+     */
     details: jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [

@@ -1,0 +1,46 @@
+import type { User } from '#contract/accounts.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { checkPassword } from '../check-password.ts';
+import type { Limits } from '../limits.ts';
+import { findUserById, lockUser, userOf } from '../queries.ts';
+import { type Exchange, openSession } from '../sessions.ts';
+import { findIdentity, lockIdentity, takeOverByIdentity } from './identities.ts';
+import { forgetPendingLink, readPendingLink } from './pending-link.ts';
+
+/**
+ * Links a Google account that waits in this browser, by the password of the account here: it counts and is refused as at
+ * sign-in. From then on Google opens the account and the password does not, whoever knew it.
+ */
+export async function confirmLink(
+  context: Context,
+  limits: Limits,
+  { exchange, password }: { exchange: Exchange; password: string },
+): Promise<User> {
+  const { db, config, queue } = context;
+  const { request, reply } = exchange;
+  const pending = readPendingLink(config, request);
+  const owner = pending && (await findUserById(db, pending.userId));
+  if (!pending || !owner) throw new Refusal('UNAUTHORIZED');
+  const { userId, ...identity } = pending;
+  const { user, attempt } = await checkPassword(context, limits, {
+    request,
+    body: { email: owner.email, password },
+  }).catch(told);
+  await db.transaction(async (tx) => {
+    await lockIdentity(tx, identity);
+    if ((await findIdentity(tx, identity)) !== undefined) throw new Refusal('UNAUTHORIZED'); // was confirmed already
+    const locked = await lockUser(tx, userId);
+    if (locked?.passwordHash !== user.passwordHash) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
+    await takeOverByIdentity(tx, queue, { identity, userId, address: request.ip });
+  });
+  await openSession(context, exchange, { userId });
+  await attempt.succeeded();
+  forgetPendingLink(config, reply);
+  return userOf(user);
+}
+
+/** The page asks for a password alone: no e-mail can be wrong. */
+function told(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'INVALID_CREDENTIALS' ? new Refusal('WRONG_PASSWORD') : error;
+}

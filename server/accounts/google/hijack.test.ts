@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../../test/client.ts';
+import { PASSWORD } from '../../../test/factories.ts';
+import { testStore, tokenIn } from '../../../test/store.ts';
+import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+
+/** Somebody registers another person's address, and waits for them in the account ("pre-account hijacking"). */
+
+const provider = await testProvider();
+const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+
+const signIn = (visitor: Client, email: string, password: string) => visitor.post('/api/login', { email, password });
+const statusOf = async (visitor: Client) => (await visitor.get('/api/user')).status;
+
+async function signInWithGoogle(visitor: Client, account: GoogleAccount): Promise<string> {
+  return finish(visitor, await provider.visit(await start(visitor), account));
+}
+
+/** An attacker who has registered the victim's address, is signed in, and has a reset link asked for in their name. */
+async function attackerOf({ email }: GoogleAccount): Promise<{ attacker: Client; token: string }> {
+  const attacker = store.client();
+  const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' };
+  await attacker.post('/api/register', { email, firstName: 'Eve', lastName: 'Stranger', password: PASSWORD }, agent);
+  expect((await signIn(attacker, email, PASSWORD)).status).toBe(200);
+  return { attacker, token: tokenIn(await store.mail(email, /verify/i), 'verify-email') };
+}
+
+describe('whoever registered the address first', () => {
+  test.each([
+    ['at Gmail', {}],
+    ['of a Google Workspace', { email: 'victim@clinic.example', hd: 'Clinic.example' }],
+  ])('has nothing left once the owner signs in with Google, %s', async (_where, wish) => {
+    const victim = somebody(wish);
+    const { attacker, token } = await attackerOf(victim);
+    // The victim's mail scanner follows the link, and the attacker's session is a verified customer's (CONTRACT §2).
+    expect((await store.client().get(`/api/verify-email/${token}`)).status).toBe(200);
+    expect((await attacker.get('/api/user')).body).toMatchObject({ emailVerified: true });
+    const reset = await store.resetToken(victim.email);
+
+    const owner = store.client();
+    expect(await signInWithGoogle(owner, victim)).toBe('/products');
+    expect((await owner.get('/api/user')).body).toMatchObject({ email: victim.email, emailVerified: true });
+    expect((await owner.get('/api/account')).body).toMatchObject({ hasPassword: false, hasGoogle: true });
+    expect((await owner.get<{ devices: object[] }>('/api/account')).body.devices).toHaveLength(1);
+
+    expect(await statusOf(attacker)).toBe(401);
+    expect((await signIn(attacker, victim.email, PASSWORD)).status).toBe(401);
+    expect((await store.client().post('/api/reset-password', { token: reset, newPassword: PASSWORD })).status).toBe(
+      400,
+    );
+    const { rows } = await store.pool.query(
+      'select count(*)::int as n from known_devices d join users u on u.id = d.user_id where u.email = $1',
+      [victim.email],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    const mail = await store.mail(victim.email, /google/i);
+    expect(mail.text).toContain('Your password no longer works');
+    expect(mail.text).not.toMatch(/reset-password\//);
+  });
+
+  test('has nothing left once the owner closes the account by the link of the mail', async () => {
+    const victim = somebody();
+    const { attacker, token } = await attackerOf(victim);
+    const mail = await store.mail(victim.email, /verify/i);
+    expect(mail.text).toMatch(/created on .+ UTC, with Firefox on Linux/);
+    await store.client().get(`/api/verify-email/${token}`);
+
+    const link = new RegExp(`^http://localhost:3000/disown-account/${token}$`, 'm');
+    expect(mail.text).toMatch(link);
+    expect(mail.text.indexOf('/verify-email/')).toBeLessThan(mail.text.indexOf('/disown-account/'));
+    expect(await store.client().post(`/api/disown-account/${token}`)).toMatchObject({
+      status: 200,
+      body: { erased: true },
+    });
+    expect(await statusOf(attacker)).toBe(401);
+    expect((await signIn(attacker, victim.email, PASSWORD)).status).toBe(401);
+
+    const owner = store.client();
+    expect(await signInWithGoogle(owner, victim)).toBe('/products');
+    expect((await owner.get('/api/user')).body).toMatchObject({ firstName: 'Noor', emailVerified: true });
+  });
+
+  test('has nothing left once the owner resets the password', async () => {
+    const victim = somebody();
+    const { attacker, token } = await attackerOf(victim);
+    await store.client().get(`/api/verify-email/${token}`);
+    const reset = await store.resetToken(victim.email);
+    const answer = await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
+    expect(answer.status).toBe(200);
+    expect(await statusOf(attacker)).toBe(401);
+    expect((await signIn(attacker, victim.email, PASSWORD)).status).toBe(401);
+  });
+
+  test('is not joined by an owner whose address is not at Google: the password is asked for, which they do not know', async () => {
+    const victim = somebody({ email: 'victim@hospital.example' });
+    const { token } = await attackerOf(victim);
+    await store.client().get(`/api/verify-email/${token}`);
+    const owner = store.client();
+    expect(await signInWithGoogle(owner, victim)).toBe('/link-google');
+    expect(await statusOf(owner)).toBe(401);
+    expect(await owner.post('/api/auth/google/link', { password: 'a guess' })).toMatchObject({
+      status: 403,
+      body: { code: 'WRONG_PASSWORD' },
+    });
+    const reset = await store.resetToken(victim.email);
+    await owner.post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
+    expect((await owner.post('/api/auth/google/link', { password: 'of the owner' })).status).toBe(200);
+    expect((await owner.get('/api/user')).body).toMatchObject({ email: victim.email });
+  });
+
+  test('with a Google account of an address that is not at Google has proven nothing, and a reset ends that too', async () => {
+    const email = 'handed-on@clinic.example'; // whose Google account the one before made
+    const former = somebody({ email });
+    const attacker = store.client();
+    expect(await signInWithGoogle(attacker, former)).toBe('/verification-pending');
+    expect((await attacker.get('/api/user')).body).toMatchObject({ email, emailVerified: false });
+    await store.mail(email, /verify/i);
+
+    const reset = await store.resetToken(email);
+    await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
+    expect(await statusOf(attacker)).toBe(401);
+    expect(await signInWithGoogle(attacker, former)).toBe('/link-google');
+    expect(await statusOf(attacker)).toBe(401);
+    expect((await signIn(store.client(), email, 'of the owner')).status).toBe(200);
+  });
+});

@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Runner, Transaction } from '../../database/pool.ts';
+import { identities } from '../../database/schema/accounts.ts';
+import { record } from '../audit.ts';
+import { replacePassword } from '../replace-password.ts';
+
+/** Who somebody is at the provider, for ever. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** Two sign-ins of one person at once: the second waits, and finds what the first has made. */
+export async function lockIdentity(tx: Transaction, { issuer, subject }: Identity): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`);
+}
+
+/** The account that an identity is linked to, whatever its e-mail is by now; may be undefined. */
+export async function findIdentity(db: Runner, { issuer, subject }: Identity): Promise<number | undefined> {
+  const [row] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return row?.userId;
+}
+
+interface Link {
+  identity: Identity;
+  userId: number;
+  /** The caller's network address. */
+  address: string;
+}
+
+/** Lets an identity open an account that was made for it just now. */
+export async function addIdentity(tx: Transaction, { identity, userId, address }: Link): Promise<void> {
+  await tx.insert(identities).values({ ...identity, userId });
+  await record(tx, 'google-linked', { accountId: userId, address });
+}
+
+/**
+ * Lets an identity open an account that was here before, and ends all that opened it until then, as a change of password
+ * does: whoever registered the address first may have the password, a session or a link ("pre-account hijacking",
+ * Sudhodanan and Paverd, 2022). The owner gets a mail. The account's row is locked.
+ */
+export async function takeOverByIdentity(
+  tx: Transaction,
+  queue: Context['queue'],
+  { identity, userId, address }: Link,
+): Promise<void> {
+  await replacePassword(tx, { userId, passwordHash: null });
+  await forgetIdentities(tx, userId);
+  await addIdentity(tx, { identity, userId, address });
+  await queue.sendMail(tx, { kind: 'google-linked', userId });
+}
+
+/** Nobody at a provider opens the account any more. */
+export async function forgetIdentities(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(identities).where(eq(identities.userId, userId));
+}
