@@ -22,6 +22,25 @@ test('a value in which a semicolon, a tab or a line’s end stands before a form
   );
 });
 
+test.each([...'＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋﬩−'])(
+  '%s is such a sign too: some spreadsheets read it as the usual one',
+  (sign) => {
+    expect(spreadsheetRow([`${sign}1`, `a; ${sign}1`])).toBe(`'${sign}1,a; '${sign}1`);
+    expect(spreadsheetRow([`a${sign}1`])).toBe(`a${sign}1`);
+  },
+);
+
+test.each([' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\u200e'])(
+  'a sign behind %j, which is passed over, begins a formula too',
+  (space) => {
+    expect(spreadsheetRow([`${space}=1`])).toBe(`${space}'=1`);
+  },
+);
+
+test('a value that begins with a line’s end is text', () => {
+  expect(spreadsheetRow(['\n1'])).toBe(`"'\n1"`);
+});
+
 test('a sign inside a value is left as it is', () => {
   expect(spreadsheetRow(['a=b', '5-10', 'x@clinic.example'])).toBe('a=b,5-10,x@clinic.example');
 });

@@ -1,8 +1,15 @@
 /**
+ * Signs that a spreadsheet may begin a formula with: full-width ones, which Excel reads as the usual where its language has
+ * them, and every other form that Unicode says is the same sign (NFKC) or looks like minus.
+ */
+export const FORMULA_SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋﬩−';
+
+/**
  * Where a spreadsheet takes what follows for a formula (OWASP, "CSV Injection"): at the beginning of a value, and behind a
  * semicolon, a tab or a line's end in it. Where those separate cells, as in Spain and France, quotes in a line do not help.
+ * Space and what cannot be seen are passed over, as spreadsheets do.
  */
-const FORMULA = /(?:^|[;\t\r\n]\s*)(?=[=+\-@])|^(?=[\t\r])/g;
+const FORMULA = new RegExp(`(?:^|[;\\t\\r\\n])[\\s\\p{Cf}]*(?=[${FORMULA_SIGNS}])|^(?=[\\t\\r\\n])`, 'gu');
 
 /**
  * A line of a CSV file that a person opens in a spreadsheet, without its end: quoted where RFC 4180 asks for it. Values

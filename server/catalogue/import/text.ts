@@ -1,4 +1,5 @@
 import type { RowCode, WarningCode } from '#contract/catalogue-import.ts';
+import { FORMULA_SIGNS } from '#contract/spreadsheet.ts';
 
 /** A text to store, with what was mended or deserves a look; or why it cannot be stored. */
 export type TextVerdict =
@@ -7,7 +8,7 @@ export type TextVerdict =
 
 /** Nothing to mend or to tell: ASCII words with one space between, and no character of markup, entity or formula. */
 const PLAIN = /^[!-%'-;?A-~]+(?: [!-%'-;?A-~]+)*$/;
-const FORMULA = /^[=+\-@]/;
+const FORMULA = new RegExp(`^[${FORMULA_SIGNS}]`);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the rule that refuses them
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 /** Embeddings, overrides and isolates; the marks U+200E, U+200F and U+061C only help Arabic and are harmless. */
