@@ -32,6 +32,7 @@ export const fileCodes = [
   'E_JSON',
   'E_HEADER_MISSING',
   'E_HEADER_DUPLICATE',
+  'E_HEADER_LONG',
   'E_BUSY',
 ] as const;
 
@@ -77,6 +78,9 @@ export const warningCodes = [
   'W_DEFAULT_MISSING',
   'W_DOSAGE_DUPLICATE',
 ] as const;
+
+/** Rejected records after which an import stops: such a file is no catalogue, and nobody reads a longer report. */
+export const IMPORT_REJECTED_MAX = 10_000;
 
 /** Kinds of catalogue files; `.gz` behind the name says that it is packed. */
 export const importFormats = ['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz', 'json.gz'] as const;

@@ -2,11 +2,17 @@ import { columns } from '../product-columns.ts';
 import { decodeLatin1 } from './bytes.ts';
 import { ImportError, type Warning } from './faults.ts';
 
+/** Others than ours are ignored, but each costs every record a little. */
+const COLUMNS_MAX = 1_000;
+
 /**
  * The names of a CSV file's columns, in its order, spelled as ours; any order, any case. An unknown column is ignored
- * with a warning. Throws ImportError when one of ours is missing or stands twice.
+ * with a warning. Throws ImportError when one of ours is missing or stands twice, or there are too many.
  */
 export function readHeader(record: string[]): { names: string[]; warnings: Warning[] } {
+  if (record.length > COLUMNS_MAX) {
+    throw new ImportError('E_HEADER_LONG', `The header has more than ${COLUMNS_MAX} columns.`);
+  }
   const names = record.map((field) => spell(decodeLatin1(field)));
   const twice = columns.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
   if (twice.length > 0) throw new ImportError('E_HEADER_DUPLICATE', `The header names ${twice.join(', ')} twice.`);

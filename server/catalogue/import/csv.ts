@@ -1,16 +1,10 @@
-import { pipeline } from 'node:stream/promises';
-import { parse } from 'csv-parse';
 import { decodeLatin1, firstBadByte } from './bytes.ts';
 import { readHeader } from './csv-header.ts';
+import { type Parsed, parseBytes } from './csv-records.ts';
 import { ImportError, RowFault, type Warning } from './faults.ts';
-import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './records.ts';
+import { RECORD_COMMAS_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './records.ts';
 import type { ByteSource } from './source.ts';
-
-/** A record as csv-parse gives it: one character per byte, `raw` with its line end (`\r` alone stands for CRLF). */
-interface Parsed {
-  record: string[];
-  raw: string;
-}
+import type { Turns } from './turns.ts';
 
 /** Fields that keep RFC 4180: bare, without a quote; or quoted, quotes doubled. */
 const WELL_QUOTED = /^(?:"[^"]*(?:""[^"]*)*"|[^",]*)(?:,(?:"[^"]*(?:""[^"]*)*"|[^",]*))*[\r\n]?$/;
@@ -22,14 +16,14 @@ const OPENED_QUOTE = /^(?:(?:"[^"]*(?:""[^"]*)*"|[^",]*),)*(?=")/;
  * The records of a CSV file. Bytes go through csv-parse as Latin-1, one character each, so that every record's own
  * bytes can be checked for UTF-8 and one bad record does not spoil the others.
  */
-export async function* readCsv(source: ByteSource): AsyncGenerator<SourceRecord> {
+export async function* readCsv(source: ByteSource, turns: Turns): AsyncGenerator<SourceRecord> {
   const place = { line: 1, offset: source.start };
-  const feed = { bytes: 0, cut: false };
-  const last = { opened: undefined as string | undefined };
+  const end: { opened?: string; cut: boolean } = { cut: false };
   let header: Header | undefined;
-  for await (const parsed of parseBytes(source, { feed, last, place })) {
+  for await (const parsed of parseBytes(source, { place, end })) {
     const { line, offset } = place;
     advance(place, parsed.raw);
+    if (turns.isOver) await turns.pass();
     if (parsed.record.length === 1 && parsed.record[0]?.trim() === '') continue; // a blank line
     if (!header) {
       const { names, warnings } = readHeader(parsed.record);
@@ -37,56 +31,22 @@ export async function* readCsv(source: ByteSource): AsyncGenerator<SourceRecord>
       if (warnings.length > 0) yield { line, warnings };
       continue;
     }
-    if (feed.cut && lineEnd(parsed.raw) === '') {
-      const reason = `the record has no end within ${RECORD_MAX_SHOWN}; nothing after it was read`;
+    if (end.cut && lineEnd(parsed.raw) === '') {
+      const reason = `the record has no end within ${RECORD_MAX_SHOWN} and ${RECORD_COMMAS_MAX} commas; nothing after it was read`;
       yield { line, rejected: new RowFault('E_TOO_LONG', { value: parsed.raw.slice(0, 200) }, reason).rejection };
       continue;
     }
     yield { line, ...readRecord(parsed, header, offset) };
   }
-  if (!header && last.opened === undefined) throw new ImportError('E_EMPTY', 'The file holds only blank lines.');
+  if (!header && end.opened === undefined) throw new ImportError('E_EMPTY', 'The file holds only blank lines.');
   if (!header) throw new ImportError('E_HEADER_MISSING', 'The header has a quote that is never closed.');
-  if (last.opened !== undefined) yield unterminated(last.opened, place.line, feed.cut);
+  if (end.opened !== undefined) yield unterminated(end.opened, place.line, end.cut);
 }
 
 interface Header {
   names: string[];
   /** `\n`, `\r` for CRLF, or nothing when the file is the header alone. */
   lineEnd: string;
-}
-
-interface Progress {
-  feed: { bytes: number; cut: boolean };
-  last: { opened: string | undefined };
-  place: { offset: number };
-}
-
-function parseBytes(source: ByteSource, { feed, last, place }: Progress): AsyncIterable<Parsed> {
-  const parser = parse({
-    encoding: 'latin1',
-    record_delimiter: ['\r\n', '\n'],
-    raw: true,
-    relax_column_count: true,
-    relax_quotes: true, // judged by WELL_QUOTED: the strict mode would lose its place in the file
-    skip_records_with_error: true, // the one error left is a quote open at the end
-    on_skip: (_error, raw) => {
-      last.opened = raw ?? '';
-      return undefined;
-    },
-  });
-  async function* bounded(): AsyncGenerator<Buffer> {
-    for await (const chunk of source.chunks) {
-      // A quote that is never closed would swallow the whole file into memory.
-      if (source.start + feed.bytes - place.offset > RECORD_BYTES_MAX) {
-        feed.cut = true;
-        return;
-      }
-      feed.bytes += chunk.length;
-      yield chunk;
-    }
-  }
-  pipeline(bounded(), parser).catch(() => undefined); // the iteration below throws the same error
-  return parser;
 }
 
 function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
@@ -131,7 +91,10 @@ function badEncoding(raw: string, offset: number, column: string): RowFault {
   return new RowFault('E_ENCODING', { column, value: raw }, `byte ${at} of the file is not UTF-8`);
 }
 
-const lineEnd = (raw: string) => /[\r\n]?$/.exec(raw)?.[0] ?? '';
+function lineEnd(raw: string): string {
+  const last = raw.at(-1);
+  return last === '\r' || last === '\n' ? last : '';
+}
 
 function advance(place: { line: number; offset: number }, raw: string): void {
   const isCrlf = raw.endsWith('\r');

@@ -1,3 +1,4 @@
+import { count, isSpace } from './bytes.ts';
 import { ImportError } from './faults.ts';
 import type { JsonSlice } from './json-slice.ts';
 import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './records.ts';
@@ -7,7 +8,6 @@ const [QUOTE, BACKSLASH, COMMA, NEWLINE] = [34, 92, 44, 10];
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125];
 /** Enough of what should not be there to recognise it by. */
 const TAIL_BYTES = 200;
-const isSpace = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
 /**
  * The elements of a file that holds one JSON array, as bytes, one at a time: the array is never in memory. An element
@@ -97,12 +97,13 @@ class ElementScan {
     }
     if (byte === QUOTE) this.#inString = true;
     else if (byte === OPEN_LIST || byte === OPEN_MAP) this.#depth += 1;
-    else if (byte === CLOSE_LIST || byte === CLOSE_MAP) {
-      this.#depth -= 1;
-      this.#isOver = this.#depth === 0;
-      return this.#isOver;
-    }
-    return byte === COMMA && this.#depth === 1;
+    else if (this.#depth === 1) {
+      // A brace does not close the array: it is wrong within its element, and the array goes on.
+      this.#isOver = byte === CLOSE_LIST;
+      if (this.#isOver) this.#depth = 0;
+      return this.#isOver || byte === COMMA;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_MAP) this.#depth -= 1;
+    return false;
   }
 
   #keep(bytes: Buffer): void {
@@ -113,18 +114,19 @@ class ElementScan {
   /** The element up to here; nothing for the inside of an empty array. */
   #cut(): JsonSlice | undefined {
     const bytes = Buffer.concat(this.#parts);
-    const lead = bytes.findIndex((byte) => !isSpace(byte));
-    const isEmptyArray = lead < 0 && this.#isOver && this.#elements === 0;
-    const line = this.#line + count(bytes.subarray(0, Math.max(lead, 0)));
-    const slice = { line, offset: this.#offset + Math.max(lead, 0), bytes };
+    let lead = 0;
+    while (lead < bytes.length && isSpace(bytes[lead] as number)) lead += 1;
+    const isEmptyArray = lead === bytes.length && this.#isOver && this.#elements === 0;
+    const line = this.#line + (lead < bytes.length ? count(bytes.subarray(0, lead), NEWLINE) : 0);
+    const slice = { line, offset: this.#offset + lead, bytes: bytes.subarray(lead) };
     this.#skip();
     this.#elements += 1;
-    return isEmptyArray ? undefined : { ...slice, bytes: bytes.subarray(Math.max(lead, 0)) };
+    return isEmptyArray ? undefined : slice;
   }
 
   /** Leaves what was kept behind. */
   #skip(): void {
-    for (const part of this.#parts) this.#line += count(part);
+    for (const part of this.#parts) this.#line += count(part, NEWLINE);
     this.#offset += this.#length;
     this.#parts = [];
     this.#length = 0;
@@ -134,10 +136,4 @@ class ElementScan {
     const slice = this.#cut() ?? { line: this.#line, offset: this.#offset, bytes: Buffer.alloc(0) };
     return { ...slice, broken: `${broken}; nothing after it was read` };
   }
-}
-
-function count(bytes: Buffer): number {
-  let newlines = 0;
-  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) newlines += 1;
-  return newlines;
 }

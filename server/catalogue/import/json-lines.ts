@@ -1,3 +1,4 @@
+import { blankLines, isSpace } from './bytes.ts';
 import type { JsonSlice } from './json-slice.ts';
 import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './records.ts';
 import type { ByteSource } from './source.ts';
@@ -25,8 +26,11 @@ export async function* readLines({ chunks, start }: ByteSource): AsyncGenerator<
     length += bytes.length;
   };
   for await (const chunk of chunks) {
-    let from = 0;
-    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+    const blank = length === 0 ? blankLines(chunk) : { length: 0, lines: 0 };
+    line += blank.lines;
+    offset += blank.length;
+    let from = blank.length;
+    for (let at = chunk.indexOf(NEWLINE, from); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
       keep(chunk.subarray(from, at));
       const slice = finish();
       if (slice) yield slice;
@@ -43,8 +47,5 @@ function toSlice(bytes: Buffer, length: number, place: { line: number; offset: n
     const broken = `the line is longer than ${RECORD_MAX_SHOWN}`;
     return { ...place, bytes: bytes.subarray(0, KEPT_BYTES), broken };
   }
-  return isBlank(bytes) ? undefined : { ...place, bytes };
+  return bytes.every(isSpace) ? undefined : { ...place, bytes };
 }
-
-/** Spaces, tabs and carriage returns only. */
-const isBlank = (bytes: Buffer) => bytes.every((byte) => byte === 32 || byte === 9 || byte === 13);

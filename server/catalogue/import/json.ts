@@ -23,6 +23,8 @@ export class JsonFault extends Error {
 
 /** Deeper than any product; bounds the recursion. */
 const DEPTH_MAX = 16;
+/** Forty times as many as the largest product has; bounds the time that one record takes. */
+const VALUES_MAX = 10_000;
 const SPACE = /[ \t\r\n]*/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 §7 forbids them bare in a string
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
@@ -34,7 +36,7 @@ const WORD = /true|false|null/y;
  * where `JSON.parse` would silently let the last one win.
  */
 export function readJson(text: string): JsonValue {
-  const reader: Reader = { text, at: 0 };
+  const reader: Reader = { text, at: 0, values: 0 };
   const value = readValue(reader, 0);
   take(reader, SPACE);
   if (reader.at < text.length) throw unexpected(reader);
@@ -44,10 +46,14 @@ export function readJson(text: string): JsonValue {
 interface Reader {
   text: string;
   at: number;
+  /** Read so far. */
+  values: number;
 }
 
 function readValue(reader: Reader, depth: number): JsonValue {
   if (depth > DEPTH_MAX) throw new JsonFault('E_JSON', 'is nested too deep');
+  reader.values += 1;
+  if (reader.values > VALUES_MAX) throw new JsonFault('E_JSON', `holds more than ${VALUES_MAX} values`);
   take(reader, SPACE);
   const next = reader.text[reader.at];
   if (next === '{') return readObject(reader, depth);

@@ -48,6 +48,43 @@ test.each([
   expect(second?.product?.productId).toBe('A-2');
 });
 
+test.each([
+  ['at the end of a record', [0xef], '\n'],
+  ['at the end of the file', [0xef], ''],
+  ['half of a character at the end of the file', [0xef, 0xbf], ''],
+])('a byte that breaks the last field %s is told by its place', async (_where, bytes, end) => {
+  const before = `${header}\n${csvRow({ packagingType: 'Café' })}`;
+  const file = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(end)]);
+  const [record] = await parseFile(temporaryFile(file));
+  expect(record?.rejected).toMatchObject({
+    code: 'E_ENCODING',
+    column: 'packagingType',
+    reason: `byte ${Buffer.byteLength(before)} of the file is not UTF-8`,
+  });
+});
+
+test('a broken byte behind the character that stands for one is told by its own place', async () => {
+  const before = Buffer.from(`${header}\n${csvRow({ drugName: '\ufffd' })}`);
+  const [record] = await parseFile(temporaryFile(Buffer.concat([before, Buffer.from([0xe9])])));
+  expect(record?.rejected?.reason).toBe(`byte ${before.length} of the file is not UTF-8`);
+});
+
+test('blank lines are passed over and counted, however many and wherever', async () => {
+  const blank = ' \t\r\n\n'.repeat(20_000);
+  const rows = [csvRow({ description: 'One.\n\n\nTwo.' }), csvRow({ productId: 'A-2', type: '' })];
+  const records = await parseFile(temporaryFile([blank, header, blank, rows[0], blank, rows[1], blank].join('\n')));
+  expect(records[0]?.product?.description).toBe('One.\n\n\nTwo.');
+  const lines = blank.split('\n').length;
+  expect(records.map(({ line }) => line)).toEqual([2 * lines + 2, 3 * lines + 6]);
+  const jsonl = await parseFile(temporaryFile(`${blank}${jsonProduct()}\n${blank}{\n`, 'jsonl'));
+  expect(jsonl.map(({ line }) => line)).toEqual([lines, 2 * lines]);
+});
+
+test('a record of more commas than any product has ends the reading', async () => {
+  const records = await parseRows(csvRow(), ','.repeat(500_000), csvRow({ productId: 'A-2' }));
+  expect(codes(records)).toEqual([undefined, 'E_TOO_LONG']);
+});
+
 test('a record with too few or too many columns is rejected, the next one is not', async () => {
   const tooFew = csvRow().replace(/,[^,]*$/, '');
   const records = await parseRows(tooFew, `${csvRow()},more`, 'A-9', csvRow());
@@ -118,6 +155,7 @@ test.each([
   ['E_HEADER_MISSING', 'a missing column', header.replace(',dosagePricing', ''), 'csv'],
   ['E_HEADER_MISSING', 'semicolons', semicolons, 'csv'],
   ['E_HEADER_DUPLICATE', 'a column twice', `${header},DrugName`, 'csv'],
+  ['E_HEADER_LONG', 'more columns than any table has', `${header}${','.repeat(1_000)}`, 'csv'],
   ['E_JSON', 'an object', jsonProduct(), 'json'],
   ['E_JSON', 'text', 'productId', 'json'],
   ['E_GZIP', 'no archive', header, 'csv.gz'],
@@ -194,7 +232,18 @@ test.each([
   ['a missing comma', `[${jsonProduct()} ${jsonProduct()}]`, ['E_JSON']],
   ['a comma too many', `[${jsonProduct()},]`, [undefined, 'E_JSON']],
   ['an array cut off', `[${jsonProduct()}, {"productId": "A-`, [undefined, 'E_JSON']],
+  ['a brace in place of its bracket', '[{"productId":"A"}}', ['E_JSON']],
+  ['a brace too many', `[${jsonProduct()}}, ${jsonProduct()}]`, ['E_JSON', undefined]],
+  ['a vertical tab before it', `\u000b[${jsonProduct()}]`, 'E_JSON'],
+  ['a form feed behind it', `[${jsonProduct()}]\u000c`, [undefined, 'E_JSON']],
+  ['a form feed within it', `[\u000c${jsonProduct()}]`, ['E_JSON']],
+  [
+    'more values than any product has',
+    `[${jsonProduct({ note: Array(20_000).fill(1) })}, ${jsonProduct()}]`,
+    ['E_JSON', undefined],
+  ],
   ['text behind the array', `[${jsonProduct()}] []`, [undefined, 'E_JSON']],
-] as [string, string, (string | undefined)[]][])('a JSON array: %s', async (_what, content, expected) => {
-  expect(codes(await parseFile(temporaryFile(content, 'json')))).toEqual(expected);
+] as [string, string, string | (string | undefined)[]][])('a JSON array: %s', async (_what, content, expected) => {
+  const found = await parseFile(temporaryFile(content, 'json')).then(codes, ({ code }) => code);
+  expect(found).toEqual(expected);
 });

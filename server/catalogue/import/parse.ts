@@ -6,6 +6,7 @@ import { RowReader, type RowValues } from './reader.ts';
 import type { SourceRecord } from './records.ts';
 import { readId, readProduct, Spellings } from './row.ts';
 import { openSource, type SourceOptions } from './source.ts';
+import { Turns } from './turns.ts';
 
 export interface ParseOptions extends SourceOptions {
   /** Categories that the store already has: a record that spells one in another case takes this spelling. */
@@ -18,11 +19,15 @@ export interface ParseOptions extends SourceOptions {
  */
 export async function* parseCatalogue(file: string, options: ParseOptions = {}): AsyncGenerator<ImportRecord> {
   const { kind } = fileFormat(file);
-  const source = await openSource(file, options);
-  const records = kind === 'csv' ? readCsv(source) : readJsonRecords(source, kind);
+  const turns = new Turns();
+  const source = await openSource(file, turns, options);
+  const records = kind === 'csv' ? readCsv(source, turns) : readJsonRecords(source, kind);
   const categories = new Spellings(options.categories);
   const linesById = new Map<string, number>();
-  for await (const record of records) yield judge(record, { categories, linesById });
+  for await (const record of records) {
+    if (turns.isOver) await turns.pass();
+    yield judge(record, { categories, linesById });
+  }
 }
 
 interface Known {

@@ -11,7 +11,12 @@ export type SourceRecord =
   | { line: number; rejected: Rejection; idText?: string | undefined; values?: undefined; warnings?: undefined }
   | { line: number; warnings: Warning[]; values?: undefined; rejected?: undefined };
 
-/** No product is near this; bounds the memory that a broken file can take. */
-export const RECORD_BYTES_MAX = 2 * 1_048_576;
-/** The same, as a sentence says it. */
-export const RECORD_MAX_SHOWN = '2 MB';
+/**
+ * No product is near this: the longest texts in JSON, each character escaped, are 310 KB. Bounds the memory that a broken
+ * file can take, and the time for which one record keeps others waiting.
+ */
+export const RECORD_BYTES_MAX = 512 * 1024;
+/** A field for each comma of a broken CSV record, at worst: csv-parse copies them all. */
+export const RECORD_COMMAS_MAX = 20_000;
+/** The first, as a sentence says it. */
+export const RECORD_MAX_SHOWN = '512 KB';
