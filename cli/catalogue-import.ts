@@ -64,7 +64,8 @@ interface Wish {
 }
 
 function tell(outcome: ImportOutcome, { dryRun, withdrawMissing }: Wish): 0 | 1 {
-  const { isRefused = false, notWithdrawn, rejected } = outcome;
+  const { isRefused, isStopped, notWithdrawn, rejected } = outcome;
+  if (isStopped) complain(`Stopped after ${rejected} rejected records: what follows them was not read.`);
   if (notWithdrawn) complain(`Nothing ${dryRun || isRefused ? 'would be' : 'was'} withdrawn: ${notWithdrawn}.`);
   if (isRefused) {
     const records = rejected === 1 ? 'a record was' : `${rejected} records were`;

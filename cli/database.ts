@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/database/embedded.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
-import { type Database, openDatabase, openPool } from '#server/database/pool.ts';
+import { openDatabase, openPool, type PooledDatabase } from '#server/database/pool.ts';
 import { complain } from './command.ts';
 
 /** One for the deed, one for an import's lock, one to spare. */
@@ -13,7 +13,7 @@ export const EXIT_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
  * Runs a deed on the store's database, migrated: the one of `DATABASE_URL`, or the embedded one of `DATA_DIR`, which
  * is attached to when a store runs there, else started and stopped again.
  */
-export async function withDatabase<T>(deed: (db: Database, url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(deed: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
   const config = readConfig();
   if (config.databaseUrl) return await open(config.databaseUrl, deed);
   const embedded = await startEmbedded({ dataDir: config.dataDir });
@@ -26,7 +26,7 @@ export async function withDatabase<T>(deed: (db: Database, url: string) => Promi
   }
 }
 
-async function open<T>(url: string, deed: (db: Database, url: string) => Promise<T>): Promise<T> {
+async function open<T>(url: string, deed: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
   await migrateDatabase(url);
   let isOpen = true;
   // A connection that ends while we stop the database ourselves is no news.

@@ -8,6 +8,8 @@ export const auditEvents = [
   'account-disowned',
   'admin-granted',
   'admin-revoked',
+  'catalogue-import-failed',
+  'catalogue-import-started',
   'catalogue-imported',
   'data-exported',
   'device-signed-out',

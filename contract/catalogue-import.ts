@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fileCodes, importFormats, rowCodes, warningCodes } from './product-constants.ts';
+import { fileCodes, IMPORT_REJECTED_MAX, importFormats, rowCodes, warningCodes } from './product-constants.ts';
 
 export type FileCode = (typeof fileCodes)[number];
 export type RowCode = (typeof rowCodes)[number];
@@ -58,6 +58,9 @@ export const ImportEvent = z
       event: z.literal('done'),
       ...ImportCounts.shape,
       isRefused: z.boolean().describe('With `allOrNothing`: records were rejected, so nothing was changed.'),
+      isStopped: z
+        .boolean()
+        .describe(`More than ${IMPORT_REJECTED_MAX} records were rejected: what follows these was not read.`),
       notWithdrawn: z.string().nullable().describe('With `withdrawMissing`: why nothing was withdrawn; English.'),
       warned: z.partialRecord(z.enum(warningCodes), z.int()).describe('How often each kind of warning was given.'),
     }),

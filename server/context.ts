@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Database } from './database/pool.ts';
+import type { Database, PooledDatabase } from './database/pool.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Watch } from './watch/watch.ts';
@@ -12,7 +12,7 @@ export interface Context {
   log: Logger;
   pool: pg.Pool;
   /** The primary: every write, and every read of what a person just wrote. */
-  db: Database;
+  db: PooledDatabase;
   /** Catalogue reads; the replica where there is one. */
   readDb: Database;
   queue: Queue;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase, openPool } from '#server/database/pool.ts';
+import { openDatabase, openPool, type PooledDatabase } from '#server/database/pool.ts';
 
 export interface TestDatabase {
-  db: Database;
+  db: PooledDatabase;
   pool: pg.Pool;
   url: string;
 }

@@ -84,12 +84,14 @@ const done: ImportEvent = {
   rejected: 52,
   warnings: 45,
   isRefused: false,
+  isStopped: false,
   notWithdrawn: 'line 9 does not tell its productId for certain, so it may be about any product',
   warned: { W_SPACE_NORMALISED: 41, W_URL_REMOTE: 4 },
 };
 const otherEnds: [state: string, events: ImportEvent[]][] = [
   ['trial', [{ ...done, rejected: 0, warned: {}, notWithdrawn: null }]],
   ['all or nothing', [...rejections.slice(0, 3), { ...done, rejected: 3, isRefused: true, notWithdrawn: null }]],
+  ['stopped early', [...rejections, { ...done, isStopped: true, rejected: 10_000, notWithdrawn: null }]],
   ['refused', [{ event: 'refused', code: 'E_HEADER_MISSING', message: 'The header lacks drugName, category.' }]],
   ['failed', [{ event: 'failed', requestId: 'req-4f2a91c7' }]],
   ['connection lost', [{ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 }]],

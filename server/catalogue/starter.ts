@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { ImportCounts } from '#contract/catalogue-import.ts';
-import type { Database } from '../database/pool.ts';
+import type { PooledDatabase } from '../database/pool.ts';
 import { importCatalogue } from './import/apply.ts';
 import { ImportError } from './import/faults.ts';
 
@@ -10,7 +10,7 @@ const starterFile = fileURLToPath(new URL('../../catalogue/starter.csv', import.
 
 /** Fills an empty catalogue, so that a fresh store has something to sell; undefined when there was nothing to do. */
 export async function loadStarterCatalogue(
-  db: Database,
+  db: PooledDatabase,
   log: Pick<Logger, 'info' | 'warn'>,
 ): Promise<ImportCounts | undefined> {
   const { rows } = await db.execute(sql`select 1 from products limit 1`);

@@ -6,6 +6,8 @@ import { transact } from './transaction.ts';
 
 /** Runs statements: the pool, or a transaction that an operation opened. SQL functions take it first. */
 export type Database = NodePgDatabase;
+/** The pool itself, for what needs a connection of its own. */
+export type PooledDatabase = Database & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Runner = Database | Transaction;
 
@@ -54,7 +56,7 @@ export function openReplicaPool(url: string, log: Pick<Logger, 'warn'>): pg.Pool
 }
 
 /** Drizzle on a pool, with transactions of our own (transaction.ts tells why). */
-export function openDatabase(pool: pg.Pool): Database {
+export function openDatabase(pool: pg.Pool): PooledDatabase {
   const db = drizzle(pool);
   db.transaction = (work, config) => transact(pool, work, config);
   return db;

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { causes } from '../error-causes.ts';
-import type { Transaction } from './pool.ts';
+import type { Database, Transaction } from './pool.ts';
 
 const dialect = new PgDialect();
 
@@ -21,20 +22,40 @@ export async function transact<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   const client = await pool.connect();
+  const end = await attempt(client, work, config);
+  client.release(!end.known);
+  if ('error' in end) throw end.error;
+  return end.result;
+}
+
+/** Drizzle on one connection, transactions too: what is the session's (a lock) holds for all that runs on it. */
+export function onConnection(client: pg.PoolClient): Database {
+  const db = drizzle(client);
+  db.transaction = async (work, config) => {
+    const end = await attempt(client, work, config);
+    if ('error' in end) throw end.error;
+    return end.result;
+  };
+  return db;
+}
+
+/** `known`: the connection is in no transaction, and of use. */
+type End<T> = { result: T; known: true } | { error: unknown; known: boolean };
+
+async function attempt<T>(
+  client: pg.PoolClient,
+  work: (tx: Transaction) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<End<T>> {
   const tx: Transaction = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
-  let known = false;
   try {
     await tx.execute(sql`begin`);
     if (config) await tx.setTransaction(config);
     const result = await work(tx);
     await tx.execute(sql`commit`);
-    known = true;
-    return result;
+    return { result, known: true };
   } catch (error) {
-    known = (await rollBack(client)) && !isReadOnly(error);
-    throw error;
-  } finally {
-    client.release(!known);
+    return { error, known: (await rollBack(client)) && !isReadOnly(error) };
   }
 }
 

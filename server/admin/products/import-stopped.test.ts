@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { IMPORT_REJECTED_MAX } from '#contract/product-constants.ts';
 import { person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { holding, untilWaiting } from '../../accounts/races.harness.ts';
@@ -55,7 +56,10 @@ test('who goes away stops the import between two batches; its file is gone and t
   await held.letGo();
   await expect.poll(left).toEqual([]);
   expect((await admin.get('/api/admin/products?search=many-')).headers['x-total-count']).toBe('1000');
-  expect((await imported())[0]?.details).toMatchObject({ isWhole: false, added: 1000 });
+  expect((await imported()).slice(0, 2)).toMatchObject([
+    { event: 'catalogue-import-failed', details: { reason: 'ABORTED', added: 1000 } },
+    { event: 'catalogue-import-started' },
+  ]);
   expect((await send(lines(csvRow({ productId: 'NEXT-1' })))).last).toMatchObject({ event: 'done', added: 1 });
 });
 
@@ -73,13 +77,19 @@ test('of all or nothing: who goes away has changed nothing', async () => {
   expect(await stored('another')).toEqual([]);
 });
 
-test('however many records are rejected, each is told', async () => {
-  const sending = open();
-  sending.end(lines(...Array.from({ length: 10_000 }, (_, each) => csvRow({ productId: `no id ${each}` }))));
+test('ten thousand records that are rejected are each told, and what follows them is not read', async () => {
+  const rejected = Array.from({ length: IMPORT_REJECTED_MAX + 1 }, (_, each) => csvRow({ productId: `no id ${each}` }));
+  const sending = open('format=csv&withdrawMissing=true');
+  sending.end(lines(csvRow({ productId: 'BEFORE-1' }), ...rejected, csvRow({ productId: 'BEHIND-1' })));
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
   const events = (await text(answer)).trimEnd().split('\n');
-  expect(events.filter((line) => line.startsWith('{"event":"rejected"'))).toHaveLength(10_000);
-  expect(events.at(-1)).toContain('"event":"done"');
+  expect(events.filter((line) => line.startsWith('{"event":"rejected"'))).toHaveLength(IMPORT_REJECTED_MAX);
+  expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({
+    ...{ event: 'done', added: 1, rejected: IMPORT_REJECTED_MAX, withdrawn: 0, isStopped: true },
+    notWithdrawn: 'the file was not read to its end',
+  });
+  expect(await stored('behind-1')).toEqual([]);
+  expect((await imported())[0]).toMatchObject({ event: 'catalogue-imported', details: { isWhole: false } });
 });
 
 test('the server stops in time: the import says that it failed, and leaves nothing behind', async () => {

@@ -113,6 +113,7 @@ describe('an import', () => {
       event: 'done',
       ...{ added: 3, changed: 0, unchanged: 0, withdrawn: 0, rejected: 5, warnings: 2 },
       isRefused: false,
+      isStopped: false,
       notWithdrawn: null,
       warned: { W_CASE_NORMALISED: 1, W_FORMULA: 1 },
     });
@@ -169,19 +170,21 @@ describe('an import', () => {
     expect(left()).toEqual([]);
   });
 
-  test('is refused while another runs, whoever started it', async () => {
+  test('is refused while another runs, whoever started it, and so is a trial of one', async () => {
     const held = await holding(store.pool, 'select pg_advisory_xact_lock(7103413)', []);
     const first = importCatalogue(store.db, temporaryFile(lines(csvRow({ productId: 'BUSY-1' }))));
     await untilWaiting(store.pool, 1);
-    expect((await send(lines(csvRow({ productId: 'BUSY-2' })))).last).toMatchObject({
-      event: 'refused',
-      code: 'E_BUSY',
-    });
+    for (const query of ['format=csv', 'format=csv&dryRun=true', 'format=csv&allOrNothing=true']) {
+      expect((await send(lines(csvRow({ productId: 'BUSY-2' })), query)).last).toMatchObject({
+        event: 'refused',
+        code: 'E_BUSY',
+      });
+    }
     await held.letGo();
     expect(await first).toMatchObject({ added: 1 });
   });
 
-  test('is remembered once, by whom and of which file, and not at all where it changed nothing', async () => {
+  test('is remembered when it begins and when it ends, by whom and of which file, and a trial not at all', async () => {
     const [newest] = await imported();
     const content = lines(
       csvRow({ productId: 'AUDIT-1' }),
@@ -190,24 +193,25 @@ describe('an import', () => {
     );
     await send(content, 'format=csv&dryRun=true');
     await send(content);
-    await send(content);
     const entries = (await imported()).filter(({ id }) => id > (newest?.id ?? 0));
+    const by = { accountId: admin.id, network: '127.0.0.0/24', subject: null };
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const details = { format: 'csv', allOrNothing: false, withdrawMissing: false, sha256 };
+    const counts = { added: 2, changed: 0, unchanged: 0, withdrawn: 0, rejected: 1 };
     expect(entries).toMatchObject([
-      {
-        accountId: admin.id,
-        network: '127.0.0.0/24',
-        subject: null,
-        details: {
-          ...{ format: 'csv', allOrNothing: false, withdrawMissing: false, isWhole: true },
-          ...{ added: 2, changed: 0, unchanged: 0, withdrawn: 0, rejected: 1 },
-          sha256: createHash('sha256').update(content).digest('hex'),
-        },
-      },
+      { ...by, event: 'catalogue-imported', details: { ...details, ...counts, isWhole: true } },
+      { ...by, event: 'catalogue-import-started', details },
     ]);
+    expect(entries[0]?.details?.import).toBe(entries[1]?.details?.import);
     expect(await importCatalogue(store.db, temporaryFile(lines(csvRow({ productId: 'AUDIT-3' }))))).toMatchObject({
       added: 1,
     });
-    expect((await imported())[0]).toMatchObject({ accountId: null, network: null, details: { added: 1 } });
+    expect((await imported())[0]).toMatchObject({
+      event: 'catalogue-imported',
+      accountId: null,
+      network: null,
+      details: { added: 1 },
+    });
   });
 
   test('that fails is told with the number of the request, and the rest is in the log', async () => {

@@ -6,7 +6,7 @@ import type { Doer } from '../../accounts/audit.ts';
 import { importCatalogue } from '../../catalogue/import/apply.ts';
 import { ImportError } from '../../catalogue/import/faults.ts';
 import type { ImportOutcome } from '../../catalogue/import/options.ts';
-import type { Database } from '../../database/pool.ts';
+import type { PooledDatabase } from '../../database/pool.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 /** Between two lines about progress. */
@@ -22,7 +22,7 @@ interface Upload {
 }
 
 interface Circumstances {
-  db: Database;
+  db: PooledDatabase;
   log: FastifyBaseLogger;
   requestId: string;
   /** The server stops, or has had enough of it. */

@@ -51,8 +51,9 @@ export function uploadsOf(store: TestStore, admin: Person) {
     send,
     /** What uploads have left in it. */
     left: (): string[] => readdirSync(folder),
-    /** Imports that the audit remembers, the newest first. */
-    imported: (): Promise<AuditEntry[]> => listAudit(store.db, { event: 'catalogue-imported', limit: 100 }),
+    /** What the audit remembers of imports, the newest first. */
+    imported: async (): Promise<AuditEntry[]> =>
+      (await listAudit(store.db, { limit: 1_000 })).filter(({ event }) => event.startsWith('catalogue-import')),
     /** Products that a search finds on the desk. */
     stored: async (search: string): Promise<AdminProduct[]> =>
       (await admin.get<AdminProduct[]>(`/api/admin/products?search=${search}`)).body,

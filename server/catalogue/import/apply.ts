@@ -1,70 +1,80 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
 import type { ImportCounts, ImportProgress } from '#contract/catalogue-import.ts';
-import type { Database, Runner, Transaction } from '../../database/pool.ts';
+import { IMPORT_REJECTED_MAX } from '#contract/product-constants.ts';
+import type { Database, PooledDatabase, Runner } from '../../database/pool.ts';
 import type { CatalogueProduct } from '../product-columns.ts';
 import { listCategories } from '../queries.ts';
 import { lockCatalogue } from '../write-lock.ts';
 import { compare, type Plan } from './compare.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
+import { withImportLock } from './import-lock.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 import { findStored, insertProducts, replaceDosages, updateProducts } from './queries.ts';
-import { recordImport } from './record-import.ts';
+import { ImportAudit } from './record-import.ts';
 import { type Named, noteNamed, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
 
 /** Records per transaction: few statements, and none that holds the catalogue's version for long. */
 const BATCH = 1000;
 /** Changes from which it is worth telling PostgreSQL at once. */
 const MANY = 1000;
-/** Any constant that nobody else on this database takes. */
-const IMPORT_LOCK = 7_103_412;
 
 /**
  * Imports a catalogue file: products are added or changed by their productId, in any case; what is not in the file
  * stays, unless `withdrawMissing`. A batch that changes nothing issues no writing statement, so a second run moves no
- * catalogue version. Throws ImportError when the whole file is refused, or another import runs, and the reason of
+ * catalogue version. Throws ImportError when the whole file is refused, or another import or trial runs, and the reason of
  * `signal` when that stops it.
  */
-export async function importCatalogue(db: Database, file: string, options: ImportOptions = {}): Promise<ImportOutcome> {
-  if (options.dryRun) {
-    return await run({ db, transact: (work) => work(db), writes: false, counts: noCounts() }, file, options);
-  }
-  const outcome = options.allOrNothing ? await importWhole(db, file, options) : await importBatches(db, file, options);
+export async function importCatalogue(
+  db: PooledDatabase,
+  file: string,
+  options: ImportOptions = {},
+): Promise<ImportOutcome> {
+  const outcome = await withImportLock(db, (locked) => importLocked({ db, locked, file }, options));
   const { added, changed, withdrawn, isRefused } = outcome;
-  if (!isRefused && added + changed + withdrawn >= MANY) await tidyUp(db);
+  if (!options.dryRun && !isRefused && added + changed + withdrawn >= MANY) await tidyUp(db);
   return outcome;
 }
 
-async function importBatches(db: Database, file: string, options: ImportOptions): Promise<ImportOutcome> {
-  const counts = noCounts();
-  const end = await db.transaction(async (lock) => {
-    // This transaction holds the lock and writes the audit; it reads nothing, so it holds back no clean-up of old rows.
-    await takeLock(lock);
-    const place: Place = { db, transact: (work) => db.transaction(work), writes: true, counts };
-    const ended = await run(place, file, options).then(
-      (outcome) => ({ outcome }),
-      (error: unknown) => ({ error }),
-    );
-    await recordImport(lock, { file, counts, isWhole: 'outcome' in ended }, options);
-    return ended;
-  });
-  if ('error' in end) throw end.error;
-  return end.outcome;
+interface Import {
+  db: Database;
+  /** The connection that holds the lock. */
+  locked: Database;
+  file: string;
 }
 
-async function importWhole(db: Database, file: string, options: ImportOptions): Promise<ImportOutcome> {
+async function importLocked({ db, locked, file }: Import, options: ImportOptions): Promise<ImportOutcome> {
   const counts = noCounts();
+  const audit = new ImportAudit(db, file, options);
+  const place: Place = { db: locked, transact: (work) => work(locked), counts, audit, writes: false };
+  if (options.dryRun) return await run(place, file, options);
+  try {
+    if (options.allOrNothing) return await importWhole({ ...place, db: locked }, file, options);
+    const writing: Place = { ...place, transact: (work) => locked.transaction(work), writes: true };
+    const outcome = await run(writing, file, options);
+    await audit.finished(db, counts, !outcome.isStopped);
+    return outcome;
+  } catch (error) {
+    const reason = error instanceof ImportError ? error.code : options.signal?.aborted ? 'ABORTED' : 'ERROR';
+    await audit.failed(counts, reason).catch(() => undefined); // the import's own error tells more
+    throw error;
+  }
+}
+
+async function importWhole(place: Place & { db: Database }, file: string, options: ImportOptions) {
   let outcome: ImportOutcome | undefined;
   try {
-    return await db.transaction(async (tx) => {
-      await takeLock(tx);
-      outcome = await run({ db: tx, transact: (work) => work(tx), writes: true, counts }, file, options);
+    return await place.db.transaction(async (tx) => {
+      outcome = await run({ ...place, db: tx, transact: (work) => work(tx), writes: true }, file, options);
       if (outcome.isRefused) tx.rollback();
-      await recordImport(tx, { file, counts, isWhole: true }, options);
+      await place.audit.finished(tx, place.counts, !outcome.isStopped);
       return outcome;
     });
   } catch (error) {
-    if (outcome && error instanceof TransactionRollbackError) return outcome;
+    if (outcome && error instanceof TransactionRollbackError) {
+      await place.audit.failed(place.counts, 'REJECTED');
+      return outcome;
+    }
     if (error instanceof ImportError) throw new ImportError(error.code, `${error.message} Nothing was changed.`);
     throw error;
   }
@@ -79,11 +89,6 @@ async function tidyUp(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze) ${tables}`).catch(() => undefined);
 }
 
-async function takeLock(tx: Transaction): Promise<void> {
-  const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as free`);
-  if (!rows[0]?.free) throw new ImportError('E_BUSY', 'Another import is running; try again when it is done.');
-}
-
 /** Where batches are written: each in a transaction of its own, all in one, or (a dry run) nowhere. */
 interface Place {
   db: Runner;
@@ -91,6 +96,7 @@ interface Place {
   writes: boolean;
   /** Of what has been done so far. */
   counts: ImportCounts;
+  audit: ImportAudit;
 }
 
 const noCounts = (): ImportCounts => ({ added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 });
@@ -103,6 +109,7 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
   const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
   const writes = () => place.writes && !isRefused();
   let batch: CatalogueProduct[] = [];
+  let isStopped = false;
   const flush = async () => {
     signal?.throwIfAborted();
     await applyBatch(place, { batch, writes: writes() });
@@ -114,6 +121,8 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
     signal,
     unpackedBytesMax,
   })) {
+    isStopped = record.rejected !== undefined && counts.rejected >= IMPORT_REJECTED_MAX;
+    if (isStopped) break;
     if (options.withdrawMissing) noteNamed(named, record);
     await tell(record, counts, options);
     const { product } = record;
@@ -123,14 +132,19 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
     if (batch.length >= BATCH) await flush();
   }
   await flush();
-  const notWithdrawn = options.withdrawMissing ? whyNotWithdraw(named) : undefined;
+  const notWithdrawn = options.withdrawMissing ? whyNotWithdraw(named, { isStopped }) : undefined;
   if (options.withdrawMissing && !notWithdrawn) {
-    counts.withdrawn = await place.transact(async (tx) => {
-      if (writes()) await lockCatalogue(tx);
-      return await withdrawMissing(tx, named, { writes: writes(), signal });
-    });
+    counts.withdrawn = await withdraw(place, named, { writes: writes(), signal });
   }
-  return { ...counts, isRefused: isRefused(), ...(notWithdrawn && { notWithdrawn }) };
+  return { ...counts, isRefused: isRefused(), isStopped, ...(notWithdrawn && { notWithdrawn }) };
+}
+
+async function withdraw(place: Place, named: Named, how: { writes: boolean; signal: AbortSignal | undefined }) {
+  if (how.writes) await place.audit.begin();
+  return await place.transact(async (tx) => {
+    if (how.writes) await lockCatalogue(tx);
+    return await withdrawMissing(tx, named, how);
+  });
 }
 
 async function tell({ line, rejected, warnings = [] }: ImportRecord, counts: ImportCounts, options: ImportOptions) {
@@ -146,6 +160,7 @@ async function applyBatch(
   { batch, writes }: { batch: CatalogueProduct[]; writes: boolean },
 ): Promise<void> {
   if (batch.length === 0) return;
+  if (writes) await place.audit.begin();
   const ids = batch.map((product) => product.productId);
   const { added, changed } = await place.transact(async (tx) => {
     if (writes) await lockCatalogue(tx);

@@ -65,6 +65,7 @@ export const csvFile = (...rows: string[]): string => temporaryFile(`${[header, 
 export const none: ImportOutcome = {
   ...{ added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 },
   isRefused: false,
+  isStopped: false,
 };
 
 /** Moves with every statement that changes the catalogue. */

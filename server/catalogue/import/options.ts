@@ -5,6 +5,8 @@ import type { Warning } from './faults.ts';
 export interface ImportOutcome extends ImportCounts {
   /** With `allOrNothing`: records were rejected, so nothing was changed; the counts are those of an import without it. */
   isRefused: boolean;
+  /** Too many records were rejected (IMPORT_REJECTED_MAX): what follows them was not read. */
+  isStopped: boolean;
   /** With `withdrawMissing`: why nothing was withdrawn, to stand behind "Nothing was withdrawn:". */
   notWithdrawn?: string | undefined;
 }

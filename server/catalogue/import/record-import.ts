@@ -1,36 +1,60 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { ImportCounts } from '#contract/catalogue-import.ts';
+import type { FileCode, ImportCounts } from '#contract/catalogue-import.ts';
 import { record } from '../../accounts/audit.ts';
-import type { Runner } from '../../database/pool.ts';
+import type { Database, Runner } from '../../database/pool.ts';
 import { fileFormat } from '../file-format.ts';
 import type { ImportOptions } from './options.ts';
 
-interface Import {
-  file: string;
-  counts: ImportCounts;
-  /** Whether it came to its end; batches before stay all the same. */
-  isWhole: boolean;
-}
+/** `REJECTED`: all or nothing, and a record was; `ABORTED`: by who began it, or by the store's end. */
+type FailureReason = FileCode | 'REJECTED' | 'ABORTED' | 'ERROR';
 
 /**
- * One entry for a whole import that changed something, by which file and how much: products have entries of their own
- * only where a person changed one (an import of 100,000 must not write as many).
+ * What the audit remembers of an import: that it begins to write, and how it ended. One that was killed has begun and not
+ * ended. Products have entries of their own only where a person changed one: an import of 100,000 must not write as many.
  */
-export async function recordImport(
-  db: Runner,
-  { file, counts, isWhole }: Import,
-  { by, allOrNothing = false, withdrawMissing = false }: ImportOptions,
-): Promise<void> {
-  if (counts.added + counts.changed + counts.withdrawn === 0) return;
-  const { kind, gzip } = fileFormat(file);
-  const format = gzip ? `${kind}.gz` : kind;
-  const details = { format, sha256: await hashOf(file), allOrNothing, withdrawMissing, isWhole, ...counts };
-  await record(db, 'catalogue-imported', { ...by, details });
+export class ImportAudit {
+  readonly #db: Database;
+  readonly #file: string;
+  readonly #options: ImportOptions;
+  /** What all entries of the import say. */
+  #details: Record<string, unknown> | undefined;
+
+  constructor(db: Database, file: string, options: ImportOptions) {
+    this.#db = db;
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** Before the first batch is written, and kept whatever becomes of it. */
+  async begin(): Promise<void> {
+    if (this.#details) return;
+    const { kind, gzip } = fileFormat(this.#file);
+    const { by, allOrNothing = false, withdrawMissing = false } = this.#options;
+    const format = gzip ? `${kind}.gz` : kind;
+    const details = { import: randomUUID(), format, sha256: await hashOf(this.#file), allOrNothing, withdrawMissing };
+    await record(this.#db, 'catalogue-import-started', { ...by, details });
+    this.#details = details;
+  }
+
+  /** In the transaction of an import that has only one. `isWhole`: the file was read to its end. */
+  async finished(db: Runner, counts: ImportCounts, isWhole: boolean): Promise<void> {
+    await this.#end(db, 'catalogue-imported', { isWhole, ...counts });
+  }
+
+  /** `counts`: of batches that stay, or, of all or nothing, that were undone. */
+  async failed(counts: ImportCounts, reason: FailureReason): Promise<void> {
+    await this.#end(this.#db, 'catalogue-import-failed', { reason, ...counts });
+  }
+
+  async #end(db: Runner, event: 'catalogue-imported' | 'catalogue-import-failed', how: Record<string, unknown>) {
+    if (!this.#details) return;
+    await record(db, event, { ...this.#options.by, details: { ...this.#details, ...how } });
+  }
 }
 
-/** Of the file's own bytes, packed where it is packed; null for one that has gone since: what was imported, was. */
+/** Of the file's own bytes, packed where it is packed; null for one that cannot be read any more. */
 async function hashOf(file: string): Promise<string | null> {
   const hash = createHash('sha256');
   return await pipeline(createReadStream(file), hash).then(

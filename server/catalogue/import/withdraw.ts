@@ -26,7 +26,11 @@ export function noteNamed(named: Named, { line, product, rejected, productId }: 
 }
 
 /** Why a file may withdraw nothing, behind "Nothing was withdrawn:"; undefined when it may. */
-export function whyNotWithdraw({ accepted, unreadableLine }: Named): string | undefined {
+export function whyNotWithdraw(
+  { accepted, unreadableLine }: Named,
+  { isStopped }: { isStopped: boolean },
+): string | undefined {
+  if (isStopped) return 'the file was not read to its end';
   if (unreadableLine !== undefined) {
     return `line ${unreadableLine} does not tell its productId for certain, so it may be about any product`;
   }

@@ -32,6 +32,13 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
           </div>
         ))}
       </dl>
+      {counts.isStopped && (
+        <Notice tone="accent">
+          <p className="min-w-0">
+            {t('products.import.stoppedEarly', { number: formatCount(counts.rejected, language) })}
+          </p>
+        </Notice>
+      )}
       {counts.notWithdrawn !== null && (
         <Notice tone="accent">
           <p className="min-w-0 wrap-anywhere">
