@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { CatalogueReader } from './catalogue/replica.ts';
 import type { Config } from './config.ts';
 import type { Database, PooledDatabase } from './database/pool.ts';
 import type { Queue } from './jobs/queue.ts';
@@ -15,6 +16,8 @@ export interface Context {
   db: PooledDatabase;
   /** Catalogue reads; the replica where there is one. */
   readDb: Database;
+  /** What `readDb` reads by, where there is a replica. */
+  reader?: CatalogueReader | undefined;
   queue: Queue;
   mailer: Mailer;
   watch: Watch;

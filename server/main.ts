@@ -43,7 +43,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function serve(config: Config, open: OpenContext): Promise<void> {
-  const { context, databaseUrl, reader } = open;
+  const { context, databaseUrl } = open;
   const { db, log } = context;
   const loaded = await loadStarterCatalogue(db, log);
   if (loaded) say(`Loaded the starter catalogue: ${loaded.added} products`);
@@ -52,7 +52,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
   const app = await buildApp(context, { cache, web: flags.dev ? useLiveWeb : useBuiltWeb });
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: databaseUrl,
-    reader,
+    reader: context.reader,
     log,
     // While pages are being written, nothing is ever kept: each request sees the newest.
     listener: flags.dev ? { ...cache.listener, found: () => undefined } : cache.listener,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type CatalogueReader, readBehindReplica } from './catalogue/replica.ts';
+import { readBehindReplica } from './catalogue/replica.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { startEmbedded } from './database/embedded.ts';
@@ -19,8 +19,6 @@ export interface OpenContext {
   context: Context;
   /** The primary's address, for connections outside the pool. */
   databaseUrl: string;
-  /** What `readDb` reads by, where there is a replica. */
-  reader: CatalogueReader | undefined;
   /** The mailbox's page, when mail goes to the built-in one. */
   mailboxUrl: string | undefined;
   /** Where Prometheus may ask, when METRICS_PORT is set. */
@@ -92,8 +90,8 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     // Last to open, first to close: jobs at work still need the mailer and the pool.
     const queue = await startQueue(databaseUrl, log, watch);
     closers.push(() => queue.stop());
-    const context = { config, log, pool, db, readDb: reader?.db ?? db, queue, mailer, watch };
-    return { context, databaseUrl, reader, mailboxUrl: mailbox?.url, metricsUrl: metricsServer?.url, close };
+    const context = { config, log, pool, db, readDb: reader?.db ?? db, reader, queue, mailer, watch };
+    return { context, databaseUrl, mailboxUrl: mailbox?.url, metricsUrl: metricsServer?.url, close };
   } catch (error) {
     await close();
     throw error;

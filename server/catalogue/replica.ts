@@ -9,7 +9,7 @@ import { causes } from '../error-causes.ts';
 /** Reads of the catalogue where there is a replica: it answers whenever it is there and knows of every change. */
 export interface CatalogueReader {
   db: Database;
-  /** The catalogue has this version by now: until the replica has it too, the primary answers. */
+  /** The catalogue has this version by now, or a later one: until the replica has it too, the primary answers. */
   expect(version: number): void;
   /** The primary is not heard: what the replica has is the best there is. */
   hearNothing(): void;
@@ -101,10 +101,12 @@ export function readBehindReplica({ replica, primary, log, pace }: Pools): Catal
   return {
     db: drizzle({ query } as unknown as pg.Pool), // which asks for nothing else of a pool that opens no transaction
     expect: (version) => {
+      if (version < seen) return; // told late
       seen = version;
       doWithout(version);
     },
     hearNothing: () => {
+      seen = 0; // another primary, promoted meanwhile, may not have come as far
       wanted &&= 0;
     },
     close: () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AdminImportCatalogue } from '#contract/catalogue-import.ts';
 import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
+import { showChange } from '../../catalogue/show-change.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import type { ByteCache } from '../../http/byte-cache.ts';
@@ -51,7 +52,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Byte
           log: request.log,
           requestId: request.id,
           stop: AbortSignal.any([stopping, timeout]),
-          changed: () => cache.clear(),
+          changed: () => showChange(context, cache),
         },
       );
       void track(done);

@@ -11,6 +11,7 @@ import {
 import { plainText } from '#contract/text.ts';
 import type { Doer } from '../../accounts/audit.ts';
 import type { Session } from '../../accounts/sessions.ts';
+import { showChange } from '../../catalogue/show-change.ts';
 import type { Context } from '../../context.ts';
 import { bind } from '../../http/bind.ts';
 import type { ByteCache } from '../../http/byte-cache.ts';
@@ -23,10 +24,9 @@ import { restoreProduct, withdrawProduct } from './withdraw-product.ts';
 /** The catalogue, on the administrator's desk. */
 export function adminProductRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
   const { db } = context;
-  /** The database tells every server of a change, this one too, but perhaps a moment after who made it has the answer. */
   const seenAtOnce = async <T>(deed: Promise<T>): Promise<T> => {
     const product = await deed;
-    cache.clear();
+    await showChange(context, cache);
     return product;
   };
 

@@ -28,7 +28,7 @@ interface Circumstances {
   /** The server stops, or has had enough of it. */
   stop: AbortSignal;
   /** Called when all is committed and nobody has been told yet. */
-  changed(): void;
+  changed(): Promise<void>;
 }
 
 /**
