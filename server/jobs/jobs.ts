@@ -39,8 +39,9 @@ export const MAIL_QUEUE = {
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 300,
-    // A process that was killed is found by its silence, a mail server that dawdles by the time that one try takes.
-    heartbeatSeconds: 30,
+    // A process that was killed is found by its silence (supervise.ts), a mail server that dawdles by the time that one
+    // try takes. No shorter heartbeat is known to pg-boss.
+    heartbeatSeconds: 10,
     expireInSeconds: 900,
     notify: true,
   },

@@ -11,6 +11,9 @@ const startStore = storeProcesses({ DATABASE_URL: url, SMTP_URL: mailServer.url,
 const queue = await startQueue(url, { warn: console.warn, error: console.error });
 afterAll(() => queue.stop());
 
+/** Until a killed store's mails are found by their silence and sent: less than half of this. */
+const RELEASE = { timeout: 40_000 };
+
 const post = async (store: StoreProcess, path: string, body: object) => {
   const headers = { 'content-type': 'application/json' };
   return (await fetch(store.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
@@ -18,6 +21,16 @@ const post = async (store: StoreProcess, path: string, body: object) => {
 
 const register = (store: StoreProcess, email: string) =>
   post(store, '/api/register', { email, firstName: 'Amelia', lastName: 'Okafor', password: 'correct horse' });
+
+/** Accounts of people who are mailed; their addresses. */
+async function addPeople(name: string, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ email: string }>(
+    `insert into users (email, first_name, last_name, password_hash)
+     select $1 || '-' || n || '@clinic.example', 'Amelia', 'Okafor', 'none' from generate_series(1, $2) n returning email`,
+    [name, count],
+  );
+  return rows.map(({ email }) => email);
+}
 
 /** Kills a store; the moment at which it was surely dead. */
 async function kill(store: StoreProcess): Promise<Date> {
@@ -70,6 +83,20 @@ test('a store killed while the mail server thinks the mail over: the next one se
   await expectOneMail(second, email);
 });
 
+test('a store killed with mails under way and others waiting: the next one sends each once, by itself', async () => {
+  const people = await addPeople('killed', 12);
+  mailServer.hold();
+  const first = await startStore();
+  await Promise.all(people.map((email) => post(first, '/api/forgot-password', { email })));
+  await expect.poll(mailServer.held).toBe(4); // under way; the others wait
+  await kill(first);
+  mailServer.forget();
+  expect(people.flatMap(mailServer.mailsTo)).toEqual([]);
+  await startStore();
+  await expect.poll(mailsLeft, RELEASE).toBe(0);
+  expect(people.map((email) => mailServer.mailsTo(email).length)).toEqual(people.map(() => 1));
+}, 60_000);
+
 test('a store that is stopped waits for the mail under way; it is not sent again', async () => {
   const email = 'stopped@clinic.example';
   mailServer.hold();
@@ -92,10 +119,7 @@ test('a store that is stopped waits for the mail under way; it is not sent again
 
 test('two stores share the mails, and send each once', async () => {
   const stores = await Promise.all([startStore(), startStore()]);
-  const { rows } = await pool.query(`
-    insert into users (email, first_name, last_name, password_hash)
-    select 'shared-' || n || '@clinic.example', 'Amelia', 'Okafor', 'none' from generate_series(1, 12) n returning email`);
-  const emails: string[] = rows.map((row) => row.email);
+  const emails = await addPeople('shared', 12);
   mailServer.hold();
   await Promise.all(emails.map((email) => post(stores[0], '/api/forgot-password', { email })));
   await expect.poll(mailServer.held).toBeGreaterThan(4); // one store sends four at a time

@@ -5,15 +5,22 @@ import { asJob } from './as-job.ts';
 import { cleanUp } from './clean-up.ts';
 import { CLEAN_UP_QUEUE, MAIL_QUEUE, Mail } from './jobs.ts';
 import { sendMail } from './send-mail.ts';
+import { superviseQueue } from './supervise.ts';
 
 /** Mails sent at the same time by one process; each holds a connection of the mail server. */
 const MAILS_AT_ONCE = 4;
 
 /**
- * A mail that is queued wakes all of them, each takes one, and the next look is this far off: for what was queued
- * together with it, and for what is to be tried again. Without the second, pg-boss looks every 30 s once it listens.
+ * Each takes one mail at a time, the oldest: a process that is killed holds up no more than these. A mail that is queued
+ * wakes all of them; where none was found, the next look is this far off, for what is to be tried again. Without the second,
+ * pg-boss looks every 30 s once it listens.
  */
-const LOOKING_FOR_MAILS = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+const LOOKING_FOR_MAILS = {
+  batchSize: 1,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+  heartbeatRefreshSeconds: 2.5,
+};
 
 /** Takes jobs from the queue until it stops: in the web process, or in one of its own (`npm run worker`). */
 export async function startWorking(context: Context): Promise<void> {
@@ -24,15 +31,15 @@ export async function startWorking(context: Context): Promise<void> {
   await boss.work(CLEAN_UP_QUEUE.name, async (jobs) => {
     for (const job of jobs) await asJob(context, CLEAN_UP_QUEUE.name, job, () => cleanUpTold(context, job));
   });
-  await boss.work(
-    MAIL_QUEUE.name,
-    { localConcurrency: MAILS_AT_ONCE, batchSize: 1, ...LOOKING_FOR_MAILS },
-    async (jobs) => {
+  for (let each = 0; each < MAILS_AT_ONCE; each += 1) {
+    const worker: string = await boss.work(MAIL_QUEUE.name, LOOKING_FOR_MAILS, async (jobs) => {
       for (const job of jobs) {
         await asJob(context, MAIL_QUEUE.name, job, () => workOffMail(context, job, wakeAtReturn));
       }
-    },
-  );
+      boss.notifyWorker(worker); // the next at once: there may be many. After a failure, in its time
+    });
+  }
+  void superviseQueue(context);
 }
 
 /** A try that found no mail server has begun so long before it failed, at most. */

@@ -64,11 +64,10 @@ async function run(programs: { nginx: string; openssl: string }): Promise<void> 
     told.push({ what, ms, refusals: front.takeRefusals(), looks: visitors.take() });
     process.stderr.write(`${what}: done\n`);
   }
-  const undisturbedSince = new Date(); // a mail begun before may have lost whoever sent it
   isClosing = true;
   await Promise.all(shopping);
   await visitors.stop();
-  await settleMails(pool, site.databaseUrl, undisturbedSince);
+  await settleMails(pool);
   const evidence = await gather({ db, pool }, front, customers);
   const faults = findFaults(customers, evidence, mailServer.confirmations);
   await pool.end();

@@ -53,9 +53,7 @@ try {
   const { confirmations } = mailServer;
   const faults = findFaults(customers, found.evidence, confirmations);
   const seconds = (performance.now() - began) / 1000;
-  console.log(
-    report({ seed, kills: found.kills, seconds, customers, stored: found.evidence.stored, confirmations, faults }),
-  );
+  console.log(report({ ...found, seed, seconds, customers, stored: found.evidence.stored, confirmations, faults }));
   if (faults.length > 0) {
     console.error(`The store's folder is kept: ${folder}`);
     process.exit(1);
@@ -65,7 +63,7 @@ try {
   fail(error);
 }
 
-async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; evidence: Evidence }> {
+async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; mailsMs: number; evidence: Evidence }> {
   const products = await listProducts(await store.origin());
   phase = 'signing up';
   customers = await withDatabase(({ db }) => signUp(db, store, CUSTOMERS));
@@ -88,11 +86,12 @@ async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; evidence: Ev
   })();
   const [done] = await Promise.all([killed, ...shopping]);
 
-  return withDatabase(async ({ db, pool, url }) => {
+  return withDatabase(async ({ db, pool }) => {
     phase = 'the last mails';
-    await settleMails(pool, url, store.startedAt());
+    await settleMails(pool);
+    const mailsMs = performance.now() - (done.at(-1)?.at ?? began);
     phase = 'looking at what is there';
-    return { kills: done, evidence: await gather({ db, pool }, store, customers) };
+    return { kills: done, mailsMs, evidence: await gather({ db, pool }, store, customers) };
   });
 }
 
@@ -103,12 +102,12 @@ async function listProducts(origin: string): Promise<Product[]> {
 
 /** The running store's database, for as long as the work takes. */
 async function withDatabase<T>(
-  work: (open: { db: ReturnType<typeof openDatabase>; pool: ReturnType<typeof openPool>; url: string }) => Promise<T>,
+  work: (open: { db: ReturnType<typeof openDatabase>; pool: ReturnType<typeof openPool> }) => Promise<T>,
 ): Promise<T> {
   const { url, stop } = await startEmbedded({ dataDir: folder });
   const pool = openPool(url, { warn: () => undefined });
   try {
-    return await work({ db: openDatabase(pool), pool, url });
+    return await work({ db: openDatabase(pool), pool });
   } finally {
     await pool.end();
     await stop();

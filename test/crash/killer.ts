@@ -4,6 +4,8 @@ import type { StoreUnderTest, Victim } from './store.ts';
 
 export interface Kill {
   victim: Victim;
+  /** When the signal was sent, as performance.now() counts. */
+  at: number;
   recoveryMs: number;
 }
 
@@ -21,6 +23,7 @@ export async function* killAgainAndAgain(store: StoreUnderTest, times: number, r
   for (let kill = 0; kill < times; kill += 1) {
     await delay(SOONEST_MS + random() * (LATEST_MS - SOONEST_MS));
     const victim = victims[kill % victims.length] as Victim;
-    yield { victim, recoveryMs: await store.kill(victim, random() * LONGEST_START_MS) };
+    const at = performance.now();
+    yield { victim, at, recoveryMs: await store.kill(victim, random() * LONGEST_START_MS) };
   }
 }

@@ -8,6 +8,8 @@ import type { Kill } from './killer.ts';
 export interface Run {
   seed: number;
   kills: Kill[];
+  /** From the last kill until every mail was sent. */
+  mailsMs: number;
   seconds: number;
   customers: Customer[];
   stored: StoredOrder[];
@@ -42,6 +44,7 @@ export function report(run: Run): string {
       'from kill to ready',
       `median ${times[Math.floor(times.length / 2)]?.toFixed(1)} s, longest ${times.at(-1)?.toFixed(1)} s`,
     ],
+    ['from the last kill to the last mail', `${(run.mailsMs / 1000).toFixed(1)} s`],
     ['duration', `${run.seconds.toFixed(0)} s`],
     ['seed', run.seed],
   ];

@@ -14,8 +14,6 @@ import type { Shopfront } from '../shopping/shopfront.ts';
 export type Victim = 'store' | 'start' | 'database' | 'both';
 
 export interface StoreUnderTest extends Shopfront {
-  /** When the running process was started: what it has not done since, an earlier one did. */
-  startedAt(): Date;
   /**
    * Kills it and starts it again on the same folder; milliseconds from the signal until it is ready. A start that is
    * killed too lives for `startMs`.
@@ -67,14 +65,12 @@ export async function startStore(folder: string, smtpUrl: string): Promise<Store
     const killed = livingPostmaster();
     process.kill(killed, 'SIGKILL');
     await ready(running, async () => postmasterOf(folder) !== killed && (await isReady(address)));
-    running.startedAt = new Date();
   }
 
   return {
     origin: () => origin,
     kills: () => kills,
     excuses: (before) => kills !== before,
-    startedAt: () => running.startedAt,
     async kill(victim, startMs) {
       const began = performance.now();
       const before = await origin;
@@ -108,8 +104,6 @@ const LOOK_AGAIN_MS = 20;
 
 interface Running {
   child: ChildProcess;
-  /** When it was started, or its database was started again. */
-  startedAt: Date;
   /** Its exit code, null after a signal. */
   ended: Promise<number | null>;
   /** True once it is meant to end. */
@@ -118,7 +112,6 @@ interface Running {
 }
 
 function launch(folder: string, smtpUrl: string): Running {
-  const startedAt = new Date();
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
@@ -132,7 +125,7 @@ function launch(folder: string, smtpUrl: string): Running {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const running: Running = { child, startedAt, ended, expected: false, said: '' };
+  const running: Running = { child, ended, expected: false, said: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes: Buffer) => {
       running.said = (running.said + bytes.toString()).slice(-LAST_WORDS);
