@@ -8,7 +8,7 @@ const parts: [name: string, fits: RegExp][] = [
   ['writing to sockets', /^(writev|write\w*String|writeBuffer|shutdown) $/],
   ['compression', /^(writeSync|write) $|node:zlib/],
   ['`node:http`, streams', / node:/],
-  ['Fastify', /node_modules\/(@?fastify|fast-|find-my-way|light-my-request|avvio|helmet|pino|cookie)/],
+  ['Fastify', /node_modules\/(@?fastify|fast-|find-my-way|light-my-request|avvio|pino|cookie)/],
   ['`pg`, drizzle', /node_modules\/(pg|drizzle-orm)/],
   ['React, router', /node_modules\/(react|scheduler)|build\/server/],
   ['zod', /node_modules\/zod/],

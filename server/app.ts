@@ -1,7 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { googleRoutes } from './accounts/google/routes.ts';
 import { createLimits } from './accounts/limits.ts';
 import { myAccountRoutes } from './accounts/my-account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -84,7 +83,8 @@ export async function buildApp(
   const attempts = createLimits(context.pool, config.rateLimitScale);
   accountRoutes(app, context, attempts);
   myAccountRoutes(app, context, attempts);
-  googleRoutes(app, context, attempts);
+  // Its client is loaded where it is configured.
+  if (config.google) (await import('./accounts/google/routes.ts')).googleRoutes(app, context, attempts);
   cartRoutes(app, context);
   orderRoutes(app, context);
   await adminArea(app, context, cache);

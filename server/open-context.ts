@@ -8,7 +8,6 @@ import { openDatabase, openPool, openReplicaPool } from './database/pool.ts';
 import { feelPulse } from './database/pulse.ts';
 import { startQueue } from './jobs/queue.ts';
 import { openLog } from './log.ts';
-import { startMailbox } from './mail/mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
 import { traceFields } from './watch/active-span.ts';
 import { openWatch } from './watch/open-watch.ts';
@@ -98,7 +97,9 @@ export async function openContext(config: Config, { progress, databaseDied }: St
   }
 }
 
-function openMailbox(config: Config, log: Context['log']) {
+/** Its server and its parser of mails are loaded only where they are used. */
+async function openMailbox(config: Config, log: Context['log']) {
+  const { startMailbox } = await import('./mail/mailbox.ts');
   return startMailbox({
     folder: path.join(config.dataDir, 'mailbox'),
     port: config.mailboxPort,

@@ -28,6 +28,7 @@ const json = { 'content-type': 'application/json' };
 function expectProtection({ headers }: WireAnswer): void {
   expect(headers).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
     'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=(), payment=()'),
     'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
