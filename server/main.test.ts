@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -57,6 +57,25 @@ test('a first start on a taken port says so, and makes no account whose password
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
   expect(second.complained).toBe('');
+});
+
+/** The mailbox's page is the one server that no client's error is heard of. */
+const stuck = `import { Server } from 'node:http';
+  const { close } = Server.prototype;
+  Server.prototype.close = function (done) {
+    if (this.listenerCount('clientError') === 0) throw new Error('stuck');
+    return close.call(this, done);
+  };`;
+
+test('a store with a part that cannot be closed closes all others, says so, and ends with 1', async () => {
+  const store = start({ PORT: '0', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stuck)}` });
+  await opens(store);
+  const log = path.join(folder, 'postgres.log');
+  const before = readFileSync(log, 'utf8').length;
+  store.child.kill('SIGTERM');
+  expect(await store.ended).toEqual([1, null]);
+  expect(store.said).toContain('"msg":"closing failed"');
+  expect(readFileSync(log, 'utf8').slice(before)).toContain('database system is shut down');
 });
 
 test('a store on the database of another ends with it, and says why', async () => {

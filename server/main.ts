@@ -4,6 +4,7 @@ import { ensureAdministrator, type FirstSignIn } from './accounts/administrator.
 import { buildApp } from './app.ts';
 import { listenForCatalogueChanges } from './catalogue/changes.ts';
 import { loadStarterCatalogue } from './catalogue/starter.ts';
+import { closeAfter, closeInTurn } from './closing.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { innermost } from './error-text.ts';
 import { giveBackMemory } from './give-back-memory.ts';
@@ -34,12 +35,7 @@ async function start(config: Config): Promise<void> {
       process.exit(1);
     },
   });
-  try {
-    await serve(config, open);
-  } catch (error) {
-    await open.close();
-    throw error;
-  }
+  await serve(config, open).catch((error: unknown) => closeAfter(error, open.close));
 }
 
 async function serve(config: Config, open: OpenContext): Promise<void> {
@@ -57,12 +53,9 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     // While pages are being written, nothing is ever kept: each request sees the newest.
     listener: flags.dev ? { ...cache.listener, found: () => undefined } : cache.listener,
   });
-  const leave = async () => {
-    await app.close();
-    await stopListening();
-  };
+  const close = () => closeInTurn([() => app.close(), stopListening, open.close], log);
   try {
-    stopOnSignal(log, () => leave().then(open.close));
+    stopOnSignal(log, close);
     if (config.worksJobs) await startWorking(context);
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
@@ -74,8 +67,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     giveBackMemory();
     flushCompileCache(); // else written at a clean exit alone
   } catch (error) {
-    await leave();
-    throw error;
+    await closeAfter(error, close);
   }
 }
 

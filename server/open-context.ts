@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readBehindReplica } from './catalogue/replica.ts';
+import { closeAfter, closeInTurn } from './closing.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { startEmbedded } from './database/embedded.ts';
@@ -35,12 +36,11 @@ interface Steps {
 /** Opens database, queue and mail; when a step fails, what was opened before it is closed. */
 export async function openContext(config: Config, { progress, databaseDied }: Steps): Promise<OpenContext> {
   const log = openLog(config.logLevel, undefined, config.traces && traceFields);
-  const closers: (() => Promise<unknown>)[] = [];
+  const closers: (() => unknown)[] = [];
   let closing = false;
-  const close = async () => {
+  const close = () => {
     closing = true;
-    for (const closer of closers.reverse().splice(0))
-      await closer().catch((error) => log.error({ err: error }, 'closing failed'));
+    return closeInTurn(closers.reverse().splice(0), log);
   };
   try {
     const { watch, metrics, traceStatements, close: closeWatch } = await openWatch(config, log);
@@ -67,7 +67,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     closers.push(() => pool.end());
     traceStatements(pool);
     const stopPulse = feelPulse(databaseUrl, log);
-    closers.push(async () => stopPulse());
+    closers.push(stopPulse);
     const db = openDatabase(pool);
     const replica = config.replicaUrl ? openReplicaPool(config.replicaUrl, log) : undefined;
     if (replica) {
@@ -75,7 +75,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
       traceStatements(replica);
     }
     const reader = replica && readBehindReplica({ replica, primary: pool, log });
-    if (reader) closers.push(async () => reader.close());
+    if (reader) closers.push(() => reader.close());
     const metricsServer = metrics && (await startMetrics(config, { metrics, log, pool, databaseUrl, replica }));
     if (metricsServer) closers.push(metricsServer.close);
     const mailbox = config.smtpUrl ? undefined : await openMailbox(config, log);
@@ -85,15 +85,14 @@ export async function openContext(config: Config, { progress, databaseDied }: St
       from: config.mailFrom,
       storeName: config.storeName,
     });
-    closers.push(async () => mailer.close());
+    closers.push(() => mailer.close());
     // Last to open, first to close: jobs at work still need the mailer and the pool.
     const queue = await startQueue(databaseUrl, log, watch);
     closers.push(() => queue.stop());
     const context = { config, log, pool, db, readDb: reader?.db ?? db, reader, queue, mailer, watch };
     return { context, databaseUrl, mailboxUrl: mailbox?.url, metricsUrl: metricsServer?.url, close };
   } catch (error) {
-    await close();
-    throw error;
+    return await closeAfter(error, close);
   }
 }
 

@@ -1,3 +1,4 @@
+import { closeAfter } from './closing.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { innermost } from './error-text.ts';
 import { giveBackMemory } from './give-back-memory.ts';
@@ -15,7 +16,7 @@ try {
     progress: (step) => process.stdout.write(`${step}\n`),
     databaseDied: () => undefined, // there is no private database here
   });
-  await startWorking(context);
+  await startWorking(context).catch((error: unknown) => closeAfter(error, close));
   if (metricsUrl) process.stdout.write(`Metrics: ${metricsUrl}\n`);
   stopOnSignal(context.log, close);
   process.stdout.write('The worker is at work\n');

@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { afterAll, expect } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
+import { closeInTurn } from '#server/closing.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { ByteCache } from '#server/http/byte-cache.ts';
@@ -73,16 +74,21 @@ export async function testStore(
   });
   await startWorking(context);
 
-  afterAll(async () => {
-    await app.close();
-    await stopListening();
-    await queue.stop();
-    mailer.close();
-    await mailbox.close();
-    await metricsServer?.close();
-    await closeWatch();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() =>
+    closeInTurn(
+      [
+        () => app.close(),
+        stopListening,
+        () => queue.stop(),
+        () => mailer.close(),
+        () => mailbox.close(),
+        () => metricsServer?.close(),
+        closeWatch,
+        () => rmSync(folder, { recursive: true }),
+      ],
+      log,
+    ),
+  );
 
   const mails = async (to: string): Promise<ReceivedMail[]> => {
     const answer = await fetch(`${mailbox.url}/api/messages?to=${encodeURIComponent(to)}`);

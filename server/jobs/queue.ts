@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { closeAfter } from '../closing.ts';
 import { connectionTo } from '../database/connection.ts';
 import { PATIENCE, type Transaction } from '../database/pool.ts';
 import { runPrepared } from '../database/prepared.ts';
@@ -55,9 +56,13 @@ export async function startQueue(
   };
   const boss = new PgBoss(settings);
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue met an error'));
-  await boss.start();
-  await boss.createQueue(MAIL_QUEUE.name, MAIL_QUEUE.options);
-  await boss.updateQueue(MAIL_QUEUE.name, MAIL_QUEUE.options); // one that an earlier version made keeps its own else
+  try {
+    await boss.start();
+    await boss.createQueue(MAIL_QUEUE.name, MAIL_QUEUE.options);
+    await boss.updateQueue(MAIL_QUEUE.name, MAIL_QUEUE.options); // one that an earlier version made keeps its own else
+  } catch (error) {
+    await closeAfter(error, () => boss.stop({ graceful: false }));
+  }
   const change = async (text: string, ...values: unknown[]) =>
     (await boss.getDb().executeSql(text, [MAIL_QUEUE.name, ...values])).rows.length;
   const stopping = new AbortController();

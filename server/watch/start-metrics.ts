@@ -35,11 +35,7 @@ export async function startMetrics(
     const server = await serveMetrics(metrics.registry, at);
     return {
       url: server.url,
-      close: () =>
-        server
-          .close()
-          .then(closeLooking)
-          .then(() => undefined),
+      close: () => server.close().finally(closeLooking),
     };
   } catch (error) {
     await closeLooking();
