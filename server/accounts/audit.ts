@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type AuditEvent, auditEvents } from '#contract/audit.ts';
 import type { Runner } from '../database/pool.ts';
 import { audit, users } from '../database/schema/accounts.ts';
@@ -77,6 +77,7 @@ export async function findCreationDevice(db: Runner, accountId: number): Promise
   return rows[0] ?? { browser: null, system: null };
 }
 
+/** `email` is the account's of today, null once it is erased. */
 export type AuditEntry = typeof audit.$inferSelect & { email: string | null };
 
 interface Which {
@@ -87,8 +88,20 @@ interface Which {
   limit: number;
 }
 
-/** The newest entries first; `email` is the account's of today, null once it is erased. */
-export async function listAudit(db: Runner, { accountId, event, subject, limit }: Which): Promise<AuditEntry[]> {
+/** What happened to one account, the newest first. */
+export function listAuditOf(db: Runner, accountId: number, limit: number): Promise<AuditEntry[]> {
+  return fetchAudit(db, eq(audit.accountId, accountId), limit);
+}
+
+/** The entries that match, of all accounts where none is given: for the command line. The newest first. */
+export function listAudit(db: Runner, { accountId, event, subject, limit }: Which): Promise<AuditEntry[]> {
+  const where = sql`${accountId === undefined ? sql`true` : eq(audit.accountId, accountId)}
+    and ${event === undefined ? sql`true` : eq(audit.event, event)}
+    and ${subject === undefined ? sql`true` : isAbout(subject)}`;
+  return fetchAudit(db, where, limit);
+}
+
+async function fetchAudit(db: Runner, where: SQL, limit: number): Promise<AuditEntry[]> {
   return db
     .select({
       id: audit.id,
@@ -102,11 +115,7 @@ export async function listAudit(db: Runner, { accountId, event, subject, limit }
     })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.accountId))
-    .where(
-      sql`${accountId === undefined ? sql`true` : eq(audit.accountId, accountId)}
-      and ${event === undefined ? sql`true` : eq(audit.event, event)}
-      and ${subject === undefined ? sql`true` : isAbout(subject)}`,
-    )
+    .where(where)
     .orderBy(sql`${audit.id} desc`)
     .limit(limit);
 }

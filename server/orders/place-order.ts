@@ -9,7 +9,7 @@ import { Refusal } from '../http/errors.ts';
 import { lockCart, lockCustomer, type PlacedOrder, refreshShownPrices, turnIntoOrder } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
 import { type PricedLine, priceCart } from './price-cart.ts';
-import { addOrderEvent, findFollowedOrder, findOrderByKey, secondsUntilNextOrder } from './queries.ts';
+import { addOrderEvent, findOrderByKey, findOrderOf, secondsUntilNextOrder } from './queries.ts';
 
 interface Placing {
   userId: number;
@@ -69,7 +69,7 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
   if (placing.language !== languageBefore) await keepLanguage(tx, userId, placing.language);
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, hasOtherContact);
-  const order = await findFollowedOrder(tx, orderId);
+  const order = await findOrderOf(tx, userId, orderId);
   if (!order) throw new Error('the order just written cannot be read');
   return { order, newCents: totalCents(priced) };
 }

@@ -71,9 +71,15 @@ export async function listOrders(db: Runner, userId: number): Promise<FollowedOr
   return rows.map(followedOf);
 }
 
-/** One order, whoever's it is; of one person alone where `ownerId` is given. */
-export async function findFollowedOrder(db: Runner, id: string, ownerId?: number): Promise<FollowedOrder | undefined> {
-  const { rows } = ownerId ? await orderOfOwner(db, { id, ownerId }) : await orderOfAnyone(db, { id });
+/** One of a person's own orders; undefined where it is somebody else's. */
+export async function findOrderOf(db: Runner, userId: number, id: string): Promise<FollowedOrder | undefined> {
+  const { rows } = await orderOfOwner(db, { userId, id });
+  return rows[0] && followedOf(rows[0]);
+}
+
+/** The order of an id, whoever placed it: for administrators alone. */
+export async function findAnyOrder(db: Runner, id: string): Promise<FollowedOrder | undefined> {
+  const { rows } = await orderOfAnyone(db, { id });
   return rows[0] && followedOf(rows[0]);
 }
 
@@ -93,8 +99,8 @@ const selectFollowed = (where: SQL) => sql`
 
 const ordersOf = prepared<{ userId: number }, FollowedRow>(({ userId }) => selectFollowed(sql`o.user_id = ${userId}`));
 const orderOfAnyone = prepared<{ id: string }, FollowedRow>(({ id }) => selectFollowed(sql`o.id = ${id}`));
-const orderOfOwner = prepared<{ id: string; ownerId: number }, FollowedRow>(({ id, ownerId }) =>
-  selectFollowed(sql`o.id = ${id} and o.user_id = ${ownerId}`),
+const orderOfOwner = prepared<{ userId: number; id: string }, FollowedRow>(({ userId, id }) =>
+  selectFollowed(sql`o.id = ${id} and o.user_id = ${userId}`),
 );
 const orderOfKey = prepared<{ userId: number; key: string }, FollowedRow>(({ userId, key }) =>
   selectFollowed(sql`o.user_id = ${userId} and o.idempotency_key = ${key}`),

@@ -8,7 +8,7 @@ import { Refusal } from '../http/errors.ts';
 import { answerUnlessVersionKnown, shapeOf } from '../http/etag.ts';
 import { lockCustomer } from './cart-to-order.ts';
 import { placeOrder } from './place-order.ts';
-import { findFollowedOrder, findLastShippingAddress, findOrderByKey, listOrders } from './queries.ts';
+import { findAnyOrder, findLastShippingAddress, findOrderByKey, findOrderOf, listOrders } from './queries.ts';
 import { reorder } from './reorder.ts';
 import { waitingLine } from './waiting-line.ts';
 
@@ -62,7 +62,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   );
 
   bind(app, context, GetOrder, async ({ session: { user }, params }) => {
-    const order = await findFollowedOrder(db, params.id, user.role === 'admin' ? undefined : user.id);
+    const order = user.role === 'admin' ? await findAnyOrder(db, params.id) : await findOrderOf(db, user.id, params.id);
     if (!order) throw new Refusal('NOT_FOUND');
     return order;
   });

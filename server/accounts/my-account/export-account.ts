@@ -2,7 +2,7 @@ import type { AccountData } from '#contract/my-account.ts';
 import { listCart } from '../../cart/queries.ts';
 import type { Database } from '../../database/pool.ts';
 import { listOrders } from '../../orders/queries.ts';
-import { type AuditEntry, listAudit } from '../audit.ts';
+import { type AuditEntry, listAuditOf } from '../audit.ts';
 import type { Session } from '../sessions.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
@@ -26,7 +26,7 @@ export function exportAccount(db: Database, session: Session): Promise<AccountDa
       },
       cart: await listCart(tx, user.id),
       orders: await listOrders(tx, user.id),
-      events: (await listAudit(tx, { accountId: user.id, limit: EVENTS_MAX })).map(eventOf),
+      events: (await listAuditOf(tx, user.id, EVENTS_MAX)).map(eventOf),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

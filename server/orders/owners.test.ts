@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { checkoutBody, customerWithCart, person } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { listAuditOf } from '../accounts/audit.ts';
+import { findAnyOrder, findOrderOf } from './queries.ts';
+
+const store = await testStore();
+
+test('an order is found with its owner, by nobody else, and by no caller that forgets to say who asks', async () => {
+  const [customer, other] = [await customerWithCart(store), await person(store)];
+  const { id } = (await customer.post<Order>('/api/checkout', checkoutBody)).body;
+  expect(await findOrderOf(store.db, customer.id, id)).toMatchObject({ id });
+  const forgotten = undefined as unknown as number;
+  for (const userId of [other.id, 0, Number.NaN, forgotten]) {
+    expect(await findOrderOf(store.db, userId, id).catch(() => undefined)).toBeUndefined();
+  }
+  expect(await findAnyOrder(store.db, id)).toMatchObject({ id });
+});
+
+test('the events of an account are those of no other where the account is forgotten', async () => {
+  const customer = await person(store);
+  expect(await listAuditOf(store.db, customer.id, 10)).toMatchObject([{ accountId: customer.id, event: 'signed-in' }]);
+  const forgotten = undefined as unknown as number;
+  expect(await listAuditOf(store.db, forgotten, 10).catch(() => [])).toEqual([]);
+});
