@@ -1,4 +1,5 @@
 import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
+import { refuseSale } from '../catalogue/offers.ts';
 import type { Runner } from '../database/pool.ts';
 import { Refusal } from '../http/errors.ts';
 import { addToLine, type Circumstances, findCircumstances, type Wish } from './queries.ts';
@@ -14,10 +15,9 @@ export async function addToCart(db: Runner, wish: Wish): Promise<CartLine> {
 
 function refusalOf(found: Circumstances | undefined, { quantity, seenCents }: Wish): Refusal | undefined {
   if (!found) return new Refusal('NOT_FOUND');
-  const { drugName: product, withdrawn, priceCents, lines, inCart } = found;
-  if (withdrawn) return new Refusal('PRODUCT_UNAVAILABLE', { product });
-  if (priceCents === null) return new Refusal('DOSAGE_NOT_OFFERED');
-  if (seenCents !== null && seenCents !== priceCents) return new Refusal('PRICE_CHANGED', { product });
+  const unsold = refuseSale(found, seenCents);
+  if (unsold) return unsold;
+  const { lines, inCart } = found;
   if (inCart === null) return lines < CART_LINES_MAX ? undefined : new Refusal('CART_FULL');
   return inCart + quantity > QUANTITY_MAX ? new Refusal('QUANTITY_OUT_OF_RANGE') : undefined;
 }

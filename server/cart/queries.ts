@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
+import { joinOffer, type Offered, offerColumns } from '../catalogue/offers.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '../catalogue/queries.ts';
 import type { Runner } from '../database/pool.ts';
 import { prepared } from '../database/prepared.ts';
@@ -15,8 +16,7 @@ const lineOf = (row: CartRow): CartLine => ({ ...row, product: productOf(row.pro
 const lineJson = sql`json_build_object(
   'id', c.id, 'productId', c.product_id, 'quantity', c.quantity, 'selectedDosage', c.dosage,
   'selectedPrice', c.shown_price_cents / 100.0,
-  'available', p.withdrawn_at is null and exists (
-    select from product_dosages o where o.product_id = c.product_id and o.dosage = c.dosage),
+  'available', exists (select from offers where offers.product_id = c.product_id and offers.dosage = c.dosage),
   'product', ${productJson})`;
 
 /** A person's cart, in the order added. */
@@ -55,15 +55,14 @@ export async function addToLine(db: Runner, wish: Wish): Promise<CartLine | unde
 const addLine = prepared<Wish, { line: CartRow }>(
   ({ userId, productId, dosage, quantity, seenCents }) => sql`
     with offer as (
-      select p.id, d.dosage, d.price_cents from products p join product_dosages d on d.product_id = p.id
-      where p.id = ${productId} and p.withdrawn_at is null and d.dosage = ${dosage}
-        and d.price_cents = coalesce(${seenCents}::bigint, d.price_cents)
+      select * from offers where product_id = ${productId} and dosage = ${dosage}
+        and price_cents = coalesce(${seenCents}::bigint, price_cents)
     ), c as (
       insert into cart_lines as line (user_id, product_id, dosage, quantity, shown_price_cents)
-      select ${userId}, id, dosage, ${quantity}, price_cents from offer
+      select ${userId}, product_id, dosage, ${quantity}, price_cents from offer
       where (select count(*) from cart_lines where user_id = ${userId}) < ${CART_LINES_MAX}
          or exists (select from cart_lines c
-                    where c.user_id = ${userId} and c.product_id = offer.id and c.dosage = offer.dosage)
+                    where c.user_id = ${userId} and c.product_id = offer.product_id and c.dosage = offer.dosage)
       on conflict (user_id, product_id, dosage) do update
         set quantity = line.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents
         where line.quantity + excluded.quantity <= ${QUANTITY_MAX}
@@ -73,11 +72,7 @@ const addLine = prepared<Wish, { line: CartRow }>(
 );
 
 /** What could be in the way of an add. */
-export interface Circumstances {
-  drugName: string;
-  withdrawn: boolean;
-  /** Null when this dosage is not offered. */
-  priceCents: number | null;
+export interface Circumstances extends Offered {
   /** Of the cart. */
   lines: number;
   /** In the line of this product and dosage; null when there is none. */
@@ -90,10 +85,8 @@ export async function findCircumstances(
   { userId, productId, dosage }: Wish,
 ): Promise<Circumstances | undefined> {
   const { rows } = await db.execute<Circumstances & Record<string, unknown>>(sql`
-    select p.drug_name as "drugName", p.withdrawn_at is not null as withdrawn, d.price_cents as "priceCents",
-           (select count(*)::int from cart_lines where user_id = ${userId}) as lines, c.quantity as "inCart"
-    from products p
-    left join product_dosages d on d.product_id = p.id and d.dosage = ${dosage}
+    select ${offerColumns}, (select count(*)::int from cart_lines where user_id = ${userId}) as lines, c.quantity as "inCart"
+    from products p ${joinOffer(sql`${dosage}`)}
     left join cart_lines c on c.user_id = ${userId} and c.product_id = p.id and c.dosage = ${dosage}
     where p.id = ${productId}`);
   return rows[0];

@@ -2,20 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { CheckoutBody, ShippingAddress } from '#contract/checkout.ts';
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
+import { joinOffer, type Offered, offerColumns } from '../catalogue/offers.ts';
 import type { Runner } from '../database/pool.ts';
 import { prepared } from '../database/prepared.ts';
 
-/** A line of the cart beside today's catalogue; `priceCents` is null when its dosage is no longer offered. */
-export interface CartToOrder {
+/** A line of the cart beside today's catalogue. */
+export interface CartToOrder extends Offered {
   id: number;
-  productId: number;
-  drugName: string;
-  brandName: string;
-  dosage: string;
   quantity: number;
   shownPriceCents: number;
-  withdrawn: boolean;
-  priceCents: number | null;
 }
 
 /** Locks the person, so that their checkouts go one after the other; the language that their mails are in. */
@@ -36,26 +31,23 @@ export async function lockCart(db: Runner, userId: number): Promise<CartToOrder[
 
 const lockLines = prepared<{ userId: number }, CartToOrder>(
   ({ userId }) => sql`
-    select c.id, c.product_id as "productId", p.drug_name as "drugName", p.brand_name as "brandName", c.dosage,
-           c.quantity, c.shown_price_cents as "shownPriceCents", p.withdrawn_at is not null as withdrawn,
-           (select d.price_cents from product_dosages d where d.product_id = p.id and d.dosage = c.dosage) as "priceCents"
-    from cart_lines c join products p on p.id = c.product_id
+    select c.id, c.quantity, c.shown_price_cents as "shownPriceCents", ${offerColumns}
+    from cart_lines c join products p on p.id = c.product_id ${joinOffer(sql`c.dosage`)}
     where c.user_id = ${userId} order by c.id
     for update of c`,
 );
 
-/** Brings the prices that a cart shows to today's, where the product is still offered. The customer is locked. */
+/** Brings the prices that a cart shows to today's, of lines that are on sale. The customer is locked. */
 export async function refreshShownPrices(db: Runner, userId: number): Promise<void> {
   await db.execute(sql`
-    update cart_lines c set shown_price_cents = d.price_cents
-    from product_dosages d
-    where c.user_id = ${userId} and d.product_id = c.product_id and d.dosage = c.dosage
-      and c.shown_price_cents <> d.price_cents`);
+    update cart_lines c set shown_price_cents = o.price_cents
+    from offers o
+    where c.user_id = ${userId} and o.product_id = c.product_id and o.dosage = c.dosage
+      and c.shown_price_cents <> o.price_cents`);
 }
 
 interface OrderToWrite extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines'>, ShippingAddress {
   userId: number;
-  totalCents: number;
   language: Language;
   idempotencyKey: string | null;
   /** All of the cart. */
@@ -64,27 +56,31 @@ interface OrderToWrite extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines
 
 export interface PlacedOrder {
   id: string;
+  totalCents: number;
   /** The form named another address than the account's own. */
   hasOtherContact: boolean;
 }
 
 /**
  * Takes lines out of the cart, remembering whose they were, and writes the order of them. They are locked, and were seen
- * to be at today's price: what they cost is what they show. The order is dated behind the customer's lock: the
- * transaction may have begun before that of an order it waited for.
+ * to be at today's price: what they cost is what they show, on the order's lines and in its total, which are made of the
+ * same rows. The order is dated behind the customer's lock: the transaction may have begun before that of an order it
+ * waited for.
  */
 export const turnIntoOrder = prepared<OrderToWrite, PlacedOrder>(
   (order) => sql`
     with gone as (
-      delete from cart_lines where id = any(${order.lineIds}::int[]) returning *
+      delete from cart_lines where user_id = ${order.userId} and id = any(${order.lineIds}::int[]) returning *
     ), removed as (
       insert into removed_cart_lines (id, user_id) select id, user_id from gone
     ), placed as (
       insert into orders (user_id, email, first_name, last_name, address, city, postal_code, country, currency,
                           total_cents, language, idempotency_key, created_at)
-      values (${order.userId}, ${order.email}, ${order.firstName}, ${order.lastName}, ${order.address}, ${order.city},
-              ${order.postalCode}, ${order.country}, ${CURRENCY}, ${order.totalCents}, ${order.language},
-              ${order.idempotencyKey}, clock_timestamp())
+      select ${order.userId}::int, ${order.email}::text, ${order.firstName}::text, ${order.lastName}::text,
+             ${order.address}::text, ${order.city}::text, ${order.postalCode}::text, ${order.country}::text, ${CURRENCY},
+             sum(quantity::bigint * shown_price_cents), ${order.language}::text, ${order.idempotencyKey}::text,
+             clock_timestamp()
+      from gone
       returning *
     ), lines as (
       insert into order_lines (order_id, position, product_id, drug_name, brand_name, dosage, quantity, unit_price_cents)
@@ -92,6 +88,6 @@ export const turnIntoOrder = prepared<OrderToWrite, PlacedOrder>(
              gone.quantity, gone.shown_price_cents
       from placed, gone join products p on p.id = gone.product_id
     )
-    select placed.id, lower(placed.email) <> lower(u.email) as "hasOtherContact"
+    select placed.id, placed.total_cents::float8 as "totalCents", lower(placed.email) <> lower(u.email) as "hasOtherContact"
     from placed join users u on u.id = placed.user_id`,
 );

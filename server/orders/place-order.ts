@@ -65,13 +65,13 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   const cart = await lockCart(tx, userId);
   const priced = priceCart(cart, placing.body.seenLines);
   await refuseTooMany(context, tx, userId);
-  const { id: orderId, hasOtherContact } = await cartToOrder(tx, placing, priced);
+  const { id: orderId, totalCents, hasOtherContact } = await cartToOrder(tx, placing, priced);
   await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
   if (placing.language !== languageBefore) await keepLanguage(tx, userId, placing.language);
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, hasOtherContact);
   const order = await findOrderOf(tx, userId, orderId);
   if (!order) throw new Error('the order just written cannot be read');
-  return { order, newCents: totalCents(priced) };
+  return { order, newCents: totalCents };
 }
 
 async function refuseTooMany({ config }: Context, tx: Transaction, userId: number): Promise<void> {
@@ -90,14 +90,9 @@ async function cartToOrder(
   const { rows } = await turnIntoOrder(tx, {
     ...{ userId, email, firstName, lastName, ...shippingAddress, language },
     idempotencyKey: idempotencyKey ?? null,
-    totalCents: totalCents(lines),
     lineIds: lines.map((line) => line.id),
   });
   const [order] = rows;
   if (!order) throw new Error('PostgreSQL returned no id');
   return order;
-}
-
-function totalCents(lines: PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
 }

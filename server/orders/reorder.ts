@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CART_LINES_MAX } from '#contract/cart.ts';
 import type { ReorderedLine } from '#contract/orders.ts';
+import { joinOffer, type Offered, offerColumns, whyUnavailable } from '../catalogue/offers.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { Refusal } from '../http/errors.ts';
@@ -17,47 +18,42 @@ export function reorder(context: Context, wish: { userId: number; orderId: strin
     const lines = await readLines(tx, wish);
     if (lines.length === 0) throw new Refusal('NOT_FOUND');
     const quantities = await fillCart(tx, wish);
-    return lines.map(({ position, quantity, priceCents, orderedPriceCents, withdrawn, ...line }) => {
-      const inCart = quantities.get(position);
-      return {
-        ...line,
-        quantity: inCart ?? quantity,
-        orderedPrice: orderedPriceCents / 100,
-        price: priceCents === null || withdrawn ? null : priceCents / 100,
-        outcome:
-          inCart !== undefined
-            ? 'in-cart'
-            : withdrawn
-              ? 'withdrawn'
-              : priceCents === null
-                ? 'dosage-not-offered'
-                : 'cart-full',
-      };
-    });
+    return lines.map((line) => lineOf(line, quantities.get(line.position)));
   });
 }
 
-interface OrderedLine {
+/** `inCart` is how many the cart holds by now; undefined where the line did not get there. */
+function lineOf(line: OrderedLine, inCart: number | undefined): ReorderedLine {
+  const { productName, brandName, dosage, quantity, priceCents, orderedPriceCents } = line;
+  return {
+    productName,
+    brandName,
+    dosage,
+    quantity: inCart ?? quantity,
+    orderedPrice: orderedPriceCents / 100,
+    price: priceCents === null ? null : priceCents / 100,
+    outcome: inCart !== undefined ? 'in-cart' : (whyUnavailable(line) ?? 'cart-full'),
+  };
+}
+
+interface OrderedLine extends Offered {
   [column: string]: unknown;
   position: number;
+  /** As it was called then; `drugName` is today's. */
   productName: string;
   brandName: string;
   dosage: string;
   quantity: number;
   orderedPriceCents: number;
-  withdrawn: boolean;
-  /** Of today; null when the dosage is no longer offered. */
-  priceCents: number | null;
 }
 
 /** Lines of a person's order beside today's catalogue; none when the order is not theirs. */
 async function readLines(tx: Transaction, { userId, orderId }: { userId: number; orderId: string }) {
   const { rows } = await tx.execute<OrderedLine>(sql`
     select l.position, l.drug_name as "productName", l.brand_name as "brandName", l.dosage, l.quantity,
-           l.unit_price_cents as "orderedPriceCents", p.withdrawn_at is not null as withdrawn,
-           d.price_cents as "priceCents"
+           l.unit_price_cents as "orderedPriceCents", ${offerColumns}
     from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
-    left join product_dosages d on d.product_id = l.product_id and d.dosage = l.dosage
+    ${joinOffer(sql`l.dosage`)}
     where o.id = ${orderId} and o.user_id = ${userId} order by l.position`);
   return rows;
 }
@@ -69,13 +65,12 @@ async function fillCart(
 ): Promise<Map<number, number>> {
   const { rows } = await tx.execute<{ position: number; quantity: number }>(sql`
     with wanted as (
-      select l.position, l.product_id, l.dosage, l.quantity, d.price_cents, c.id is not null as known,
+      select l.position, l.product_id, l.dosage, l.quantity, offer.price_cents, c.id is not null as known,
              row_number() over (partition by c.id is not null order by l.position) as place
-      from order_lines l
-      join products p on p.id = l.product_id and p.withdrawn_at is null
-      join product_dosages d on d.product_id = l.product_id and d.dosage = l.dosage
-      left join cart_lines c on c.user_id = ${userId} and c.product_id = l.product_id and c.dosage = l.dosage
-      where l.order_id = ${orderId}
+      from orders o join order_lines l on l.order_id = o.id
+      join offers offer on offer.product_id = l.product_id and offer.dosage = l.dosage
+      left join cart_lines c on c.user_id = o.user_id and c.product_id = l.product_id and c.dosage = l.dosage
+      where o.id = ${orderId} and o.user_id = ${userId}
     ), filled as (
       insert into cart_lines as c (user_id, product_id, dosage, quantity, shown_price_cents)
       select ${userId}, product_id, dosage, quantity, price_cents from wanted

@@ -14,6 +14,9 @@ export async function describeSchema(pool: pg.Pool): Promise<string[]> {
     union all
     select format('table %s %s %s %s', relname, relkind, reloptions, relacl) from pg_class where ${inPublic('relnamespace')}
     union all
+    select format('view %s %s', c.oid::regclass, pg_get_viewdef(c.oid)) from pg_class c
+    where ${inPublic('relnamespace')} and relkind = 'v'
+    union all
     select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
     where ${inPublic('connamespace')}
     union all select format('index %s', indexdef) from pg_indexes where schemaname = 'public'

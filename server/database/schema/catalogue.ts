@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   serial,
   smallint,
@@ -24,6 +25,11 @@ const priceRangeOf = sql.raw(
     .join(' + '),
 );
 
+/**
+ * Triggers of migrations 0006 and 0015: a change of a column that visitors see moves `catalogue_version`, which clears the
+ * caches, and makes the product's listing anew. A new column that they see must join both lists of columns; one that they
+ * do not see (stock, for one) must not.
+ */
 export const products = pgTable(
   'products',
   {
@@ -75,6 +81,15 @@ export const productDosages = pgTable(
     check('product_dosages_price', sql`price_cents > 0`),
   ],
 );
+
+/** What can be sold today, and for how much: the one definition of "on sale" that carts, checkout and reorders go by. */
+export const offers = pgView('offers', {
+  productId: integer('product_id').notNull(),
+  dosage: text().notNull(),
+  priceCents: integer('price_cents').notNull(),
+}).as(sql`
+  select p.id as product_id, d.dosage, d.price_cents
+  from products p join product_dosages d on d.product_id = p.id where p.withdrawn_at is null`);
 
 /**
  * What lists and search read of a product on sale: derived from `products`, `product_dosages` and `synonyms` by the
