@@ -126,6 +126,20 @@ describe('verifying finds', () => {
     expect(await customer.get('/api/orders')).toMatchObject({ status: 200, body: [{ id, history: [] }] });
   });
 
+  test('an order whose total never was the sum of its lines', async () => {
+    const id = await placed(await person(store));
+    await pastTriggers('update orders set total_cents = 1 where id = $1', id);
+    await pastTriggers(
+      'update order_events e set previous_hash = ordered_hash(o) from orders o where o.id = e.order_id and o.id = $1',
+      id,
+    );
+    await pastTriggers(
+      'update orders o set history_hash = order_event_hash(e) from order_events e where o.id = e.order_id and o.id = $1',
+      id,
+    );
+    expect(await faultsOf(id)).toEqual(['total not the sum of its lines']);
+  });
+
   test('nothing when an account was erased', async () => {
     const customer = await person(store);
     const id = await placed(customer);

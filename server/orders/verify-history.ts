@@ -9,6 +9,7 @@ export interface HistoryFault {
   eventId: string | null;
   fault:
     | 'order altered'
+    | 'total not the sum of its lines'
     | 'event altered or the next one removed'
     | 'status altered'
     | 'events removed'
@@ -43,6 +44,9 @@ export async function* verifyHistory(db: Runner): AsyncGenerator<Batch> {
         select o.id, c.id as event_id, case
             when c.id is null then 'events removed'
             when c.place = 1 and c.previous_hash <> ordered_hash(o) then 'order altered'
+            when c.place = 1 and o.total_cents <> (
+              select coalesce(sum(l.quantity::bigint * l.unit_price_cents), 0) from order_lines l where l.order_id = o.id
+            ) then 'total not the sum of its lines'
             when c.hash is distinct from coalesce(c.carried, o.history_hash) then 'event altered or the next one removed'
             when c.carried is null and c.to_status <> o.status then 'status altered'
           end as fault

@@ -86,6 +86,7 @@ function statementOf(each: Change): [string, unknown[]] {
 
 test('what is kept equals what is there, whatever changes the orders; a change moves the version, nothing else does', async () => {
   await store.pool.query('alter table order_events disable trigger order_events_not_emptied');
+  await store.pool.query('alter table orders disable trigger orders_total_of_lines'); // orders without lines, of any total
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
       for (const each of changes) {

@@ -21,7 +21,7 @@ async function order(wish: Wish): Promise<string> {
   const { rows } = await store.pool.query(
     `insert into orders (id, email, first_name, last_name, address, city, postal_code, country, currency, total_cents,
                          status, language, created_at)
-     values (coalesce($1, gen_random_uuid()), $2, $3, $4, '1 Main Street', 'Perth', '6000', 'AU', 'AUD', 1000, $5, 'en',
+     values (coalesce($1, gen_random_uuid()), $2, $3, $4, '1 Main Street', 'Perth', '6000', 'AU', 'AUD', 0, $5, 'en',
              timestamptz '2026-01-01' + $6::int * interval '1 minute')
      returning id`,
     [
@@ -166,7 +166,7 @@ describe('more orders than are counted', () => {
     await store.pool.query(`
       insert into orders (email, first_name, last_name, address, city, postal_code, country, currency, total_cents, status,
                           language, created_at)
-      select 'bulk-' || n || '@many.example', 'Many', 'Ordersson', 'a', 'b', 'c', 'AU', 'AUD', 100,
+      select 'bulk-' || n || '@many.example', 'Many', 'Ordersson', 'a', 'b', 'c', 'AU', 'AUD', 0,
              case when n % 2 = 0 then 'delivered' else 'pending' end, 'en', timestamptz '2027-01-01' + n * interval '1 minute'
       from generate_series(1, 20100) n`);
   });

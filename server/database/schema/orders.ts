@@ -23,6 +23,7 @@ export const orders = pgTable(
     country: text().notNull(),
     /** ISO 4217. */
     currency: text().notNull(),
+    /** The sum of the lines: a trigger of migration 0016 refuses another at the commit. */
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     status: text({ enum: orderStatuses }).notNull().default('pending'),
     /** The language the customer ordered in. */
@@ -43,7 +44,10 @@ export const orders = pgTable(
   ],
 );
 
-/** What was ordered, as it was then: never changed by the catalogue. */
+/**
+ * What was ordered, as it was then: never changed by the catalogue. Triggers of migration 0016 refuse lines that do not add up
+ * to the order's total, after each statement: the lines of an order are written by one.
+ */
 export const orderLines = pgTable(
   'order_lines',
   {
