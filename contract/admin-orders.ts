@@ -42,19 +42,30 @@ export const AdminOrderStep = OrderStep.extend({
 }).meta({ id: 'AdminOrderStep' });
 export type AdminOrderStep = z.infer<typeof AdminOrderStep>;
 
+/** How an order stands. */
+const OrderState = z.object({
+  status: z.enum(orderStatuses),
+  version: z.string().describe('Another text with each change of the status.'),
+});
+
+/** An order on the administrator's desk. */
+export const DeskOrder = Order.extend(OrderState.shape).meta({ id: 'DeskOrder' });
+export type DeskOrder = z.infer<typeof DeskOrder>;
+
 /** An order as an administrator looks into it: with who changed it, the oldest first. */
-export const AdminOrder = Order.extend({ history: z.array(AdminOrderStep) }).meta({ id: 'AdminOrder' });
+export const AdminOrder = DeskOrder.extend({ history: z.array(AdminOrderStep) }).meta({ id: 'AdminOrder' });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
 /** What became of several orders: those that have the status now, and those that have not, each with why. */
 export const MovedOrders = z
   .object({
-    changed: z.array(Order),
+    changed: z.array(DeskOrder),
     failed: z.array(
       z.object({
         id: z.string(),
         code: z.enum(Object.keys(errorStatus) as [keyof typeof errorStatus]),
         message: z.string().describe('A sentence for a person, in English.'),
+        order: OrderState.optional().describe('How it stands now, where somebody else has changed it.'),
       }),
     ),
   })
@@ -67,7 +78,7 @@ export const AdminListOrders = endpoint({
   access: 'admin',
   summary: 'Orders of everyone, newest first; X-Total-Count tells how many match in all',
   query: AdminOrdersQuery,
-  output: z.array(Order),
+  output: z.array(DeskOrder),
   status: 200,
   answerHeaders: ['ETag', 'X-Total-Count', 'X-Total-Count-Is', 'Link'],
   errors: ['TOO_LONG'],
@@ -109,17 +120,23 @@ export const AdminGetOrder = endpoint({
 });
 
 const NewStatus = z.object({ status: z.enum(orderStatuses) });
+const Version = plainText(100);
 
 export const AdminUpdateOrder = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders/{id}',
   access: 'admin',
-  summary: 'Sets the status of an order, records the change and mails the customer',
+  summary:
+    'Sets the status of an order, records the change and mails the customer; with `version`, only if nobody has changed it since',
   params: OrderPath,
-  body: NewStatus,
-  output: Order,
+  body: NewStatus.extend({
+    version: Version.optional().describe(
+      'The one that the order was read with. An order that somebody else has changed since is refused with ORDER_CHANGED, and how it stands now, unless it has the status already.',
+    ),
+  }),
+  output: DeskOrder,
   status: 200,
-  errors: ['NOT_FOUND'],
+  errors: ['TOO_LONG', 'NOT_FOUND', 'ORDER_CHANGED'],
 });
 
 export const AdminUpdateOrders = endpoint({
@@ -127,7 +144,10 @@ export const AdminUpdateOrders = endpoint({
   path: '/api/admin/orders',
   access: 'admin',
   summary: 'Sets the status of several orders, each for itself, and tells which failed and why',
-  body: NewStatus.extend({ ids: z.array(plainText(100)).min(1).max(MOVED_TOGETHER_MAX) }),
+  body: NewStatus.extend({
+    ids: z.array(plainText(100)).min(1).max(MOVED_TOGETHER_MAX),
+    versions: z.record(z.string(), Version).optional().describe('By id, the version that an order was read with.'),
+  }),
   output: MovedOrders,
   status: 200,
   errors: ['TOO_LONG'],

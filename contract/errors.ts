@@ -1,3 +1,5 @@
+import type { OrderStatus } from './order-status.ts';
+
 /**
  * The closed list of error codes and the HTTP status of each (CONTRACT §2, "Errors").
  * The sentence of a code is `messages/<language>/errors.json`; the server always answers with the English one,
@@ -29,6 +31,7 @@ export const errorStatus = {
   PRODUCT_UNAVAILABLE: 409,
   PRODUCT_EXISTS: 409,
   PRODUCT_CHANGED: 409,
+  ORDER_CHANGED: 409,
   CART_CHANGED: 409,
   CART_FULL: 409,
   ORDERS_OPEN: 409,
@@ -56,5 +59,7 @@ export interface ErrorBody {
   issues?: { path: string; message: string; code?: ErrorCode; rule?: string }[];
   /** The product that a 409 is about. */
   product?: string;
+  /** How the order that a 409 is about stands now. */
+  order?: { status: OrderStatus; version: string };
   requestId: string;
 }

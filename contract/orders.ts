@@ -17,26 +17,24 @@ export const OrderItem = z
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-export const Order = z
-  .object({
-    id: z.string().meta({ format: 'uuid' }),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    shippingAddress: z.object({
-      address: z.string(),
-      city: z.string(),
-      postalCode: z.string(),
-      country: z.string(),
-    }),
-    orderItems: z.array(OrderItem),
-    totalAmount: z
-      .string()
-      .meta({ description: 'Decimal text with two decimals, AUD.', pattern: DECIMAL, examples: ['123.40'] }),
-    status: z.enum(orderStatuses),
-    createdAt: Timestamp,
-  })
-  .meta({ id: 'Order' });
+export const Order = z.object({
+  id: z.string().meta({ format: 'uuid' }),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  shippingAddress: z.object({
+    address: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  orderItems: z.array(OrderItem),
+  totalAmount: z
+    .string()
+    .meta({ description: 'Decimal text with two decimals, AUD.', pattern: DECIMAL, examples: ['123.40'] }),
+  status: z.enum(orderStatuses),
+  createdAt: Timestamp,
+});
 export type Order = z.infer<typeof Order>;
 
 /** A status that an order took, and when; the first is that of its placing. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDesk, shortId } from './desk.ts';
+import { moveElsewhere, openDesk, shortId } from './desk.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { desk, holdBack, phone } from './states/walk.ts';
 import { expect, test } from './store.ts';
@@ -65,6 +65,25 @@ test('of several orders each is moved for itself: the one that fails is named wi
   await expect(page.getByText('1 order selected')).toBeVisible();
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toHaveCount(0);
+});
+
+test('of several orders one that another administrator has moved meanwhile stays as it is, and is named with its status', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { ids, statusOf } = await openDesk(page, request, { orders: 2 });
+  await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
+  await moveElsewhere(page.request, ids[0], 'cancelled');
+  await moveTo(page, 'Change status of 2 orders', 'Shipped');
+  const notice = page.getByRole('alert').filter({ hasText: '1 order could not be updated' });
+  await expect(notice.getByRole('listitem')).toHaveText([
+    `${shortId(ids[0])} · Someone else changed this order. Its status is now: Cancelled.`,
+  ]);
+  await expect(statusOf(ids[0])).toHaveText('Cancelled');
+  await expect(statusOf(ids[1])).toHaveText('Shipped');
+  await moveTo(page, 'Change status of 1 order', 'Shipped'); // who has seen it may
+  await expect(statusOf(ids[0])).toHaveText('Shipped');
 });
 
 test('of an order that could not be moved a desk that shows another filter by then is told by a toast', async ({

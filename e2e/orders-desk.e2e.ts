@@ -127,6 +127,7 @@ test('a menu stays open and keeps the focus when its order leaves the list', asy
   expect(await shown()).toEqual(ids);
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
   await page.keyboard.press('Enter');
+  await expect(page.getByText('Someone else changed this order. Its status is now: Delivered.').first()).toBeVisible();
   await expect(statusOf(ids[1])).toHaveCount(0);
   await expect.poll(shown).toEqual([ids[0], ids[2]]);
 });
@@ -196,3 +197,30 @@ async function colourOf(page: Page, token: string): Promise<string> {
     return color;
   }, token);
 }
+
+test('an order that another administrator has moved meanwhile is not overwritten: the desk says and shows how it stands', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { ids, menuOf, statusOf } = await openDesk(page, request);
+  const [id] = ids;
+  await moveElsewhere(page.request, id, 'shipped');
+  await expect(statusOf(id)).toHaveText('Pending');
+  await menuOf(id).click();
+  await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+  await expect(page.getByText('Someone else changed this order. Its status is now: Shipped.').first()).toBeVisible();
+  await expect(statusOf(id)).toHaveText('Shipped');
+  const statuses = async () =>
+    (await (await page.request.get(`/api/admin/orders/${id}`)).json()).history.map(
+      ({ status }: { status: string }) => status,
+    );
+  expect(await statuses()).toEqual(['pending', 'shipped']);
+  await menuOf(id).click();
+  await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+  await expect(statusOf(id)).toHaveText('Cancelled');
+  await menuOf(id).click(); // and once more, with the version that the last answer brought
+  await page.getByRole('menuitem', { name: 'Delivered' }).click();
+  await expect(statusOf(id)).toHaveText('Delivered');
+  await expect.poll(statuses).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
+});

@@ -24,6 +24,8 @@ export class ApiError extends Error {
   /** The product that a 409 is about. */
   readonly product: string | undefined;
   readonly issues: NonNullable<ErrorBody['issues']>;
+  /** How the order that a 409 is about stands now. */
+  readonly order: ErrorBody['order'];
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     this.sentence = body?.message;
     this.product = body?.product;
     this.issues = body?.issues ?? [];
+    this.order = body?.order;
   }
 }
 

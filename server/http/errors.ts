@@ -9,6 +9,8 @@ interface Details {
   issues?: ErrorBody['issues'];
   /** The product that the refusal is about; named in the sentence. */
   product?: string;
+  /** How the order that the refusal is about stands now. */
+  order?: ErrorBody['order'];
   /** Seconds, for the Retry-After header. */
   retryAfterSeconds?: number;
 }
@@ -73,6 +75,7 @@ function errorBody(refusal: Refusal, requestId: string): ErrorBody {
   const body: ErrorBody = { message: sentenceOf(refusal), code, requestId };
   if (details.issues && details.issues.length > 0) body.issues = details.issues;
   if (details.product !== undefined) body.product = details.product;
+  if (details.order) body.order = details.order;
   return body;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorStatus } from '#contract/errors.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import { rowCodes } from '#contract/product-constants.ts';
 
 /** Schemas of the contract as OpenAPI 3.1 has them (JSON Schema 2020-12). */
@@ -93,6 +94,12 @@ const errorSchema = {
       },
     },
     product: { type: 'string', description: 'The product that a 409 is about, by name.' },
+    order: {
+      type: 'object',
+      description: 'How the order that a 409 is about stands now.',
+      required: ['status', 'version'],
+      properties: { status: { type: 'string', enum: orderStatuses }, version: { type: 'string' } },
+    },
     requestId: { type: 'string', format: 'uuid', description: 'Under which the store’s log has the request.' },
   },
   examples: [{ message: 'Not found', code: 'NOT_FOUND', requestId: '0b3c9c4e-6f1d-4f0f-9d58-0a4a3b1c2d3e' }],

@@ -1,26 +1,32 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { DeskOrder } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Order } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
 import { lockCustomer } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
-import { addOrderEvent, findOrder, findOrderAddresses, orderOf } from './queries.ts';
+import { addOrderEvent, deskOrderOf, findOrder, findOrderAddresses, orderVersion } from './queries.ts';
+
+interface Change {
+  orderId: string;
+  status: OrderStatus;
+  actorId: number;
+  /** Of the order as the caller knows it; absent, the change is made whatever others did meanwhile. */
+  version: string | undefined;
+}
 
 /**
  * Moves an order to a status, from any to any (SPEC §4): the change is recorded (who, when, from, to) and mailed to the
- * customer. The status it already has changes nothing and sends nothing.
+ * customer. The status it already has changes nothing and sends nothing, whoever gave it: a press that is sent again is no
+ * conflict (RFC 9110 §13.1.1). Refuses with NOT_FOUND, or ORDER_CHANGED.
  */
-export function changeStatus(
-  context: Context,
-  change: { orderId: string; status: OrderStatus; actorId: number },
-): Promise<Order> {
-  const { orderId, status, actorId } = change;
+export function changeStatus(context: Context, { orderId, status, actorId, version }: Change): Promise<DeskOrder> {
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
+      if (version !== undefined && version !== before.version) throw new Refusal('ORDER_CHANGED', { order: before });
       await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
       await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
       const addresses = await findOrderAddresses(tx, orderId);
@@ -28,16 +34,18 @@ export function changeStatus(
     }
     const after = await findOrder(tx, orderId);
     if (!after) throw new Refusal('NOT_FOUND');
-    return orderOf(after);
+    return deskOrderOf(after);
   });
 }
 
 /** Locks an order, its customer first: in the order that a checkout, an erasure and the database's own triggers take. */
-async function lockOrder(tx: Transaction, orderId: string): Promise<{ status: OrderStatus }> {
-  const isOrder = eq(orders.id, orderId);
-  const [found] = await tx.select({ userId: orders.userId }).from(orders).where(isOrder);
+async function lockOrder(tx: Transaction, orderId: string): Promise<{ status: OrderStatus; version: string }> {
+  const [found] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   if (found?.userId) await lockCustomer(tx, found.userId);
-  const [order] = await tx.select({ status: orders.status }).from(orders).where(isOrder).for('no key update');
+  const { rows } = await tx.execute<{ status: OrderStatus; version: string }>(
+    sql`select o.status, ${orderVersion} as version from orders o where o.id = ${orderId} for no key update`,
+  );
+  const [order] = rows;
   if (!order) throw new Refusal('NOT_FOUND');
   return order;
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { DeskOrder } from '#contract/admin-orders.ts';
 import type { ShippingAddress } from '#contract/checkout.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
@@ -6,11 +7,17 @@ import type { FollowedOrder, Order } from '#contract/orders.ts';
 import type { Runner } from '../database/pool.ts';
 import { prepared } from '../database/prepared.ts';
 
+/**
+ * Another text with each change of the status of `o`, a row of orders: its history is a chain, of which this is the end. One
+ * whose history has not begun has the empty text.
+ */
+export const orderVersion = sql`coalesce(left(encode(o.history_hash, 'hex'), 32), '')`;
+
 /** An order and its lines, as one row of JSON; `o` is a row of orders. */
 export const orderColumns = sql`
   o.id, o.first_name as "firstName", o.last_name as "lastName", o.email, o.address, o.city,
   o.postal_code as "postalCode", o.country, o.total_cents::float8 as "totalCents", o.status, o.language,
-  o.created_at as "createdAt",
+  o.created_at as "createdAt", ${orderVersion} as version,
   (select coalesce(json_agg(json_build_object(
       'drugName', l.drug_name, 'brandName', l.brand_name, 'dosage', l.dosage, 'quantity', l.quantity,
       'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
@@ -38,6 +45,7 @@ export interface OrderRow {
   totalCents: number;
   status: OrderStatus;
   language: string;
+  version: string;
   createdAt: Date | string;
   lines: OrderLineRow[];
 }
@@ -63,6 +71,11 @@ export function orderOf(row: OrderRow): Order {
     status: row.status,
     createdAt: new Date(row.createdAt).toISOString(),
   };
+}
+
+/** The same as the administrator's desk shows it. */
+export function deskOrderOf(row: OrderRow): DeskOrder {
+  return { ...orderOf(row), version: row.version };
 }
 
 /** A person's orders, newest first. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { AdminOrder, DeskOrder } from '#contract/admin-orders.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Answer } from '../../../test/client.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
@@ -124,6 +125,15 @@ describe('the administrator’s orders', () => {
   });
 });
 
+/** A new order of the customer's, as the desk lists it. */
+async function placeOne(email: string): Promise<DeskOrder> {
+  const productId = await product(store);
+  await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
+  await customer.post('/api/checkout', { ...checkoutBody, email });
+  const { body } = await admin.get<[DeskOrder]>(`/api/admin/orders?search=${email}`);
+  return body[0];
+}
+
 describe('a change of status', () => {
   test('shows on the customer’s page and tells the customer by mail, once', async () => {
     const id = placed[4]?.id ?? '';
@@ -145,6 +155,49 @@ describe('a change of status', () => {
     for (const status of ['delivered', 'pending', 'confirmed', 'cancelled', 'processing']) {
       expect(await admin.patch(`/api/admin/orders/${id}`, { status })).toMatchObject({ status: 200, body: { status } });
     }
+  });
+
+  test('that was made of an older version is refused with how the order stands, and neither recorded nor mailed', async () => {
+    const { id, version } = await placeOne('ward-race@clinic.example');
+    const [noor, sam] = [admin, await person(store, { role: 'admin' })];
+    const first = await noor.patch<DeskOrder>(`/api/admin/orders/${id}`, { status: 'shipped', version });
+    expect(first).toMatchObject({ status: 200, body: { status: 'shipped' } });
+    expect(first.body.version).not.toBe(version);
+    expect(await sam.patch(`/api/admin/orders/${id}`, { status: 'cancelled', version })).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_CHANGED', order: { status: 'shipped', version: first.body.version } },
+    });
+    const { body } = await sam.get<AdminOrder>(`/api/admin/orders/${id}`);
+    expect(body).toMatchObject({ status: 'shipped', version: first.body.version, history: [{}, {}] });
+    await store.mailsSettled();
+    const subjects = (await store.mails('ward-race@clinic.example')).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /cancel/i.test(subject))).toEqual([]);
+    const now = { status: 'cancelled', version: body.version };
+    expect((await sam.patch(`/api/admin/orders/${id}`, now)).status).toBe(200);
+  });
+
+  test('to the status that another administrator has given it already is no conflict, and tells nobody twice', async () => {
+    const { id, version } = await placeOne('ward-twice@clinic.example');
+    for (const _ of [1, 2]) {
+      const answer = await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped', version });
+      expect(answer).toMatchObject({ status: 200, body: { status: 'shipped' } });
+    }
+    expect((await admin.get<AdminOrder>(`/api/admin/orders/${id}`)).body.history).toHaveLength(2);
+  });
+
+  test('of two at once of one version one is made, the other refused', async () => {
+    const { id, version } = await placeOne('ward-two@clinic.example');
+    const answers = await Promise.all(
+      ['shipped', 'cancelled'].map((status) => admin.patch(`/api/admin/orders/${id}`, { status, version })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await admin.get<AdminOrder>(`/api/admin/orders/${id}`)).body.history).toHaveLength(2);
+  });
+
+  test('to and back again is another version', async () => {
+    const { id, version } = await placeOne('ward-back@clinic.example');
+    for (const status of ['shipped', 'pending']) await admin.patch(`/api/admin/orders/${id}`, { status });
+    expect((await admin.patch(`/api/admin/orders/${id}`, { status: 'delivered', version })).status).toBe(409);
   });
 
   test('is recorded: who, from, to', async () => {

@@ -60,6 +60,19 @@ describe('several orders moved together', () => {
     ]);
   });
 
+  test('one that somebody else has changed since it was read is left as it stands, and told', async () => {
+    const [changed, same] = [await place(), await place()];
+    const read = async (id: string) => (await admin.get<AdminOrder>(`/api/admin/orders/${id}`)).body.version;
+    const versions = { [changed]: await read(changed), [same]: await read(same) };
+    await admin.patch(`/api/admin/orders/${changed}`, { status: 'cancelled' });
+    const { body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+      body: { ids: [changed, same], status: 'shipped', versions },
+    });
+    expect(body.changed).toMatchObject([{ id: same, status: 'shipped', version: await read(same) }]);
+    const order = { status: 'cancelled', version: await read(changed) };
+    expect(body.failed).toMatchObject([{ id: changed, code: 'ORDER_CHANGED', order }]);
+  });
+
   test('none, too many, or to a status that is none are refused', async () => {
     const id = await place();
     for (const body of [

@@ -11,6 +11,8 @@ import { changeStatus } from '../../orders/change-status.ts';
 interface Move {
   ids: string[];
   status: OrderStatus;
+  /** By id, of the orders as the caller knows them. */
+  versions: Record<string, string> | undefined;
   actorId: number;
   /** The request's. */
   log: FastifyBaseLogger;
@@ -20,20 +22,24 @@ interface Move {
  * Moves orders to one status, each in a transaction of its own: one that fails leaves the others moved. They go one after
  * the other, so that one press takes no more than one of the store's connections.
  */
-export async function moveOrders(context: Context, { ids, status, actorId, log }: Move): Promise<MovedOrders> {
+export async function moveOrders(
+  context: Context,
+  { ids, status, versions = {}, actorId, log }: Move,
+): Promise<MovedOrders> {
   const moved: MovedOrders = { changed: [], failed: [] };
+  const known = new Map(Object.entries(versions));
   let away: Refusal | undefined;
   for (const orderId of new Set(ids)) {
     try {
       if (away) throw away;
       if (!z.uuid().safeParse(orderId).success) throw new Refusal('NOT_FOUND');
-      moved.changed.push(await changeStatus(context, { orderId, status, actorId }));
+      moved.changed.push(await changeStatus(context, { orderId, status, actorId, version: known.get(orderId) }));
     } catch (error) {
       const refusal = asRefusal(error);
-      const { code } = refusal;
+      const { code, details } = refusal;
       if (errorStatus[code] >= 500 && !away) log.error({ err: error, code }, 'an order could not be moved');
       if (isDatabaseAway(error)) away = refusal; // the next would wait as long for a database that is not there
-      moved.failed.push({ id: orderId, code, message: sentenceOf(refusal) });
+      moved.failed.push({ id: orderId, code, message: sentenceOf(refusal), order: details.order });
     }
   }
   return moved;

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, OrderStats } from '#contract/admin-orders.ts';
+import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin-orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Order } from '#contract/orders.ts';
 import type { Runner } from '../../database/pool.ts';
-import { type OrderRow, orderColumns, orderOf } from '../../orders/queries.ts';
+import { deskOrderOf, type OrderRow, orderColumns } from '../../orders/queries.ts';
 
 /** A place in the list of orders, newest first: the order that a page ended with. */
 export interface Cursor {
@@ -15,7 +14,7 @@ export interface Cursor {
 
 /** One page of everyone's orders. */
 export interface OrdersPage {
-  items: Order[];
+  items: DeskOrder[];
   /** Where the next page begins, if there is one. */
   next: Cursor | undefined;
 }
@@ -57,7 +56,7 @@ export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(orderOf),
+    items: shown.map(deskOrderOf),
     next: last && rows.length > limit ? { createdAt: last.place, id: last.id } : undefined,
   };
 }
@@ -104,7 +103,7 @@ export async function findAdminOrder(db: Runner, id: string): Promise<AdminOrder
             from order_events e left join users u on u.id = e.actor_id where e.order_id = o.id) as history
     from orders o where o.id = ${id}`);
   const [row] = rows;
-  return row && { ...orderOf(row), history: row.history.map(stepOf) };
+  return row && { ...deskOrderOf(row), history: row.history.map(stepOf) };
 }
 
 interface StepRow {

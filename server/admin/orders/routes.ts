@@ -59,12 +59,15 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
     return answerUnlessKnown(request, reply, order);
   });
 
-  bind(app, context, AdminUpdateOrders, ({ session, body: { ids, status }, request }) =>
-    moveOrders(context, { ids, status, actorId: session.user.id, log: request.log }),
+  bind(app, context, AdminUpdateOrders, ({ session, body: { ids, status, versions }, request }) =>
+    moveOrders(context, { ids, status, versions, actorId: session.user.id, log: request.log }),
   );
 
   bind(app, context, AdminUpdateOrder, ({ session, params, body }) =>
-    changeStatus(context, { orderId: params.id, status: body.status, actorId: session.user.id }),
+    changeStatus(context, {
+      ...{ orderId: params.id, status: body.status, version: body.version },
+      actorId: session.user.id,
+    }),
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { Isle } from '#web/ui/isle.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { changedText } from './change-status.ts';
 
 /** The orders that several were to be moved with and were not, each with why. They are still chosen, to be tried again. */
 export function FailedMoves({
@@ -27,11 +28,11 @@ export function FailedMoves({
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{t('admin.selection.notMoved', { count: failed.length })}</p>
         <ul className="max-h-40 overflow-y-auto">
-          {failed.map(({ id, code, message }) => (
+          {failed.map(({ id, code, message, order }) => (
             <li key={id}>
               <Isle className="figures font-semibold">{shortId(id)}</Isle>
               {' · '}
-              {isErrorCode(code) ? t(`errors.${code}`) : message}
+              {order ? changedText(t, order) : isErrorCode(code) ? t(`errors.${code}`) : message}
             </li>
           ))}
         </ul>

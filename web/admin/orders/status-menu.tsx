@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import type { DeskOrder } from '#contract/admin-orders.ts';
 import { type OrderStatus, offeredStatuses } from '#contract/order-status.ts';
-import type { Order } from '#contract/orders.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { statusLooks } from '#web/orders/status-look.ts';
@@ -20,7 +20,7 @@ export function StatusMenu({
   moving = false,
   children,
 }: {
-  order: Pick<Order, 'id' | 'status'>;
+  order: Pick<DeskOrder, 'id' | 'status' | 'version'>;
   edge?: 'start' | 'end';
   moving?: boolean;
   children: ReactNode;
@@ -33,7 +33,7 @@ export function StatusMenu({
       align={edge}
       current={order.status}
       onChoose={(status) => {
-        if (status !== order.status) change.mutate(status);
+        if (status !== order.status) change.mutate({ status, version: order.version });
       }}
       trigger={
         <Button

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import type { DeskOrder } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Order } from '#contract/orders.ts';
 import type { Page } from '#web/api.ts';
 import { countNew, holdRows } from './steady-page.ts';
 
-const order = (id: string, status: OrderStatus = 'pending'): Order => ({
+const order = (id: string, status: OrderStatus = 'pending'): DeskOrder => ({
   id,
   status,
+  version: status,
   firstName: '',
   lastName: '',
   email: '',
@@ -15,13 +16,13 @@ const order = (id: string, status: OrderStatus = 'pending'): Order => ({
   totalAmount: '1.00',
   createdAt: '2026-01-01T00:00:00.000Z',
 });
-const page = (ids: string, next?: string): Page<Order[]> => ({
+const page = (ids: string, next?: string): Page<DeskOrder[]> => ({
   items: [...ids].map((id) => order(id)),
   total: ids.length,
   atLeast: false,
   next,
 });
-const idsOf = ({ items }: Page<Order[]>) => items.map(({ id }) => id).join('');
+const idsOf = ({ items }: Page<DeskOrder[]>) => items.map(({ id }) => id).join('');
 
 test('the same rows take on what is new about them, and nothing waits', () => {
   const latest = { ...page('abc'), items: [order('a'), order('b', 'shipped'), order('c')] };
