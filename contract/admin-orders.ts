@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { errorStatus } from './errors.ts';
 import { MOVED_TOGETHER_MAX, orderStatuses } from './order-status.ts';
-import { Order, OrderPath, OrderStep } from './orders.ts';
+import { Order, OrderPath, OrderStep, OrdersQuery } from './orders.ts';
 import { DECIMAL, plainText } from './text.ts';
 
 /** Figures over all orders; `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
@@ -25,10 +25,7 @@ export const OrdersFilter = z.object({
 });
 export type OrdersFilter = z.infer<typeof OrdersFilter>;
 
-export const AdminOrdersQuery = OrdersFilter.extend({
-  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Left out: 1000.'),
-  cursor: plainText(200).optional().describe('Opaque; taken from the `Link: …; rel="next"` of the page before.'),
-});
+export const AdminOrdersQuery = OrdersFilter.extend(OrdersQuery.shape);
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 
 /** A status that an order took, when, and who gave it; `by` is null for the customer's own placing. */

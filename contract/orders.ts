@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderStatuses } from './order-status.ts';
-import { DECIMAL, Timestamp } from './text.ts';
+import { DECIMAL, plainText, Timestamp } from './text.ts';
 
 /** A line as it was when the order was placed: later changes of the catalogue never alter it. */
 export const OrderItem = z
@@ -64,14 +64,22 @@ export type ReorderedLine = z.infer<typeof ReorderedLine>;
 /** An order id in a path; another form than a UUID is simply not found. */
 export const OrderPath = z.object({ id: z.uuid() });
 
+export const OrdersQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Left out: 1000.'),
+  cursor: plainText(200).optional().describe('Opaque; taken from the `Link: …; rel="next"` of the page before.'),
+});
+export type OrdersQuery = z.infer<typeof OrdersQuery>;
+
 export const ListOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'session',
-  summary: "The caller's orders, newest first",
+  summary: "The caller's orders, newest first; X-Total-Count tells how many there are in all",
+  query: OrdersQuery,
   output: z.array(FollowedOrder),
   status: 200,
-  answerHeaders: ['ETag'],
+  answerHeaders: ['ETag', 'X-Total-Count', 'Link'],
+  errors: ['TOO_LONG'],
 });
 
 export const GetOrder = endpoint({

@@ -56,7 +56,7 @@ test('twenty orders are shown, and twenty more at a press; none goes when a new 
   page,
   customer: _,
 }) => {
-  const count = await answerWithManyOrders(page, 45);
+  const many = await answerWithManyOrders(page, 45);
   await page.clock.install();
   await page.goto('/profile');
   const cards = page.getByRole('article');
@@ -67,26 +67,58 @@ test('twenty orders are shown, and twenty more at a press; none goes when a new 
   await expect(cards).toHaveCount(40);
   await expect(cards.nth(20)).toBeFocused();
   await expect(cards.nth(20)).toHaveAccessibleName('Order #00000024');
-  count.orders += 1;
+  expect(many.asked).toEqual(['limit=20', 'limit=20&cursor=25']);
+  many.orders += 1;
+  many.asked.length = 0;
   await page.clock.runFor(10_000);
   await expect(cards.first()).toHaveAccessibleName('Order #00000045');
   await expect(cards).toHaveCount(41);
   await expect(cards.nth(21)).toBeFocused();
+  expect(many.asked).toEqual(['limit=40', 'limit=20&cursor=6']); // what is shown, and the one that went out of the forty
   await more.click();
   await expect(cards).toHaveCount(46);
   await expect(more).toHaveCount(0);
+  await expect(cards.last()).toHaveAccessibleName('Order #00000000');
 });
 
-/** Answers with so many orders, the newest with the highest number; the count can be raised afterwards. */
-async function answerWithManyOrders(page: Page, orders: number): Promise<{ orders: number }> {
+test('older orders that cannot be loaded are told, and asked for again at the next press', async ({
+  page,
+  customer: _,
+}) => {
+  await answerWithManyOrders(page, 25);
+  await page.goto('/profile');
+  const cards = page.getByRole('article');
+  const more = page.getByRole('button', { name: 'Show more orders' });
+  await expect(cards).toHaveCount(20);
+  await page.route('**/api/orders?*cursor*', (route) => route.abort());
+  await more.click();
+  await expect(page.getByText('Failed to fetch orders').first()).toBeVisible();
+  await expect(cards).toHaveCount(20);
+  await page.unroute('**/api/orders?*cursor*');
+  await more.click();
+  await expect(cards).toHaveCount(25);
+});
+
+/** Answers with so many orders, the newest with the highest number, page by page; the count can be raised afterwards. */
+async function answerWithManyOrders(page: Page, orders: number): Promise<{ orders: number; asked: string[] }> {
   await orderMetformin(page.request);
   const [one] = await (await page.request.get('/api/orders')).json();
-  const count = { orders };
-  await page.route('**/api/orders', (route) => {
-    const ids = Array.from({ length: count.orders }, (_, place) => String(count.orders - 1 - place).padStart(8, '0'));
-    return route.fulfill({ json: ids.map((id) => ({ ...one, id })) });
+  const many = { orders, asked: [] as string[] };
+  await page.route('**/api/orders?*', (route) => {
+    const { search, searchParams } = new URL(route.request().url());
+    many.asked.push(search.slice(1));
+    const [from, limit] = [Number(searchParams.get('cursor') ?? many.orders), Number(searchParams.get('limit'))];
+    const numbers = Array.from({ length: Math.min(limit, from) }, (_, place) => from - 1 - place);
+    const last = from - numbers.length;
+    return route.fulfill({
+      headers: {
+        'x-total-count': String(many.orders),
+        ...(last > 0 ? { link: `</api/orders?limit=${limit}&cursor=${last}>; rel="next"` } : {}),
+      },
+      json: numbers.map((number) => ({ ...one, id: String(number).padStart(8, '0') })),
+    });
   });
-  return count;
+  return many;
 }
 
 test('orders are asked for every ten seconds while they are looked at, and at once after a while out of sight', async ({
@@ -115,7 +147,7 @@ test('orders are asked for every ten seconds while they are looked at, and at on
 
 /** Does what makes the page ask for its orders, and waits for the answer. */
 async function nextLook(page: Page, act: () => Promise<void>): Promise<void> {
-  const answer = page.waitForResponse('**/api/orders');
+  const answer = page.waitForResponse('**/api/orders?*');
   await act();
   await (await answer).finished();
 }

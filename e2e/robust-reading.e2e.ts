@@ -36,7 +36,7 @@ test('orders are shown whether their items are a list or text, and their amounts
   customer: _,
 }) => {
   const { seen, said } = await listenedPage(page);
-  await seen.route('**/api/orders', (route) => route.fulfill({ json: orders }));
+  await seen.route('**/api/orders?*', (route) => route.fulfill({ json: orders }));
   await seen.goto('/profile');
   await expect(seen.getByRole('article')).toHaveCount(orders.length);
   for (const { id } of orders.slice(0, 3)) {
@@ -60,7 +60,7 @@ test('orders are shown whether their items are a list or text, and their amounts
 for (const { id, ...order } of orders) {
   test(`the document of an order is read as robustly: ${id}`, async ({ page, customer: _ }) => {
     const { seen } = await listenedPage(page);
-    await seen.route('**/api/orders', (route) => route.fulfill({ json: [{ ...order, id }] }));
+    await seen.route('**/api/orders?*', (route) => route.fulfill({ json: [{ ...order, id }] }));
     await seen.route('**/api/orders/*', (route) => route.fulfill({ json: { ...order, id } }));
     await seen.goto('/profile');
     await seen.getByRole('link', { name: 'View or print order' }).click();

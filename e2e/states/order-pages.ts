@@ -17,7 +17,7 @@ export async function orderPagesStates({ page, t, go, look }: Walk): Promise<voi
   await fillCart(page.request, 'metformin');
   await fillCart(page.request, 'adrenaline');
   const { id } = await placeOrder(page.request);
-  await page.route('**/api/orders', async (route) => {
+  await page.route('**/api/orders?*', async (route) => {
     const [order] = await (await route.fetch()).json();
     await route.fulfill({ json: [{ ...order, ...delivered(order) }, ...manyMore(order)] });
   });
@@ -25,7 +25,7 @@ export async function orderPagesStates({ page, t, go, look }: Walk): Promise<voi
   await expect(page.getByRole('article')).toHaveCount(20);
   await page.getByRole('article').first().getByText(t('History')).click();
   await look('orders, a history and more to show');
-  await page.unroute('**/api/orders');
+  await page.unroute('**/api/orders?*');
   await go('/profile');
   await expect(page.getByRole('article')).toHaveCount(1);
 

@@ -103,7 +103,7 @@ export async function profileStates({ page, t, go, look }: Walk): Promise<void> 
 
   await newVerifiedCustomer(page.request);
   const releaseUser = await holdBack(page, '**/api/user');
-  const releaseOrders = await holdBack(page, '**/api/orders');
+  const releaseOrders = await holdBack(page, '**/api/orders?*');
   await go('/profile');
   await look('profile, loading');
   releaseUser();
@@ -117,7 +117,7 @@ export async function profileStates({ page, t, go, look }: Walk): Promise<void> 
   await look('profile, account');
 
   await orderMetformin(page.request);
-  await page.route('**/api/orders', async (route) => {
+  await page.route('**/api/orders?*', async (route) => {
     const [order] = await (await route.fetch()).json();
     await route.fulfill({ json: orderStatuses.map((status) => ({ ...order, id: status, status })) });
   });
@@ -127,7 +127,7 @@ export async function profileStates({ page, t, go, look }: Walk): Promise<void> 
   await page.setViewportSize(phone);
   await look('profile on a phone');
   await page.unrouteAll({ behavior: 'wait' });
-  await failToLoad(page, '**/api/orders');
+  await failToLoad(page, '**/api/orders?*');
   await go('/profile');
   await expect(page.getByText(t('Failed to fetch orders'))).toBeVisible();
   await look('profile, orders could not be loaded');

@@ -34,6 +34,8 @@ export async function record(db: Runner, event: AuditEvent, about: About): Promi
 const deskEvents: ReadonlySet<AuditEvent> = new Set([
   'admin-granted',
   'admin-revoked',
+  'catalogue-import-failed',
+  'catalogue-import-started',
   'catalogue-imported',
   'orders-exported',
   'product-added',

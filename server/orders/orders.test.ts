@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { AccountData } from '#contract/my-account.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Answer } from '../../test/client.ts';
 import { checkoutBody, customerWithCart, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { holding } from '../accounts/races.harness.ts';
@@ -24,6 +26,74 @@ describe('orders', () => {
     expect(body[0].createdAt >= body[1].createdAt).toBe(true);
     expect(body[0]).toMatchObject({ totalAmount: '5.00', orderItems: [{ drugName: 'Old name', price: 5 }] });
     expect((await (await person(store)).get('/api/orders')).body).toEqual([]);
+  });
+});
+
+describe('pages of one’s orders', () => {
+  /** A customer with so many orders, two of each moment, that were placed before. */
+  async function regular(orders: number) {
+    const customer = await person(store);
+    await store.pool.query(
+      `insert into orders (user_id, email, first_name, last_name, address, city, postal_code, country, currency,
+                           total_cents, language, created_at)
+       select $1, '', '', '', '', '', '', 'AU', 'AUD', 0, 'en', timestamptz '2026-01-01' + n / 2 * interval '1 minute'
+       from generate_series(1, $2::int) n`,
+      [customer.id, orders],
+    );
+    return customer;
+  }
+  const nextOf = ({ headers }: Answer<Order[]>) => /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
+
+  test('neither skip nor repeat, and tell how many orders there are in all', async () => {
+    const [customer, other] = [await regular(7), await regular(2)];
+    const all = (await customer.get<Order[]>('/api/orders')).body.map(({ id }) => id);
+    expect(all).toHaveLength(7);
+    const seen: string[] = [];
+    let url: string | undefined = '/api/orders?limit=3';
+    for (const size of [3, 3, 1]) {
+      const page: Answer<Order[]> = await customer.get(url ?? '');
+      expect(page).toMatchObject({ status: 200, headers: { 'x-total-count': '7' } });
+      expect(page.body).toHaveLength(size);
+      seen.push(...page.body.map(({ id }) => id));
+      url = nextOf(page);
+    }
+    expect(url).toBeUndefined();
+    expect(seen).toEqual(all);
+    const [last] = (await customer.get<Order[]>('/api/orders?limit=3')).body.slice(-1);
+    const cursor = Buffer.from(JSON.stringify(['1', last?.id])).toString('base64url');
+    const beyond = await customer.get<Order[]>(`/api/orders?cursor=${cursor}`);
+    expect(beyond).toMatchObject({ body: [], headers: { 'x-total-count': '7' } });
+    const strangers = new URL(nextOf(await customer.get('/api/orders?limit=3')) ?? '', 'http://localhost');
+    const ofOther = (await other.get<Order[]>(`${strangers.pathname}${strangers.search}`)).body.map(({ id }) => id);
+    expect(ofOther.filter((id) => all.includes(id))).toEqual([]);
+  });
+
+  test('hold the newest thousand without a limit, and name the next', async () => {
+    const customer = await regular(1003);
+    const first = await customer.get<Order[]>('/api/orders');
+    expect(first.body).toHaveLength(1000);
+    const rest = await customer.get<Order[]>(nextOf(first) ?? '');
+    expect(rest.body).toHaveLength(3);
+    expect(new Set([...first.body, ...rest.body].map(({ id }) => id)).size).toBe(1003);
+    expect((await customer.get<AccountData>('/api/account/data')).body.orders).toHaveLength(1003);
+  });
+
+  test('are each a 304 while none of the orders changed', async () => {
+    const customer = await regular(3);
+    const first = await customer.get<Order[]>('/api/orders?limit=2');
+    const urls = ['/api/orders?limit=2', nextOf(first) ?? ''];
+    for (const url of urls) {
+      const { headers } = await customer.get(url);
+      expect((await customer.get(url, { 'if-none-match': String(headers.etag) })).status).toBe(304);
+    }
+  });
+
+  test('are refused for a limit or cursor that is none', async () => {
+    const customer = await regular(0);
+    for (const query of ['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'cursor=WzEsMl0']) {
+      expect((await customer.get(`/api/orders?${query}`)).status, query).toBe(400);
+    }
+    expect(await customer.get('/api/orders')).toMatchObject({ body: [], headers: { 'x-total-count': '0' } });
   });
 });
 

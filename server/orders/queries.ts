@@ -78,12 +78,6 @@ export function deskOrderOf(row: OrderRow): DeskOrder {
   return { ...orderOf(row), version: row.version };
 }
 
-/** A person's orders, newest first. */
-export async function listOrders(db: Runner, userId: number): Promise<FollowedOrder[]> {
-  const { rows } = await ordersOf(db, { userId });
-  return rows.map(followedOf);
-}
-
 /** One of a person's own orders; undefined where it is somebody else's. */
 export async function findOrderOf(db: Runner, userId: number, id: string): Promise<FollowedOrder | undefined> {
   const { rows } = await orderOfOwner(db, { userId, id });
@@ -102,15 +96,15 @@ export async function findOrderByKey(db: Runner, userId: number, key: string): P
   return rows[0] && followedOf(rows[0]);
 }
 
-type FollowedRow = OrderRow & { history: { status: OrderStatus; at: string }[] };
+export type FollowedRow = OrderRow & { history: { status: OrderStatus; at: string }[] };
 
-const selectFollowed = (where: SQL) => sql`
-  select ${orderColumns},
-         (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id), '[]')
-          from order_events e where e.order_id = o.id) as history
-  from orders o where ${where} order by o.created_at desc, o.id desc`;
+/** The same with its history. */
+export const followedColumns = sql`${orderColumns},
+  (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id), '[]')
+   from order_events e where e.order_id = o.id) as history`;
 
-const ordersOf = prepared<{ userId: number }, FollowedRow>(({ userId }) => selectFollowed(sql`o.user_id = ${userId}`));
+const selectFollowed = (where: SQL) => sql`select ${followedColumns} from orders o where ${where}`;
+
 const orderOfAnyone = prepared<{ id: string }, FollowedRow>(({ id }) => selectFollowed(sql`o.id = ${id}`));
 const orderOfOwner = prepared<{ userId: number; id: string }, FollowedRow>(({ userId, id }) =>
   selectFollowed(sql`o.id = ${id} and o.user_id = ${userId}`),
@@ -119,7 +113,7 @@ const orderOfKey = prepared<{ userId: number; key: string }, FollowedRow>(({ use
   selectFollowed(sql`o.user_id = ${userId} and o.idempotency_key = ${key}`),
 );
 
-function followedOf(row: FollowedRow): FollowedOrder {
+export function followedOf(row: FollowedRow): FollowedOrder {
   return {
     ...orderOf(row),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),

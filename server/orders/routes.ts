@@ -6,9 +6,12 @@ import type { Context } from '../context.ts';
 import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
 import { answerUnlessVersionKnown, shapeOf } from '../http/etag.ts';
+import { nextLink, readCursor, writeCursor } from '../http/links.ts';
 import { lockCustomer } from './cart-to-order.ts';
+import { listOrders } from './list-orders.ts';
+import { Place } from './order-cursor.ts';
 import { placeOrder } from './place-order.ts';
-import { findAnyOrder, findLastShippingAddress, findOrderByKey, findOrderOf, listOrders } from './queries.ts';
+import { findAnyOrder, findLastShippingAddress, findOrderByKey, findOrderOf } from './queries.ts';
 import { reorder } from './reorder.ts';
 import { waitingLine } from './waiting-line.ts';
 
@@ -54,12 +57,18 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     shippingAddress: await findLastShippingAddress(db, session.user.id),
   }));
 
-  bind(app, context, ListOrders, ({ session: { user, ordersVersion }, request, reply }) =>
-    answerUnlessVersionKnown(request, reply, {
+  bind(app, context, ListOrders, async ({ session: { user, ordersVersion }, query, request, reply }) => {
+    const after = readCursor(Place, query.cursor);
+    return await answerUnlessVersionKnown(request, reply, {
       version: async () => [SHAPE, ordersVersion],
-      read: () => listOrders(db, user.id),
-    }),
-  );
+      read: async () => {
+        const { items, total, next } = await listOrders(db, user.id, { limit: query.limit, after });
+        reply.header('x-total-count', total);
+        if (next) reply.header('link', nextLink(request.url, { cursor: writeCursor([next.createdAt, next.id]) }));
+        return items;
+      },
+    });
+  });
 
   bind(app, context, GetOrder, async ({ session: { user }, params }) => {
     const order = user.role === 'admin' ? await findAnyOrder(db, params.id) : await findOrderOf(db, user.id, params.id);

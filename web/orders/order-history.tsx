@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
@@ -7,17 +7,18 @@ import { paths } from '#web/paths.ts';
 import { Bone } from '#web/ui/bone.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { OrderList } from './order-list.tsx';
-import { ordersQuery } from './queries.ts';
+import { loadOlderOrders, ordersQuery } from './queries.ts';
 
 /** The customer's orders, newest first, kept up to date while they are looked at (SPEC §2 Profile, §7). */
 export function OrderHistory({ user }: { user: User }) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const { data: orders, errorUpdateCount, refetch } = useQuery(ordersQuery(user.id));
   // A failed poll leaves the orders that are there; without any, it stays said while the next one runs.
   if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.failed')} onRetry={refetch} />;
   if (!orders) return <LoadingOrders />;
-  if (orders.length === 0) return <NoOrders />;
-  return <OrderList orders={orders} />;
+  if (orders.items.length === 0) return <NoOrders />;
+  return <OrderList orders={orders} loadOlder={() => loadOlderOrders(client, user.id)} />;
 }
 
 /** Three cards to come, with the boxes of the real ones. */

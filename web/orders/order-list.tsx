@@ -1,20 +1,32 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useMutation } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { FollowedOrder } from '#contract/orders.ts';
+import type { Page } from '#web/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
 import { OrderCard } from './order-card.tsx';
+import { ORDERS_PAGE } from './queries.ts';
 
-/** Orders shown at first, and with each press more: somebody may have thousands. */
-const ORDERS_AT_ONCE = 20;
+type Orders = Page<FollowedOrder[]>;
 
 /** The newest of one or more orders, and the way to older ones. An order that comes on top later pushes none out of sight. */
-export function OrderList({ orders }: { orders: readonly FollowedOrder[] }) {
+export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: () => Promise<void> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { shown, showMore, list } = useShownOrders(orders);
-  const remaining = orders.length - shown.length;
+  const { shown, showMore, list } = useShownOrders(orders.items);
+  const isLoaded = orders.items.length >= shown.length + ORDERS_PAGE || !orders.next;
+  const older = useMutation({
+    mutationFn: async () => {
+      if (!isLoaded) await loadOlder();
+    },
+    onSuccess: showMore,
+    onError: (error) =>
+      showToast({ title: t('common.error'), description: errorText(error, t, t('orders.failed')), tone: 'error' }),
+  });
+  const remaining = Math.max(orders.total, orders.items.length) - shown.length;
   return (
     <>
       <div ref={list} className="grid gap-4">
@@ -24,7 +36,7 @@ export function OrderList({ orders }: { orders: readonly FollowedOrder[] }) {
       </div>
       {remaining > 0 && (
         <div className="mt-5 grid justify-items-center gap-3 print:hidden">
-          <Button look="second" size="big" onClick={showMore}>
+          <Button look="second" size="big" pending={older.isPending} onClick={() => older.mutate()}>
             {t('orders.history.showMore')}
           </Button>
           <p className="figures text-sm text-muted">
@@ -37,15 +49,25 @@ export function OrderList({ orders }: { orders: readonly FollowedOrder[] }) {
 }
 
 /** The list goes down to an order, not to a number of them, so that what is shown stays when another comes on top. */
-function useShownOrders(orders: readonly FollowedOrder[]) {
-  const [lastId, setLastId] = useState(orders.slice(0, ORDERS_AT_ONCE).at(-1)?.id);
-  const place = orders.findIndex(({ id }) => id === lastId);
-  const count = place < 0 ? ORDERS_AT_ONCE : place + 1;
+function useShownOrders(loaded: readonly FollowedOrder[]) {
+  const [anchorId] = useState(loaded.slice(0, ORDERS_PAGE).at(-1)?.id);
+  const [presses, setPresses] = useState(0);
+  const place = loaded.findIndex(({ id }) => id === anchorId);
+  const count = (place < 0 ? ORDERS_PAGE : place + 1) + presses * ORDERS_PAGE;
+  const shown = loaded.slice(0, count);
   const list = useRef<HTMLDivElement>(null);
+  const toFocus = useRef<number>(undefined);
   const showMore = () => {
-    flushSync(() => setLastId(orders.slice(0, count + ORDERS_AT_ONCE).at(-1)?.id));
-    const firstNew = list.current?.children[count];
-    if (firstNew instanceof HTMLElement) firstNew.focus();
+    toFocus.current = shown.length;
+    setPresses(presses + 1);
   };
-  return { shown: orders.slice(0, count), showMore, list };
+  // The first of those that came by the press, which may be rendered a moment after it.
+  const length = shown.length;
+  useLayoutEffect(() => {
+    if (toFocus.current === undefined || length <= toFocus.current) return;
+    const first = list.current?.children[toFocus.current];
+    toFocus.current = undefined;
+    if (first instanceof HTMLElement) first.focus();
+  }, [length]);
+  return { shown, showMore, list };
 }

@@ -1,7 +1,7 @@
 import type { AccountData } from '#contract/my-account.ts';
 import { listCart } from '../../cart/queries.ts';
 import type { Database } from '../../database/pool.ts';
-import { listOrders } from '../../orders/queries.ts';
+import { listAllOrders } from '../../orders/list-orders.ts';
 import { type AuditEntry, listAuditOf } from '../audit.ts';
 import type { Session } from '../sessions.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
@@ -25,7 +25,7 @@ export function exportAccount(db: Database, session: Session): Promise<AccountDa
         knownBrowsers: await listKnownBrowsers(tx, user.id),
       },
       cart: await listCart(tx, user.id),
-      orders: await listOrders(tx, user.id),
+      orders: await listAllOrders(tx, user.id),
       events: (await listAuditOf(tx, user.id, EVENTS_MAX)).map(eventOf),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

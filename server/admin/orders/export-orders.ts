@@ -4,8 +4,9 @@ import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Runner } from '../../database/pool.ts';
+import type { Cursor } from '../../orders/order-cursor.ts';
 import { listOrders } from './list-orders.ts';
-import { type Cursor, readFigures } from './queries.ts';
+import { readFigures } from './queries.ts';
 
 /** Orders read at once: a few megabytes of memory, and a statement of some milliseconds. */
 const BATCH = 1000;

@@ -1,10 +1,8 @@
 import type { AdminOrdersQuery } from '#contract/admin-orders.ts';
 import type { Runner } from '../../database/pool.ts';
-import { type Cursor, countOf, type Figures, type OrdersPage, pageOfOrders, type Total } from './queries.ts';
+import { type Cursor, LIMIT_MAX } from '../../orders/order-cursor.ts';
+import { countOf, type Figures, type OrdersPage, pageOfOrders, type Total } from './queries.ts';
 import { searchOrders } from './search.ts';
-
-/** Most orders in one answer (CONTRACT §2). */
-const LIMIT_MAX = 1000;
 
 interface Known {
   /** Read before the list: what is known of all orders. */

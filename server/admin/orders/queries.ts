@@ -3,14 +3,8 @@ import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin-orders.t
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Runner } from '../../database/pool.ts';
+import { beyond, type Cursor, cutPage, placeColumn } from '../../orders/order-cursor.ts';
 import { deskOrderOf, type OrderRow, orderColumns } from '../../orders/queries.ts';
-
-/** A place in the list of orders, newest first: the order that a page ended with. */
-export interface Cursor {
-  /** Microseconds since 1970 as decimal text: exact, unlike a Date. */
-  createdAt: string;
-  id: string;
-}
 
 /** One page of everyone's orders. */
 export interface OrdersPage {
@@ -41,24 +35,13 @@ export async function pageOfOrders(
   );
 }
 
-/** Rows behind a place, in the list's order; `id` names the order in them. */
-export function beyond(id: SQL, after: Cursor | undefined): SQL {
-  if (!after) return sql`true`;
-  const moment = sql`timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond'`;
-  return sql`(created_at, ${id}) < (${moment}, ${after.id}::uuid)`;
-}
-
 /** A page of these rows of `orders`, of which there may be one more than it holds: it tells that another page follows. */
 export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise<OrdersPage> {
   const { rows } = await db.execute<OrderRow & { place: string }>(sql`
-    select ${orderColumns}, (extract(epoch from o.created_at) * 1000000)::bigint::text as place
+    select ${orderColumns}, ${placeColumn}
     from (${orders}) o order by o.created_at desc, o.id desc`);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(deskOrderOf),
-    next: last && rows.length > limit ? { createdAt: last.place, id: last.id } : undefined,
-  };
+  const { shown, next } = cutPage(rows, limit);
+  return { items: shown.map(deskOrderOf), next };
 }
 
 /** What is kept of all orders (migrations/0013). */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import {
   AdminExportOrders,
   AdminGetOrder,
@@ -15,6 +14,7 @@ import { Refusal } from '../../http/errors.ts';
 import { answerUnlessKnown, answerUnlessVersionKnown, shapeOf } from '../../http/etag.ts';
 import { nextLink, readCursor, writeCursor } from '../../http/links.ts';
 import { changeStatus } from '../../orders/change-status.ts';
+import { Place } from '../../orders/order-cursor.ts';
 import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { moveOrders } from './move-orders.ts';
@@ -70,6 +70,3 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
     }),
   );
 }
-
-/** Moment and id that the page before ended with. */
-const Place = z.tuple([z.string().regex(/^\d{1,17}$/), z.uuid()]).transform(([createdAt, id]) => ({ createdAt, id }));

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Runner } from '../../database/pool.ts';
-import { beyond, type Cursor, fetchPage, type OrdersPage, type Total } from './queries.ts';
+import { beyond, type Cursor } from '../../orders/order-cursor.ts';
+import { fetchPage, type OrdersPage, type Total } from './queries.ts';
 
 /**
  * Matches are counted up to here, and up to here found by their words and then put in order; more are so many that the
