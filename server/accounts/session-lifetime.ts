@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
-import type { Runner } from '../database/pool.ts';
 import { sessions } from '../database/schema/accounts.ts';
 import { lasting } from './cookies.ts';
 
@@ -18,6 +17,9 @@ const EXTENSIONS_PER_LIFE = 10;
 /** SQL: the session's row is one that opens the account. */
 export const isLive = sql`${sessions.expiresAt} > now()`;
 
+/** SQL: the session's row can be deleted. */
+export const isExpired = sql`${sessions.expiresAt} <= now()`;
+
 /** What a session's row gets when it is opened and each time it is extended. */
 export function freshLife({ sessionDays }: Config): { lastUsedAt: SQL; expiresAt: SQL } {
   return { lastUsedAt: sql`now()`, expiresAt: sql`now() + ${sessionDays}::float8 * interval '1 day'` };
@@ -31,9 +33,4 @@ export function extendAfterSeconds({ sessionDays }: Config): number {
 /** The life of its cookies: the browser counts it from the same moments. */
 export function cookieLife({ sessionDays }: Config): { maxAge: number } {
   return lasting(sessionDays);
-}
-
-/** Throws away sessions that have run out. */
-export async function deleteExpiredSessions(db: Runner): Promise<void> {
-  await db.execute(sql`delete from ${sessions} where not (${isLive})`);
 }
