@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../../test/factories.ts';
+import { noteStatements } from '../../../test/statements.ts';
 import { type TestStore, testStore, tokenIn } from '../../../test/store.ts';
 import { users } from '../../database/schema/accounts.ts';
 import { holding, untilWaiting } from '../races.harness.ts';
@@ -154,6 +155,23 @@ describe('is refused', () => {
     ]);
     expect((await customer.post('/api/account/deletion', {})).status).toBe(204);
   });
+});
+
+test('other people’s orders that name the address are looked up by an index, and changed', async () => {
+  const [customer, other] = [await person(store), await person(store)];
+  const id = await order(other, { ...checkoutBody, email: customer.email.toUpperCase() });
+  const sent = noteStatements(store.pool);
+  expect((await erase(customer)).status).toBe(204);
+  const named = sent.filter(({ text }) => /lower\((orders\.)?email\)/.test(text));
+  expect(named).toHaveLength(2);
+  const client = await store.pool.connect();
+  await client.query('set enable_seqscan = off');
+  for (const { text, values } of named) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('orders_by_email');
+  }
+  client.release(true);
+  expect((await other.get(`/api/orders/${id}`)).body).toMatchObject({ email: other.email });
 });
 
 test('an order placed at the same moment is either there, and keeps the account, or not placed', async () => {

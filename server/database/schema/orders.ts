@@ -39,6 +39,8 @@ export const orders = pgTable(
     index('orders_by_user').on(t.userId, t.createdAt, t.id),
     index('orders_by_time').on(t.createdAt, t.id),
     index('orders_by_status').on(t.status, t.createdAt, t.id),
+    // An erased account's address goes from other people's orders too; orders without a customer have none.
+    index('orders_by_email').on(sql`lower(${t.email})`),
     check('orders_total', sql`total_cents >= 0`),
     check('orders_status', sql`status in (${statusList})`),
   ],
