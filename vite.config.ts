@@ -1,16 +1,17 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /** What every page runs, in one file: it changes with our libraries, not with our pages. */
-const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//;
+const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|\/web\/(load|router\/[\w-]+)\./;
 /**
  * What every page shows: the frame, its own texts in English, and the parts it is made of; without what loads on demand.
  * And the icons of the first pages: each would be a file of its own.
  */
 const frame =
-  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|i18n\/(english|error-text|format|translation)\.|layout\/(?!header-menu-panel\.|toaster\.|use-toast-focus\.|user-menu\.)|accounts\/session\.|cart\/(cart-button|queries)\.|catalogue\/(catalogue-names|type-badge)\.|ui\/(badge|button|bone|field-parts|initials|isle|picture|spinner|toast-store)\.))/;
+  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|i18n\/(english|error-text|format|translation)\.|layout\/(?!header-menu-panel\.|toaster\.|use-toast-focus\.|user-menu\.)|accounts\/session\.|cart\/(cart-button|queries)\.|catalogue\/(catalogue-names|type-badge)\.|ui\/(badge|button|bone|field-parts|initials|isle|on-demand|picture|spinner|toast-store)\.))/;
 /** What the products page has in common with the cart and the desk. */
 const catalogue = /\/(contract\/catalogue-constants|web\/(catalogue\/queries|cart\/failures|ui\/select-field))\./;
 
@@ -26,8 +27,28 @@ const bundlePages: Plugin = {
   }),
 };
 
+/**
+ * Files of React Router that pages run ours instead of: its way to load the code of a page reloads the document when that
+ * fails, and it discovers routes that the store's pages know from the start.
+ */
+const inRouterPlace: Record<string, string> = {
+  'routeModules.js': 'web/router/route-modules.ts',
+  'fog-of-war.js': 'web/router/route-discovery.ts',
+};
+const routerInBrowser = /\/node_modules\/react-router\/dist\/\w+\/(index|lib\/dom\/ssr\/\w+)\.js$/;
+const routerPlaces: Plugin = {
+  name: 'router-places',
+  applyToEnvironment: ({ name }) => name === 'client',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const ours = routerInBrowser.test(importer ?? '') && inRouterPlace[path.basename(source)];
+    return ours ? fileURLToPath(new URL(ours, import.meta.url)) : undefined;
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), bundlePages],
+  plugins: [tailwindcss(), reactRouter(), bundlePages, routerPlaces],
   // The package adds style elements, which the pages' policy forbids.
   resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) } },
   publicDir: 'public',

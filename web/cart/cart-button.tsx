@@ -1,14 +1,14 @@
 import { ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { currentToast, dismissToast } from '#web/ui/toast-store.ts';
 import { formatCount, useLanguage } from '../i18n/format.ts';
 import { useCartOfOtherTabs } from './other-tabs.ts';
 import { useCart } from './queries.ts';
 import { itemCount } from './totals.ts';
 
-const loadDrawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => ({ default: CartDrawer }));
-const CartDrawer = lazy(loadDrawer);
+const loadDrawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer);
 
 /** The header's way to the cart, with the number of items. The drawer's code comes when a hand comes near. */
 export function CartButton() {
@@ -19,7 +19,7 @@ export function CartButton() {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<boolean>();
   const count = itemCount(lines);
-  const comeNear = () => void loadDrawer().catch(() => undefined);
+  const drawer = useOnDemand(loadDrawer);
   const toggle = (next: boolean) => {
     // The cart itself shows what "Added to cart" told, and needs the room.
     const toast = currentToast();
@@ -35,19 +35,15 @@ export function CartButton() {
         aria-haspopup="dialog"
         data-tooltip="name"
         aria-label={t('cart.button', { count, number: formatCount(count, language) })}
-        onClick={() => toggle(true)}
-        onPointerEnter={comeNear}
-        onFocus={comeNear}
+        onClick={() => drawer.want(() => toggle(true))}
+        onPointerEnter={drawer.prepare}
+        onFocus={drawer.prepare}
         className="flex h-target min-w-target flex-none items-center rounded-2 ps-3 hover:bg-action-tint hover:text-action"
       >
         <ShoppingBag aria-hidden="true" className="size-5" strokeWidth={1.75} />
         {count > 0 && <Badge count={count} />}
       </button>
-      {open !== undefined && (
-        <Suspense>
-          <CartDrawer open={open} onOpenChange={toggle} />
-        </Suspense>
-      )}
+      {open !== undefined && drawer.Part && <drawer.Part open={open} onOpenChange={toggle} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import cityList from '#contract/cities.json' with { type: 'json' };
 import type { Language } from '#contract/languages.ts';
 import { useLanguage } from '#web/i18n/format.ts';
+import { load } from '#web/load.ts';
 
 /** By country, then by the name that orders carry: what a language calls the cities that it has a name of its own for. */
 type CityNames = Record<string, Record<string, string> | undefined>;
@@ -18,7 +19,7 @@ export function useCities(country: string): { cities: { city: string; name: stri
   const { language: readers } = useLanguage();
   const { data: names } = useQuery({
     queryKey: ['cities', readers],
-    queryFn: async () => (await loaders[readers]()).default,
+    queryFn: async () => (await load(loaders[readers])).default,
   });
   const language = names ? readers : 'en';
   const cities = useMemo(() => {

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
 import { fill, findText, type KeyOf, type Values } from '#contract/translate.ts';
 import { setAcceptLanguage } from '../api.ts';
+import { load } from '../load.ts';
 import { type English, english } from './english.ts';
 
 /** The text of a message in the reader's language, its places taken by `values`; `count` chooses the plural form. */
@@ -10,7 +11,7 @@ export type Translate = (key: KeyOf<English>, values?: Values) => string;
 interface Translation {
   language: Language;
   t: Translate;
-  /** Switches pages, calls and the document to a language; kept in memory only (SPEC §1). */
+  /** Switches pages, calls and the document to a language, if its texts come; kept in memory only (SPEC §1). */
   changeLanguage(language: Language): Promise<void>;
 }
 
@@ -41,7 +42,12 @@ export function Translations({ children }: { children: ReactNode }) {
   const translation = useMemo(() => {
     const changeLanguage = async (next: Language) => {
       chosen = next;
-      spoken[next] ??= (await loaders[next]?.())?.messages;
+      const loader = loaders[next];
+      try {
+        if (loader) spoken[next] ??= (await load(loader)).messages;
+      } catch {
+        return; // the layout has told
+      }
       if (chosen !== next) return;
       setLanguage(next);
       setAcceptLanguage(next);

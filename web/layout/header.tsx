@@ -1,18 +1,18 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useHydrated, useUser } from '#web/accounts/session.ts';
 import { CartButton } from '#web/cart/cart-button.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { HeaderNavigation } from './header-navigation.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSettings } from './settings.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPanel }) => ({ default: HeaderMenuPanel }));
-const HeaderMenuPanel = lazy(loadPanel);
+const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPanel }) => HeaderMenuPanel);
 
 /**
  * Logo, search (on the catalogue only), navigation, language, cart and user menu; below 60rem a menu holds most of it,
@@ -30,7 +30,7 @@ export function Header() {
   const setOpen = (next: boolean) => setMenu({ open: next, at: key });
   if (at !== key) setOpen(false); // going anywhere closes the menu
   const button = useRef<HTMLButtonElement>(null);
-  const comeNear = () => void loadPanel().catch(() => undefined);
+  const panel = useOnDemand(loadPanel);
   const onProducts = pathname === paths.products;
   const Icon = open ? X : MenuIcon;
   return (
@@ -56,9 +56,9 @@ export function Header() {
             data-tooltip="name"
             aria-expanded={open}
             aria-controls={open ? MENU_ID : undefined}
-            onClick={() => setOpen(!open)}
-            onPointerEnter={comeNear}
-            onFocus={comeNear}
+            onClick={() => panel.want(() => setOpen(!open))}
+            onPointerEnter={panel.prepare}
+            onFocus={panel.prepare}
             className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desk:hidden"
           >
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -66,17 +66,15 @@ export function Header() {
           </button>
         </div>
       </div>
-      {open && (
-        <Suspense>
-          <HeaderMenuPanel
-            id={MENU_ID}
-            user={user}
-            close={(back) => {
-              setOpen(false);
-              if (back) button.current?.focus();
-            }}
-          />
-        </Suspense>
+      {open && panel.Part && (
+        <panel.Part
+          id={MENU_ID}
+          user={user}
+          close={(back) => {
+            setOpen(false);
+            if (back) button.current?.focus();
+          }}
+        />
       )}
     </header>
   );

@@ -1,9 +1,12 @@
+import { useSyncExternalStore } from 'react';
 import { useNavigation } from 'react-router';
+import { isLoading, listenToLoading } from '#web/load.ts';
 
-/** Tells that the next page is on its way. */
+/** Tells that the next page, or a part of this one, is on its way. */
 export function NavigationProgress() {
   const navigation = useNavigation();
-  return navigation.state === 'idle' ? null : <ProgressLine />;
+  const loading = useSyncExternalStore(listenToLoading, isLoading, () => false);
+  return (loading || navigation.state !== 'idle') && <ProgressLine />;
 }
 
 /** A thin line at the top while something is on its way; unseen when that takes less than a fifth of a second. */

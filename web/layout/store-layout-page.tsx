@@ -5,6 +5,7 @@ import { AheadHost } from './ahead-host.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LoadFailureHost } from './load-failure-host.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -22,6 +23,7 @@ export default function StoreLayout() {
       <Outlet />
       <Footer />
       <PageAnnouncer />
+      <LoadFailureHost />
       <ToasterHost />
       <TooltipHost />
       <AheadHost />
@@ -37,6 +39,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <Header />
       <ErrorPage error={error} />
       <Footer />
+      <LoadFailureHost />
       <ToasterHost />
       <TooltipHost />
     </>

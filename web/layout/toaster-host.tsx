@@ -1,26 +1,32 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToast, dismissToast, listenToToasts, type ShownToast, TOAST_MS } from '#web/ui/toast-store.ts';
+import type { Toaster as LoadedToaster } from './toaster.tsx';
+
+/** After so many milliseconds a message is shown without the code that shows it well. */
+const PATIENCE_MS = 200;
 
 /** The place of toasts; the code that shows them comes with the first one. */
 export function ToasterHost() {
   const toast = useSyncExternalStore(listenToToasts, currentToast, () => undefined);
+  const [Toaster, setToaster] = useState<typeof LoadedToaster>();
+  const [isPlain, setPlain] = useState(false);
+  const missing = Toaster ? undefined : toast?.id;
+  useEffect(() => {
+    if (missing === undefined) return;
+    const timer = setTimeout(setPlain, PATIENCE_MS, true);
+    // Each toast asks anew. Not by `load`, which would tell of the failure with a toast.
+    import('./toaster.tsx').then(
+      (loaded) => setToaster(() => loaded.Toaster),
+      () => setPlain(true),
+    );
+    return () => clearTimeout(timer);
+  }, [missing]);
   if (!toast) return null;
-  return (
-    <Suspense>
-      <Toaster toast={toast} />
-    </Suspense>
-  );
+  if (Toaster) return <Toaster toast={toast} />;
+  return isPlain && <PlainToast toast={toast} />;
 }
 
-const Toaster = lazy(async () => {
-  try {
-    return { default: (await import('./toaster.tsx')).Toaster };
-  } catch {
-    return { default: PlainToast };
-  }
-});
-
-/** What is said when the connection is lost and the code cannot come: the message of a failed call must still be read. */
+/** What is said while the code does not come: the message of a failed call must still be read. */
 function PlainToast({ toast: { id, open, title, description } }: { toast: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(dismissToast, TOAST_MS, id);

@@ -2,23 +2,17 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { Initials } from '#web/ui/initials.tsx';
-import type { UserMenu } from './user-menu.tsx';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
 
-const loadMenu = () => import('./user-menu.tsx');
+const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu);
 
 /** The button of the user menu, named by the user's full name. The menu's code comes when pointer or focus nears it. */
 export function UserMenuButton({ user }: { user: User }) {
-  const [menu, setMenu] = useState<{ Menu: typeof UserMenu; opened: 'key' | 'pointer' }>();
+  const { Part: Menu, want, prepare } = useOnDemand(loadMenu);
+  const [opened, setOpened] = useState<'key' | 'pointer'>();
   const name = `${user.firstName} ${user.lastName}`;
-  if (menu) {
-    return <menu.Menu user={user} label={name} opened={menu.opened} trigger={<UserButton user={user} />} />;
-  }
-  const prepare = () => void loadMenu().catch(() => undefined);
-  const open = (by: 'key' | 'pointer') =>
-    void loadMenu().then(
-      (loaded) => setMenu({ Menu: loaded.UserMenu, opened: by }),
-      (error: unknown) => console.error('The user menu could not be loaded', error),
-    );
+  if (Menu && opened) return <Menu user={user} label={name} opened={opened} trigger={<UserButton user={user} />} />;
+  const open = (by: 'key' | 'pointer') => want(() => setOpened(by));
   return (
     <UserButton
       user={user}

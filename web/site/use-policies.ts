@@ -3,6 +3,7 @@ import { policies as english } from '#content/en/policies.ts';
 import type { Policies } from '#content/policy.ts';
 import type { Language } from '#contract/languages.ts';
 import { useLanguage } from '../i18n/format.ts';
+import { load } from '../load.ts';
 
 /**
  * The long texts in the reader's language. English comes with the page, another language when it is chosen; until it is
@@ -10,11 +11,11 @@ import { useLanguage } from '../i18n/format.ts';
  */
 export function usePolicies(): { policies: Policies; language: Language } {
   const { language } = useLanguage();
-  const load = loaders[language];
+  const loader = loaders[language];
   const { data } = useQuery({
     queryKey: ['policies', language],
-    queryFn: async () => (load ? (await load()).policies : english),
-    enabled: load !== undefined,
+    queryFn: async () => (loader ? (await load(loader)).policies : english),
+    enabled: loader !== undefined,
   });
   return data ? { policies: data, language } : { policies: english, language: 'en' };
 }
