@@ -6,12 +6,12 @@ const page = readFileSync(new URL('docs/threats.md', root), 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat'));
 
 /** A proof as the table writes it: the file, then the test's name as it stands there. */
-const proofs = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.test\.ts)`: (.+?)(?=<br>| \|$)/g)]);
+const proofs = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.(?:test|e2e)\.ts)`: (.+?)(?=<br>| \|$)/g)]);
 
 test('every threat of docs/threats.md has a proof', () => {
   expect(rows.length).toBeGreaterThan(0);
-  for (const row of rows) expect(row).toMatch(/\.test\.ts`: [^|]+\|$/);
-  expect(proofs).toHaveLength(page.match(/\.test\.ts`: /g)?.length ?? 0);
+  for (const row of rows) expect(row).toMatch(/\.(?:test|e2e)\.ts`: [^|]+\|$/);
+  expect(proofs).toHaveLength(page.match(/\.(?:test|e2e)\.ts`: /g)?.length ?? 0);
 });
 
 test.each(proofs.map(([, file = '', name = '']) => [name, file]))('“%s” is a test of %s', (name, file) => {

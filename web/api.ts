@@ -1,5 +1,6 @@
 import type { RouteInput, RouteName, RouteOutput } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { SIGNED_IN_AS } from '#contract/signed-in-as.ts';
 
 /** What a transport answers: `fetch` in the browser, an in-process call while a page is rendered. */
 export interface TransportAnswer {
@@ -141,12 +142,24 @@ export function setAcceptLanguage(language: string): void {
   acceptLanguage = language;
 }
 
+/** Whom the page believes signed in; set by `web/accounts/session.ts`. */
+let findSignedIn: () => number | undefined = () => undefined;
+export function setFindSignedIn(find: typeof findSignedIn): void {
+  findSignedIn = find;
+}
+
+/** For whom a call is meant: nobody acts in the name of who has signed in meanwhile. Asking who that is, is for anybody. */
+export function meantFor(url: string): Record<string, string> {
+  const id = findSignedIn();
+  return id === undefined || url === '/api/user' ? {} : { [SIGNED_IN_AS]: String(id) };
+}
+
 /** The API as pages in the browser call it: same origin, cookies included. */
 export const browserApi = createApi(async (method, url, { body, headers, signal }) => {
   const init: RequestInit = {
     method,
     credentials: 'include',
-    headers: { ...headers, 'accept-language': acceptLanguage },
+    headers: { ...headers, 'accept-language': acceptLanguage, ...meantFor(url) },
   };
   if (body !== undefined) init.body = body;
   if (signal) init.signal = signal;

@@ -1,19 +1,20 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from './api.ts';
 
 type Listener = () => void;
-let onSessionEnded: Listener | undefined;
+const listeners: Partial<Record<ErrorCode, Listener>> = {};
 
-/** Registers what happens when a call says that nobody is signed in; returns how to take it back. */
-export function listenForSessionEnd(listener: Listener): () => void {
-  onSessionEnded = listener;
+/** Registers what happens when any call is refused with a code; returns how to take it back. */
+export function listenForRefusal(code: ErrorCode, listener: Listener): () => void {
+  listeners[code] = listener;
   return () => {
-    onSessionEnded = undefined;
+    delete listeners[code];
   };
 }
 
 function notice(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'UNAUTHORIZED') onSessionEnded?.();
+  if (error instanceof ApiError && error.code) listeners[error.code]?.();
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
+import { SIGNED_IN_AS } from '#contract/signed-in-as.ts';
 import { type Session, sessionOf } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { isEmbeddedElsewhere } from './cross-site.ts';
@@ -23,7 +24,7 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one endpoint of the contract. In this order: session (401), role (403), input (400), then the handler;
+ * Serves one endpoint of the contract. In this order: session (401), whose it is (409), role (403), input (400), then the handler;
  * the answer is cut to the contract's shape.
  */
 export function bind<E extends Endpoint>(
@@ -53,7 +54,7 @@ export function bind<E extends Endpoint>(
   });
 }
 
-/** Lets the call on that is somebody's who may make it, and notes whose; 401 or 403 otherwise. */
+/** Lets the call on that is somebody's who may make it, and notes whose; 401, 403, or 409 for whom it was not meant. */
 export async function authorize(
   context: Context,
   request: FastifyRequest,
@@ -65,6 +66,8 @@ export async function authorize(
   request.session ??= await sessionOf(context, request, reply);
   const { session } = request;
   if (!session) throw new Refusal('UNAUTHORIZED');
+  const meant = request.headers[SIGNED_IN_AS];
+  if (meant !== undefined && meant !== String(session.user.id)) throw new Refusal('SESSION_CHANGED');
   if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('FORBIDDEN');
   if (access === 'verified' && !session.user.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED');
 }

@@ -13,6 +13,7 @@ export function operation(endpoint: Endpoint, { operationId, tag }: { operationI
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...parametersOf(endpoint.headers, 'header'),
+    ...(access === 'anyone' ? [] : [{ $ref: '#/components/parameters/SignedInAs' }]),
     ...(endpoint.readsLanguage ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
     ...(isRevalidated(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
@@ -94,7 +95,7 @@ const streams = {
 /** The codes of an endpoint: its own, and those of its kind. */
 function codesOf({ access, method, params, query, headers, body, upload, errors = [] }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
-  if (access !== 'anyone') codes.push('UNAUTHORIZED');
+  if (access !== 'anyone') codes.push('UNAUTHORIZED', 'SESSION_CHANGED');
   if (access === 'admin') codes.push('FORBIDDEN');
   if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
   if (method !== 'GET') codes.push('FORBIDDEN', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');

@@ -73,6 +73,12 @@ export function openApiDocument({
           description: `The language of the person’s mails: the first of ${languages.join(', ')} that it names, else ${languages[0]}.`,
           schema: { type: 'string' },
         },
+        SignedInAs: {
+          name: 'X-Signed-In-As',
+          in: 'header',
+          description: 'The `id` of whom the call is meant for: when somebody else is signed in, it is refused.',
+          schema: { type: 'string' },
+        },
         IfNoneMatch: {
           name: 'If-None-Match',
           in: 'header',

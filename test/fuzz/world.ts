@@ -59,6 +59,7 @@ export class World {
     'string /api/disown-account/{token}': async () => [await this.#linkOfNewcomer()],
     'string cursor': async () => [],
     'string If-None-Match': async () => [],
+    'string X-Signed-In-As': async (caller) => [String((await this.#person(caller)).id)],
     'file application/octet-stream': async () => [`${header}\n${csvRow({ productId: `FUZZ-${this.#number()}` })}\n`],
   };
   readonly #seen = new Map<string, unknown[]>();

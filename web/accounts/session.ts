@@ -2,12 +2,13 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { LoginBody, User } from '#contract/accounts.ts';
-import { type Api, ApiError, browserApi } from '#web/api.ts';
+import { type Api, ApiError, browserApi, setFindSignedIn } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
-import { listenForSessionEnd } from '#web/query-client.ts';
+import { listenForRefusal, queryClient } from '#web/query-client.ts';
 import { clearTab } from '#web/tab-storage.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+import { otherTabs, SIGNED_OUT } from './tabs.ts';
 
 /** How long the login-required message is read before the page changes (SPEC §9). */
 const LOGIN_REDIRECT_MS = 500;
@@ -22,21 +23,29 @@ const PUBLIC_DATA = /^\/api\/(?:products|categories|types)\b/;
 export function userQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['/api/user'],
-    queryFn: async (): Promise<User | null> => {
-      if (!SIGNED_IN_COOKIE.test(document.cookie)) return null;
-      try {
-        return await api.call('GET /api/user');
-      } catch (error) {
-        // Caught here, so that a visitor's first page does not count as a session that ended.
-        if (error instanceof ApiError && error.status === 401) return null;
-        throw error;
-      }
+    queryFn: async () => {
+      const user = await findUser(api);
+      otherTabs().postMessage(user?.id ?? null);
+      return user;
     },
     retry: false,
     retryOnMount: false,
     gcTime: Number.POSITIVE_INFINITY,
   });
 }
+
+async function findUser(api: Api): Promise<User | null> {
+  if (!SIGNED_IN_COOKIE.test(document.cookie)) return null;
+  try {
+    return await api.call('GET /api/user');
+  } catch (error) {
+    // Caught here, so that a visitor's first page does not count as a session that ended.
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+setFindSignedIn(() => queryClient().getQueryData(userQuery().queryKey)?.id);
 
 /**
  * The person at the page. `unknown` on the server, at hydration and while the call runs, so that every page
@@ -80,13 +89,14 @@ export function useBecomeVisitor(): () => void {
   return useCallback(() => {
     forgetPerson(client);
     client.setQueryData(userQuery().queryKey, null);
+    otherTabs().postMessage(null);
   }, [client]);
 }
 
 /** Mounted once, in the layout: a 401 from any call asks to sign in again (CONTRACT §4 "session ended in mid-use"). */
 export function useSessionEnd(): void {
   const requireLogin = useRequireLogin();
-  useEffect(() => listenForSessionEnd(requireLogin), [requireLogin]);
+  useEffect(() => listenForRefusal('UNAUTHORIZED', requireLogin), [requireLogin]);
 }
 
 /** POST /api/login; the answer becomes the user of the page. */
@@ -104,6 +114,7 @@ export function useSignInAs(): (user: User) => Promise<void> {
     await client.cancelQueries({ queryKey: userQuery().queryKey });
     forgetPerson(client);
     client.setQueryData(userQuery().queryKey, user);
+    otherTabs().postMessage(user.id);
   };
 }
 
@@ -124,12 +135,14 @@ export async function signOut(): Promise<void> {
     console.error('Logout failed', error);
   }
   clearTab();
+  otherTabs().postMessage(SIGNED_OUT);
   window.location.reload();
 }
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-function forgetPerson(client: QueryClient): void {
+/** Drops what belongs to one person: all but who they are, and the catalogue. */
+export function forgetPerson(client: QueryClient): void {
   const userKey = userQuery().queryKey[0];
   client.removeQueries({
     predicate: ({ queryKey: [path] }) => path !== userKey && !(typeof path === 'string' && PUBLIC_DATA.test(path)),

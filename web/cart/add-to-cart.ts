@@ -6,7 +6,7 @@ import { productsKey } from '#web/catalogue/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { ApiError, browserApi, isRefusal } from '../api.ts';
-import { addFailureText, isSessionEnd } from './failures.ts';
+import { addFailureText, isSessionEnd, isSessionOver } from './failures.ts';
 import { readCartAgain } from './other-tabs.ts';
 import { rememberWantedProduct } from './wanted-product.ts';
 
@@ -43,6 +43,7 @@ export function useAddToCart() {
     onError: (error, { product, dosage }) => {
       // The message about it comes from the layout, as for every call (web/accounts/session.ts).
       if (isSessionEnd(error)) return rememberWantedProduct({ productId: product.id, dosage });
+      if (isSessionOver(error)) return;
       showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
       if (!isRefusal(error)) void readCartAgain(client); // it may be there all the same
       // What the card says about this product is out of date.

@@ -4,7 +4,7 @@ import { useUser } from '#web/accounts/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { browserApi } from '../api.ts';
-import { isSessionEnd } from './failures.ts';
+import { isSessionEnd, isSessionOver } from './failures.ts';
 import { readCartAgain } from './other-tabs.ts';
 import { rememberWantedProduct, takeWantedProduct, type WantedProduct } from './wanted-product.ts';
 
@@ -23,7 +23,8 @@ export function useAddWantedProduct(): void {
     },
     onError: (error, wanted) => {
       if (isSessionEnd(error)) rememberWantedProduct(wanted);
-      else showToast({ title: t('common.error'), description: t('cart.failed.add'), tone: 'error' });
+      else if (!isSessionOver(error))
+        showToast({ title: t('common.error'), description: t('cart.failed.add'), tone: 'error' });
     },
   });
   useEffect(() => {

@@ -1,6 +1,11 @@
 import type { Translate } from '#web/i18n/translation.tsx';
 import { ApiError } from '../api.ts';
 
+/** The layout tells of it (web/accounts): nobody is signed in any more, or somebody else. */
+export function isSessionOver(error: unknown): boolean {
+  return isSessionEnd(error) || (error instanceof ApiError && error.code === 'SESSION_CHANGED');
+}
+
 /** Nobody is signed in any more. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'UNAUTHORIZED';

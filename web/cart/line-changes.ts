@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 import { browserApi } from '../api.ts';
-import { isSessionEnd } from './failures.ts';
+import { isSessionOver } from './failures.ts';
 import { readCartAgain } from './other-tabs.ts';
 import { cartQuery } from './queries.ts';
 import { forgetWantedQuantity, wantedQuantity, wantQuantity } from './wanted-quantities.ts';
@@ -39,7 +39,7 @@ export function useLineChanges() {
     },
     onError: (error, { lineId, quantity }) => {
       settle(lineId);
-      if (isSessionEnd(error)) return;
+      if (isSessionOver(error)) return;
       const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
       showToast({ title: t('common.error'), description, tone: 'error' });
       void readCartAgain(client);

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { userQuery } from '#web/accounts/session.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api.ts';
+import { isSessionOver } from '#web/cart/failures.ts';
 import { readCartAgain } from '#web/cart/other-tabs.ts';
 import { cartQuery } from '#web/cart/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -57,7 +58,7 @@ export function usePlaceOrder(userId: number) {
       if (!isRefusal(error)) answer.lose();
       if (code === 'EMAIL_NOT_VERIFIED') void readAgain(client, userQuery().queryKey);
       if (code && cartIsOld.includes(code)) void readCartAgain(client);
-      if (code === 'UNAUTHORIZED' || (code && stays.includes(code))) return;
+      if (isSessionOver(error) || (code && stays.includes(code))) return;
       showToast({
         title: t('common.error'),
         description: errorText(error, t, t('checkout.failed')),

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { useOtherPerson } from '#web/accounts/other-person.ts';
 import { useSessionEnd } from '#web/accounts/session.ts';
 import type { Route } from './+types/store-layout-page';
 import { AheadHost } from './ahead-host.tsx';
@@ -15,6 +16,7 @@ import { TooltipHost } from './tooltip-host.tsx';
 /** What stands around every page (SPEC §2 "Header (all pages)"). */
 export default function StoreLayout() {
   useSessionEnd();
+  useOtherPerson();
   return (
     <>
       <SkipLink />

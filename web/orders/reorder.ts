@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toCents } from '#contract/money.ts';
 import type { ReorderedLine } from '#contract/orders.ts';
 import { browserApi } from '#web/api.ts';
-import { isSessionEnd } from '#web/cart/failures.ts';
+import { isSessionOver } from '#web/cart/failures.ts';
 import { readCartAgain } from '#web/cart/other-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -39,7 +39,7 @@ export function useReorder(orderId: string, onNews: (report: ReorderReport) => v
     },
     onError: (error) => {
       // The message about it comes from the layout, as for every call (web/accounts/session.ts).
-      if (isSessionEnd(error)) return;
+      if (isSessionOver(error)) return;
       const description = errorText(error, t, t('orders.again.failed'));
       showToast({ title: t('common.error'), description, tone: 'error' });
     },

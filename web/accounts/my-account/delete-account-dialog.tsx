@@ -17,6 +17,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 import { FormFaults, useFieldMessage } from '../form-parts.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { useBecomeVisitor } from '../session.ts';
+import { otherTabs, SIGNED_OUT } from '../tabs.ts';
 
 interface Asking {
   open: boolean;
@@ -88,6 +89,7 @@ function useDeleteAccount(hasPassword: boolean) {
       await erase.mutateAsync(hasPassword ? { password } : {});
       await navigate(paths.home, { replace: true });
       clearTab();
+      otherTabs().postMessage(SIGNED_OUT);
       becomeVisitor();
       showToast({ title: t('common.success'), description: t('accounts.mine.delete.done'), tone: 'success' });
     } catch (error) {

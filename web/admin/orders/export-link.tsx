@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
-import { ApiError, browserApi, endpointAddress } from '#web/api.ts';
+import { browserApi, endpointAddress } from '#web/api.ts';
+import { isSessionOver } from '#web/cart/failures.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -25,7 +26,7 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
       link.current?.click();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return; // asked to sign in by the query client
+      if (isSessionOver(error)) return; // told by the layout
       const description = errorText(error, t, t('admin.orders.exportFailed'));
       showToast({ title: t('common.error'), description, tone: 'error' });
     },

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FileCode, ImportEvent, ImportQuery } from '#contract/catalogue-import.ts';
-import { ApiError, browserApi } from '#web/api.ts';
+import { ApiError, browserApi, meantFor } from '#web/api.ts';
 import { formatOf, packFile } from './catalogue-file.ts';
 
 export type ImportOptions = Pick<z.output<typeof ImportQuery>, 'dryRun' | 'allOrNothing' | 'withdrawMissing'>;
@@ -78,6 +78,7 @@ function send(address: string, body: Blob, watch: ImportWatch, signal: AbortSign
     signal.addEventListener('abort', stop);
     request.open('POST', address);
     request.setRequestHeader('content-type', 'application/octet-stream');
+    for (const [name, value] of Object.entries(meantFor(address))) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => watch.onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => {
       isSent = true;
