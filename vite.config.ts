@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { oldestBrowsers } from './web/browsers.ts';
 
 /** What every page runs, in one file: it changes with our libraries, not with our pages. */
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|\/web\/(load|router\/[\w-]+)\./;
@@ -84,6 +85,6 @@ export default defineConfig({
       },
     },
   },
-  // CSS for the browsers that Tailwind is made for: those know OKLCH, and need no second value for every colour.
-  build: { assetsInlineLimit: 0, target: 'es2023', cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
+  // These know OKLCH, and need no second value for every colour.
+  build: { assetsInlineLimit: 0, target: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`) },
 });

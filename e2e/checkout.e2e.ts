@@ -80,6 +80,17 @@ test.describe('an answer that got lost', () => {
     expect(await ordersOf(page)).toHaveLength(1);
   });
 
+  test('is looked for by browsers that are as old as they may be (web/browsers.ts)', async ({ page, customer: _ }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(AbortSignal, 'any', { value: undefined });
+    });
+    await readyToOrder(page);
+    await loseAnswers(page);
+    await placeButton(page).click();
+    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+    expect(await ordersOf(page)).toHaveLength(1);
+  });
+
   test('may be pressed for again, and makes no second order', async ({ page, customer: _ }) => {
     await readyToOrder(page);
     await holdBack(page, '**/api/checkout/*'); // whoever presses again is quicker than the page's own question

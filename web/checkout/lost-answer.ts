@@ -11,15 +11,18 @@ export const PATIENCE_MS = 30_000;
 
 /** The order that an attempt made after all; null when it made none. Throws ApiError while that cannot be known. */
 export async function findPlaced(key: string, signal?: AbortSignal): Promise<FollowedOrder | null> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const call = new AbortController();
+  const giveUp = () => call.abort();
+  const timer = setTimeout(giveUp, PATIENCE_MS);
+  signal?.addEventListener('abort', giveUp);
   try {
-    return await browserApi.call('GET /api/checkout/{key}', {
-      params: { key },
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
-    });
+    return await browserApi.call('GET /api/checkout/{key}', { params: { key }, signal: call.signal });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
     throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 
