@@ -13,6 +13,7 @@ import type { AtOnce } from './http/at-once.ts';
 import type { ByteCache } from './http/byte-cache.ts';
 import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './http/connections.ts';
 import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
+import { readForwardedFor } from './http/forwarded-for.ts';
 import { healthRoutes } from './http/health.ts';
 import { logKeptAnswers, logRequests, tellRequestIds } from './http/log.ts';
 import { openApiRoutes } from './http/openapi.ts';
@@ -62,6 +63,7 @@ export async function buildApp(
       void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   });
   app.decorateRequest('session', undefined);
+  if (config.trustProxy !== false) readForwardedFor(app); // before whoever reads `request.ip`
   context.watch.requests(app, cache);
   installErrorHandlers(app);
   logRequests(app);

@@ -50,6 +50,7 @@ describe('configuration', () => {
     ['2', 2],
     ['false', false],
     ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+    ['loopback,2001:db8::/32', ['loopback', '2001:db8::/32']],
   ])('reads TRUST_PROXY=%s', (text, value) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(value);
   });
@@ -64,6 +65,10 @@ describe('configuration', () => {
     ['ADMIN_EMAIL', 'nobody'],
     ['SESSION_DAYS', '0'],
     ['TRUST_PROXY', 'yes please'],
+    ['TRUST_PROXY', '10.0.0.300'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '127.0.0.1, Loopback'],
     ['RATE_LIMIT_SCALE', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', 'metrics'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { isDatabaseAddress } from './database/address.ts';
@@ -142,8 +143,15 @@ function parseTrustProxy(text: string, context: z.RefinementCtx): boolean | numb
   if (text === 'false') return false;
   if (/^\d+$/.test(text)) return Number(text);
   const addresses = text.split(',').map((part) => part.trim());
-  if (addresses.every((part) => /^[0-9a-f.:]+(\/\d+)?$|^(loopback|linklocal|uniquelocal)$/i.test(part)))
-    return addresses;
+  if (addresses.every(isProxyAddress)) return addresses;
   context.addIssue({ code: 'custom', message: 'not an address' });
   return z.NEVER;
+}
+
+/** An address, a network (`10.0.0.0/8`; not the whole internet), or a name that Fastify has for some networks. */
+function isProxyAddress(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return more.length === 0 && most > 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most));
 }

@@ -1,35 +1,28 @@
-/** An IPv6 caller has a whole /64 to choose from: counted as one. */
+import ipaddr from 'ipaddr.js';
+import { type IpAddress, parseIpAddress } from '../http/ip-address.ts';
+
+/** The network that attempts are counted by: an IPv6 caller has a whole /64 to choose from, which counts as one. */
 export function countedNetwork(address: string): string {
-  return isVersion6(address) ? `${groups(address, 4)}::/64` : version4(address);
+  return network(address, { ipv4: 32, ipv6: 64 });
 }
 
 /** What is kept of a network address: enough to know one's own by, too little to tell a person by it. */
 export function shortenedNetwork(address: string): string {
-  return isVersion6(address) ? `${groups(address, 3)}::/48` : `${version4(address).replace(/\.\d+$/, '.0')}/24`;
+  return network(address, { ipv4: 24, ipv6: 48 });
 }
 
-function isVersion6(address: string): boolean {
-  return address.includes(':') && !address.startsWith(MAPPED);
+/** What is not an address, a Unix socket's for one, is a network that all such callers share: it is never kept as it came. */
+const UNKNOWN = 'unknown';
+
+function network(text: string, bits: { ipv4: number; ipv6: number }): string {
+  const address = parseIpAddress(text);
+  if (!address) return UNKNOWN;
+  const length = bits[address.kind()];
+  return length === 32 ? address.toString() : `${firstOf(address, length)}/${length}`;
 }
 
-function version4(address: string): string {
-  return address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
+function firstOf(address: IpAddress, bits: number): string {
+  const range = `${address.toString()}/${bits}`;
+  const { IPv4, IPv6 } = ipaddr;
+  return (address.kind() === 'ipv4' ? IPv4 : IPv6).networkAddressFromCIDR(range).toString();
 }
-
-/**
- * The first groups of an address in one spelling: `::` is filled up to eight groups (RFC 4291 §2.2), zeros at the start
- * of a group and at the end of all are left out.
- */
-function groups(address: string, count: number): string {
-  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  const all = address.includes('::') ? [...head, ...zeros, ...tail] : head;
-  return all
-    .slice(0, count)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')
-    .replace(/(^|:)0(:0)*$/, '');
-}
-
-/** An IPv4 caller at a socket of both versions (RFC 4291 §2.5.5.2). */
-const MAPPED = '::ffff:';
