@@ -82,7 +82,7 @@ export async function buildApp(
 
   healthRoutes(app, context);
   catalogueRoutes(app, context, cache);
-  const attempts = createLimits(context.pool, config.rateLimitScale);
+  const attempts = createLimits(context.db, config.rateLimitScale);
   accountRoutes(app, context, attempts);
   myAccountRoutes(app, context, attempts);
   // Its client is loaded where it is configured.

@@ -149,3 +149,64 @@ describe('limits', () => {
     expect(JSON.stringify(rows)).not.toMatch(/@|clinic/);
   });
 });
+
+describe('a try that is given back', () => {
+  const NETWORK = '203.0.113.20';
+  const COUNT = `sign-in-address:${NETWORK}`;
+
+  /** Ten failures from one network are let through, for a hundred; a sign-in is counted there and waits for its account. */
+  async function countedAndWaiting() {
+    const tenth = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
+    const { email } = await person(tenth);
+    const enter = (as: string, password: string) =>
+      tenth.client().post('/api/login', { email: as, password }, { 'x-forwarded-for': NETWORK });
+    const held = await holding(tenth.pool, 'lock table users in access exclusive mode', []);
+    const entering = enter(email, PASSWORD);
+    const points = async () => (await tenth.pool.query('select points from limits where key = $1', [COUNT])).rows;
+    await expect.poll(points).toEqual([{ points: 1 }]);
+    const goOn = async () => {
+      await held.letGo();
+      expect((await entering).status).toBe(200);
+    };
+    const failures = async () => {
+      const tries = Array.from({ length: 12 }, (_, at) => enter(`guessed-${at}@clinic.example`, 'a guess'));
+      return (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+    };
+    return { pool: tenth.pool, points, goOn, failures };
+  }
+
+  test('when its window is over makes no room in the next', async () => {
+    const { pool, goOn, failures } = await countedAndWaiting();
+    await pool.query('update limits set expire = extract(epoch from now()) * 1000 - 1');
+    await goOn();
+    expect(await failures()).toBe(10);
+  });
+
+  test('when another window has begun is not taken off that', async () => {
+    const { pool, points, goOn, failures } = await countedAndWaiting();
+    await pool.query('update limits set expire = expire + 60000, points = 4 where key = $1', [COUNT]);
+    await goOn();
+    expect(await points()).toEqual([{ points: 4 }]);
+    expect(await failures()).toBe(6);
+  });
+
+  test('after all counts were reset makes no room either', async () => {
+    const { pool, goOn, failures } = await countedAndWaiting();
+    await pool.query('delete from limits');
+    await goOn();
+    expect(await failures()).toBe(10);
+  });
+});
+
+test('a refusal writes nothing, whichever of the counts is used up', async () => {
+  const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
+  const guess = (email: string) =>
+    strict.client().post('/api/login', { email, password: 'a guess' }, { 'x-forwarded-for': '203.0.113.21' });
+  for (let each = 0; each < 10; each += 1) expect((await guess(`full-${each}@clinic.example`)).status).toBe(401);
+  // `xmin` and `xmax` are the transactions that have written or locked a row.
+  const rows = async () => (await strict.pool.query('select l.*, ctid, xmin, xmax from limits l order by key')).rows;
+  const before = await rows();
+  expect((await guess('full-0@clinic.example')).status).toBe(429); // for its account
+  expect((await guess('full-10@clinic.example')).status).toBe(429); // for its network
+  expect(await rows()).toEqual(before);
+});

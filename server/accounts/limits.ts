@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/errors.ts';
+import { type Count, type Counted, count, giveBack, reset as resetCounts, UNLIMITED } from './counters.ts';
 import { countedNetwork } from './networks.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
@@ -16,8 +16,14 @@ export interface Attempt {
 export type Limits = ReturnType<typeof createLimits>;
 
 /** How often things may be tried (CONTRACT §2 "Sign-in limits"), kept in PostgreSQL for all servers together. */
-export function createLimits(pool: pg.Pool, scale: number) {
-  const limiter = limiters(pool, scale);
+export function createLimits(db: Database, scale: number) {
+  const limiter = limiters(scale);
+  const consume = (counts: Count[]) => countOrRefuse(db, counts);
+  const orGiveBack = <T>(work: () => Promise<T>, counted: Counted[]): Promise<T> =>
+    work().catch(async (error: unknown) => {
+      await giveBack(db, counted);
+      throw error;
+    });
   const signIn = {
     both: limiter('sign-in-both', 10, QUARTER_HOUR_SECONDS),
     account: limiter('sign-in-account', 100, QUARTER_HOUR_SECONDS),
@@ -38,15 +44,15 @@ export function createLimits(pool: pg.Pool, scale: number) {
   });
   const mailing = { register: hourly('register'), forgot: hourly('forgot'), resend: hourly('resend') };
 
-  const signInCounts = ({ email, address }: Attempt): Count[] => [
-    [signIn.both, `${accountKey(email)} ${countedNetwork(address)}`],
-    [signIn.account, accountKey(email)],
-    [signIn.address, countedNetwork(address)],
-  ];
+  const signInCounts = ({ email, address }: Attempt) => ({
+    both: signIn.both(`${accountKey(email)} ${countedNetwork(address)}`),
+    account: signIn.account(accountKey(email)),
+    address: signIn.address(countedNetwork(address)),
+  });
 
   const knownCounts = (device: string, address: string): Count[] => [
-    [signIn.knownBoth, `${device} ${countedNetwork(address)}`],
-    [signIn.known, device],
+    signIn.knownBoth(`${device} ${countedNetwork(address)}`),
+    signIn.known(device),
   ];
 
   return {
@@ -56,47 +62,44 @@ export function createLimits(pool: pg.Pool, scale: number) {
      * for strangers may have used the others up. There it counts too, so that nobody has tries of both kinds.
      */
     async countSignIn(attempt: Attempt, device?: string): Promise<Try> {
-      const counts = signInCounts(attempt);
-      const known = device === undefined ? [] : knownCounts(device, attempt.address);
-      if (device === undefined) await consumeAll(counts);
-      else {
-        await consumeAll(known);
-        await Promise.all(counts.map(([limiter, key]) => limiter.penalty(key)));
-      }
+      const { both, account, address } = signInCounts(attempt);
+      const strangers = [both, account, address];
+      const counts =
+        device === undefined
+          ? strangers
+          : [...knownCounts(device, attempt.address), ...strangers.map((each) => ({ ...each, most: UNLIMITED }))];
+      const counted = await consume(counts);
       return {
         async succeeded() {
-          const [both, account, address] = counts as [Count, Count, Count];
-          await Promise.all([...[both, account].map(([limiter, key]) => limiter.delete(key)), giveBack([address])]);
+          const ofAddress = counted.filter(({ key }) => key === address.key);
+          await Promise.all([resetCounts(db, [both.key, account.key]), giveBack(db, ofAddress)]);
         },
-        make: (work) => orGiveBack(work, [...known, ...counts]),
+        make: (work) => orGiveBack(work, counted),
       };
     },
     /** Counts a password that somebody signed in confirms a deed with: apart, so that no stranger can use it up. */
     async countConfirmation(userId: number): Promise<Try> {
-      const count: Count = [confirmation, String(userId)];
-      await consumeAll([count]);
+      const own = confirmation(String(userId));
+      const counted = await consume([own]);
       return {
-        succeeded: async () => void (await confirmation.delete(count[1])),
-        make: (work) => orGiveBack(work, [count]),
+        succeeded: () => resetCounts(db, [own.key]),
+        make: (work) => orGiveBack(work, counted),
       };
     },
     /** Counts a copy of everything that is held of somebody: it can be long. */
     async countExport(userId: number): Promise<void> {
-      await consumeAll([[dataExport, String(userId)]]);
+      await consume([dataExport(String(userId))]);
     },
     /** Counts a request that makes a mail. */
     async countMailing(kind: keyof typeof mailing, { email, address }: Attempt): Promise<void> {
-      await consumeAll([
-        [mailing[kind].account, accountKey(email)],
-        [mailing[kind].address, countedNetwork(address)],
-      ]);
+      await consume([mailing[kind].account(accountKey(email)), mailing[kind].address(countedNetwork(address))]);
     },
     async countReset(address: string): Promise<void> {
-      await consumeAll([[reset, countedNetwork(address)]]);
+      await consume([reset(countedNetwork(address))]);
     },
     /** Counts one of the two steps of a sign-in with Google: each asks the provider. */
     async countGoogle(step: keyof typeof google, address: string): Promise<void> {
-      await consumeAll([[google[step], countedNetwork(address)]]);
+      await consume([google[step](countedNetwork(address))]);
     },
   };
 }
@@ -109,54 +112,19 @@ export interface Try {
   make<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Makes counters of so many points in so many seconds. */
-function limiters(pool: pg.Pool, scale: number) {
-  return (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false, // the clean-up job does
-      keyPrefix,
-      points: Math.max(1, Math.round(points * scale)),
-      duration,
-    });
+/** Makes counters of so many points in so many seconds, each for whatever key. */
+export function limiters(scale: number) {
+  return (name: string, points: number, seconds: number) =>
+    (key: string): Count => ({ key: `${name}:${key}`, most: Math.max(1, Math.round(points * scale)), seconds });
 }
 
-/** A counter, and what it counts by. */
-type Count = [limiter: RateLimiterPostgres, key: string];
-
-/**
- * Counts on each; where one is used up, on none. A refused try is given back also where it was refused: tries that were
- * never made would shut out an address that many people share, for they are more than its successes give back. One after
- * the other, the narrowest first: whom it stops cannot fill the wider ones meanwhile.
- */
-async function consumeAll(counts: Count[]): Promise<void> {
-  for (const [at, [limiter, key]] of counts.entries()) {
-    try {
-      await limiter.consume(key);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      await giveBack(counts.slice(0, at + 1));
-      const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
-    }
-  }
-}
-
-async function orGiveBack<T>(work: () => Promise<T>, counts: Count[]): Promise<T> {
-  return work().catch(async (error: unknown) => {
-    await giveBack(counts);
-    throw error;
-  });
-}
-
-async function giveBack(counts: Count[]): Promise<void> {
-  await Promise.all(counts.map(([limiter, key]) => limiter.reward(key, 1)));
+async function countOrRefuse(db: Database, counts: Count[]): Promise<Counted[]> {
+  const outcome = await count(db, counts);
+  if (!outcome.isRefused) return outcome.counted;
+  throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
 /** No address of a person stands in the table of counters. */
-function accountKey(email: string): string {
+export function accountKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22);
 }

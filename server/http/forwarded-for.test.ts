@@ -67,6 +67,7 @@ describe('X-Forwarded-For', () => {
     ['2', '198.51.100.1, 203.0.113.7, 10.0.0.5', ipv4],
     ['2', '203.0.113.7, anything', { counted: '127.0.0.1', kept: '127.0.0.0/24' }],
     ['2', ',,, 203.0.113.7 ,, 10.0.0.5 ,', ipv4],
+    ['2', `${'198.51.100.1, '.repeat(1_000)}203.0.113.7, 10.0.0.5`, ipv4],
   ] as const)('with TRUST_PROXY %s is believed as far as its proxies are: %s', async (trusted, forwarded, seen) => {
     expect(await seenAs(forwarded, trusted)).toEqual(seen);
   });

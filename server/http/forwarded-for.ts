@@ -14,10 +14,13 @@ export function readForwardedFor(app: FastifyInstance): void {
   });
 }
 
+/** No store has as many proxies before it. A header of 16 KiB holds 2,000 addresses, which took 15 ms to read. */
+const HOPS_MAX = 32;
+
 /** The addresses nearest to this server, as far as all of them are addresses; the farthest first, as in the header. */
 function believable(forwarded: string): string[] {
   const hops: string[] = [];
-  for (const text of forwarded.split(',').reverse()) {
+  for (const text of forwarded.split(',').slice(-HOPS_MAX).reverse()) {
     if (text.trim() === '') continue; // an empty element of a list counts as none (RFC 9110 §5.6.1.2)
     const address = parseIpAddress(text);
     if (!address) break;
