@@ -107,7 +107,9 @@ test('a cart that is full says so', async ({ page, customer: _ }) => {
     route.request().method() === 'POST' ? route.fulfill({ status: 409, json: full }) : route.continue(),
   );
   await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText('Your cart can hold up to 500 products. Please check out before adding more.').first()).toBeVisible();
+  await expect(
+    page.getByText('Your cart can hold up to 500 products. Please check out before adding more.').first(),
+  ).toBeVisible();
 });
 
 test('a change without a network is taken back at once', async ({ page, context, customer: _ }) => {
