@@ -49,8 +49,10 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
     <MessagePage drawing="letter" title={t('accounts.disown.heading')}>
       {error && (
         <Notice tone="bad" role="alert">
-          <b className="font-semibold">{t('accounts.disown.failedTitle')}</b>
-          <p>{reason()}</p>
+          <div>
+            <b className="font-semibold">{t('accounts.disown.failedTitle')}</b>
+            <p>{reason()}</p>
+          </div>
         </Notice>
       )}
       <p>{t('accounts.disown.why')}</p>

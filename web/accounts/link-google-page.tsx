@@ -76,7 +76,7 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
       </form>
       <p className="text-sm text-muted">{t('accounts.link.forgot')}</p>
       <div>
-        <ActionLink to={paths.forgotPassword} look="quiet">
+        <ActionLink to={paths.forgotPassword} look="second">
           {t('accounts.signIn.forgot')}
         </ActionLink>
       </div>
