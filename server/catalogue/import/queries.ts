@@ -75,10 +75,14 @@ export async function replaceDosages(db: Runner, changed: { id: number; product:
     from json_to_recordset(${records}::json) as d(key int, position smallint, dosage text, "priceCents" int)`);
 }
 
-/** Products on sale, their ids alone: there may be many. */
-export async function listOnSale(db: Runner): Promise<{ id: number; productId: string }[]> {
+/** The next products on sale behind an id, their ids alone. */
+export async function listOnSale(
+  db: Runner,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; productId: string }[]> {
   const { rows } = await db.execute<{ id: number; productId: string }>(
-    sql`select id, product_id as "productId" from products where withdrawn_at is null`,
+    sql`select id, product_id as "productId" from products where withdrawn_at is null and id > ${after}
+      order by id limit ${limit}`,
   );
   return rows;
 }

@@ -14,7 +14,7 @@ export interface Named {
   unreadableLine?: number;
 }
 
-/** Ids per statement, so that each is over long before the pool's limit. */
+/** Products per statement, so that each is over long before the pool's limit, and none keeps requests waiting. */
 const CHUNK = 1000;
 
 /** Takes down which product a record is about. */
@@ -44,13 +44,15 @@ export async function withdrawMissing(
   { ids }: Named,
   { writes, signal }: { writes: boolean; signal?: AbortSignal | undefined },
 ): Promise<number> {
-  const missing = (await listOnSale(tx)).filter(({ productId }) => !ids.has(productId.toLowerCase()));
-  for (let from = 0; writes && from < missing.length; from += CHUNK) {
+  let withdrawn = 0;
+  let after = 0;
+  for (;;) {
     signal?.throwIfAborted();
-    await withdrawProducts(
-      tx,
-      missing.slice(from, from + CHUNK).map(({ id }) => id),
-    );
+    const onSale = await listOnSale(tx, { after, limit: CHUNK });
+    const missing = onSale.filter(({ productId }) => !ids.has(productId.toLowerCase())).map(({ id }) => id);
+    if (writes && missing.length > 0) await withdrawProducts(tx, missing);
+    withdrawn += missing.length;
+    after = onSale.at(-1)?.id ?? 0;
+    if (onSale.length < CHUNK) return withdrawn;
   }
-  return missing.length;
 }
