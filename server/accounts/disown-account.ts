@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { takeLock } from '../database/locks.ts';
 import type { Transaction } from '../database/pool.ts';
 import { users } from '../database/schema/accounts.ts';
 import { orders } from '../database/schema/orders.ts';
@@ -20,6 +21,7 @@ export async function disownAccount({ db }: Context, token: string, address: str
   if (known === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN');
   return db.transaction(async (tx) => {
     // Before the token, as an erasure does; a checkout or sign-in under way waits, or is seen below.
+    takeLock(tx, 'users');
     const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, known)).for('update');
     const userId = user && (await takeToken(tx, token, 'verify-email'));
     if (userId === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN'); // somebody was faster

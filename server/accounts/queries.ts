@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RegisterBody, User } from '#contract/accounts.ts';
 import type { Language } from '#contract/languages.ts';
+import { takeLock } from '../database/locks.ts';
 import type { Runner, Transaction } from '../database/pool.ts';
 import { users } from '../database/schema/accounts.ts';
 
@@ -27,6 +28,7 @@ export async function findUserByEmail(db: Runner, email: string): Promise<UserRo
 
 /** The same, locked against change until the transaction ends. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
+  takeLock(tx, 'users');
   const [row] = await tx.select().from(users).where(hasEmail(email)).for('update');
   return row;
 }
@@ -62,12 +64,6 @@ export async function insertUser(
 /** Keeps the language that a person's pages speak, for their mails. */
 export async function keepLanguage(db: Runner, userId: number, language: Language): Promise<void> {
   await db.update(users).set({ language }).where(sql`${users.id} = ${userId} and ${users.language} <> ${language}`);
-}
-
-/** Locks the account against another deed of this kind and against erasure; undefined when it is gone. */
-export async function lockUser(tx: Transaction, id: number): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(sql`${users.id} = ${id}`).for('no key update');
-  return row;
 }
 
 export async function setPassword(db: Runner, userId: number, passwordHash: string | null): Promise<void> {

@@ -1,11 +1,12 @@
 import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import type { Context } from '../context.ts';
+import { lockUser } from '../database/locks.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
 import { forgetIdentities } from './google/identities.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
-import { lockUser, markVerified } from './queries.ts';
+import { markVerified } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
 import type { Exchange } from './sessions.ts';
 import { findToken, takeToken } from './tokens.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/pool.ts';
+import { lockAdministrators } from '../database/locks.ts';
+import type { Database } from '../database/pool.ts';
 import { users } from '../database/schema/accounts.ts';
 import { record } from './audit.ts';
 import { findUserByEmail, lockUserByEmail } from './queries.ts';
@@ -32,10 +33,4 @@ export async function revokeAdmin(db: Database, email: string): Promise<'revoked
     await record(tx, 'admin-revoked', { accountId: user.id });
     return 'revoked';
   });
-}
-
-/** How many administrators there are. Locks all, in one order: of two who leave at once the second waits here, and is refused. */
-export async function lockAdministrators(tx: Transaction): Promise<number> {
-  const { rowCount } = await tx.execute(sql`select from users where role = 'admin' order by id for update`);
-  return rowCount ?? 0;
 }

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { advisoryLocks, takeLock } from '../database/locks.ts';
 import type { Database, Runner, Transaction } from '../database/pool.ts';
 
-/** Any constant that nobody else on this database takes. */
-const WRITE_LOCK = 7_103_413;
 /** A person at a form is told to try again (503) rather than kept waiting for an import in one transaction. */
 const PATIENCE_MS = 5_000;
 
@@ -12,7 +11,8 @@ const PATIENCE_MS = 5_000;
  * edit would wait for each other (admin/products/races.test.ts). Readers and checkouts do not take it and never wait.
  */
 export async function lockCatalogue(tx: Runner): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${WRITE_LOCK})`);
+  takeLock(tx, 'catalogue');
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.catalogue})`);
 }
 
 /** One change of the catalogue by a person, in a transaction that holds the lock. */

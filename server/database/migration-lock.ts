@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { advisoryLocks } from './locks.ts';
 
-/** Any constant will do, as long as nobody else on this database takes the same one. */
-const MIGRATION_LOCK = 7_103_411;
 const LOOK_AGAIN_MS = 100;
 
 /**
@@ -13,7 +12,7 @@ const LOOK_AGAIN_MS = 100;
 export async function lockSchema(client: pg.ClientBase, how: 'alone' | 'together'): Promise<void> {
   const ask = how === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>(`select ${ask}($1) as locked`, [MIGRATION_LOCK]);
+    const { rows } = await client.query<{ locked: boolean }>(`select ${ask}($1) as locked`, [advisoryLocks.migration]);
     if (rows[0]?.locked) return;
     await delay(LOOK_AGAIN_MS);
   }

@@ -3,7 +3,8 @@ import type { CheckoutBody, ShippingAddress } from '#contract/checkout.ts';
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { joinOffer, type Offered, offerColumns } from '../catalogue/offers.ts';
-import type { Runner } from '../database/pool.ts';
+import { takeLock } from '../database/locks.ts';
+import type { Transaction } from '../database/pool.ts';
 import { prepared } from '../database/prepared.ts';
 
 /** A line of the cart beside today's catalogue. */
@@ -13,19 +14,10 @@ export interface CartToOrder extends Offered {
   shownPriceCents: number;
 }
 
-/** Locks the person, so that their checkouts go one after the other; the language that their mails are in. */
-export async function lockCustomer(db: Runner, userId: number): Promise<string | undefined> {
-  const { rows } = await lockPerson(db, { userId });
-  return rows[0]?.language;
-}
-
-const lockPerson = prepared<{ userId: number }, { language: string }>(
-  ({ userId }) => sql`select language from users where id = ${userId} for no key update`,
-);
-
 /** Locks the person's cart lines against change and removal, and reads them with today's prices, in the order added. */
-export async function lockCart(db: Runner, userId: number): Promise<CartToOrder[]> {
-  const { rows } = await lockLines(db, { userId });
+export async function lockCart(tx: Transaction, userId: number): Promise<CartToOrder[]> {
+  takeLock(tx, 'cart lines');
+  const { rows } = await lockLines(tx, { userId });
   return rows;
 }
 
@@ -38,8 +30,9 @@ const lockLines = prepared<{ userId: number }, CartToOrder>(
 );
 
 /** Brings the prices that a cart shows to today's, of lines that are on sale. The customer is locked. */
-export async function refreshShownPrices(db: Runner, userId: number): Promise<void> {
-  await db.execute(sql`
+export async function refreshShownPrices(tx: Transaction, userId: number): Promise<void> {
+  takeLock(tx, 'cart lines');
+  await tx.execute(sql`
     update cart_lines c set shown_price_cents = o.price_cents
     from offers o
     where c.user_id = ${userId} and o.product_id = c.product_id and o.dosage = c.dosage

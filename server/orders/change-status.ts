@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { DeskOrder } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Context } from '../context.ts';
+import { lockUser, takeLock } from '../database/locks.ts';
 import type { Transaction } from '../database/pool.ts';
 import { orders } from '../database/schema/orders.ts';
 import { Refusal } from '../http/errors.ts';
-import { lockCustomer } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
 import { addOrderEvent, deskOrderOf, findOrder, findOrderAddresses, orderVersion } from './queries.ts';
 
@@ -41,7 +41,8 @@ export function changeStatus(context: Context, { orderId, status, actorId, versi
 /** Locks an order, its customer first: in the order that a checkout, an erasure and the database's own triggers take. */
 async function lockOrder(tx: Transaction, orderId: string): Promise<{ status: OrderStatus; version: string }> {
   const [found] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
-  if (found?.userId) await lockCustomer(tx, found.userId);
+  if (found?.userId) await lockUser(tx, found.userId);
+  takeLock(tx, 'orders');
   const { rows } = await tx.execute<{ status: OrderStatus; version: string }>(
     sql`select o.status, ${orderVersion} as version from orders o where o.id = ${orderId} for no key update`,
   );

@@ -4,9 +4,10 @@ import type { Language } from '#contract/languages.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { keepLanguage } from '../accounts/queries.ts';
 import type { Context } from '../context.ts';
+import { lockUser } from '../database/locks.ts';
 import type { Transaction } from '../database/pool.ts';
 import { Refusal } from '../http/errors.ts';
-import { lockCart, lockCustomer, type PlacedOrder, refreshShownPrices, turnIntoOrder } from './cart-to-order.ts';
+import { lockCart, type PlacedOrder, refreshShownPrices, turnIntoOrder } from './cart-to-order.ts';
 import { mailAboutOrder } from './order-mails.ts';
 import { type PricedLine, priceCart } from './price-cart.ts';
 import { addOrderEvent, findOrderByKey, findOrderOf, secondsUntilNextOrder } from './queries.ts';
@@ -35,7 +36,7 @@ export async function placeOrder(context: Context, placing: Placing): Promise<Fo
   } catch (error) {
     if (error instanceof Refusal && pricesMayDiffer.has(error.code)) {
       await context.db.transaction(async (tx) => {
-        await lockCustomer(tx, placing.userId); // as a checkout does first, so that the two never wait for each other
+        await lockUser(tx, placing.userId); // as a checkout does first, so that the two never wait for each other
         await refreshShownPrices(tx, placing.userId);
       });
     }
@@ -57,7 +58,7 @@ interface Placed {
 
 async function place(context: Context, tx: Transaction, placing: Placing): Promise<Placed> {
   const { userId, idempotencyKey } = placing;
-  const languageBefore = await lockCustomer(tx, userId);
+  const customer = await lockUser(tx, userId);
   if (idempotencyKey !== undefined) {
     const earlier = await findOrderByKey(tx, userId, idempotencyKey);
     if (earlier) return { order: earlier };
@@ -67,7 +68,7 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   await refuseTooMany(context, tx, userId);
   const { id: orderId, totalCents, hasOtherContact } = await cartToOrder(tx, placing, priced);
   await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
-  if (placing.language !== languageBefore) await keepLanguage(tx, userId, placing.language);
+  if (placing.language !== customer?.language) await keepLanguage(tx, userId, placing.language);
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, hasOtherContact);
   const order = await findOrderOf(tx, userId, orderId);
   if (!order) throw new Error('the order just written cannot be read');

@@ -3,9 +3,9 @@ import { CART_LINES_MAX } from '#contract/cart.ts';
 import type { ReorderedLine } from '#contract/orders.ts';
 import { joinOffer, type Offered, offerColumns, whyUnavailable } from '../catalogue/offers.ts';
 import type { Context } from '../context.ts';
+import { lockUser, takeLock } from '../database/locks.ts';
 import type { Transaction } from '../database/pool.ts';
 import { Refusal } from '../http/errors.ts';
-import { lockCustomer } from './cart-to-order.ts';
 
 /**
  * Puts what an order held into its customer's cart at today's prices, and tells of each line what became of it. A line
@@ -14,9 +14,10 @@ import { lockCustomer } from './cart-to-order.ts';
  */
 export function reorder(context: Context, wish: { userId: number; orderId: string }): Promise<ReorderedLine[]> {
   return context.db.transaction(async (tx) => {
-    await lockCustomer(tx, wish.userId); // their checkouts and other reorders wait: several lines are locked below
+    await lockUser(tx, wish.userId); // their checkouts and other reorders wait: several lines are locked below
     const lines = await readLines(tx, wish);
     if (lines.length === 0) throw new Refusal('NOT_FOUND');
+    takeLock(tx, 'cart lines');
     const quantities = await fillCart(tx, wish);
     return lines.map((line) => lineOf(line, quantities.get(line.position)));
   });

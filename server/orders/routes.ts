@@ -3,11 +3,11 @@ import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout.t
 import { languageFrom } from '#contract/languages.ts';
 import { GetOrder, ListOrders, Reorder } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
+import { lockUser } from '../database/locks.ts';
 import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
 import { answerUnlessVersionKnown, shapeOf } from '../http/etag.ts';
 import { nextLink, readCursor, writeCursor } from '../http/links.ts';
-import { lockCustomer } from './cart-to-order.ts';
 import { listOrders } from './list-orders.ts';
 import { Place } from './order-cursor.ts';
 import { placeOrder } from './place-order.ts';
@@ -45,7 +45,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     const { id } = session.user;
     const order = await inLine(request, id, () =>
       db.transaction(async (tx) => {
-        await lockCustomer(tx, id);
+        await lockUser(tx, id);
         return findOrderByKey(tx, id, params.key);
       }),
     );

@@ -1,9 +1,10 @@
 import type { User } from '#contract/accounts.ts';
 import type { Context } from '../../context.ts';
+import { lockUser } from '../../database/locks.ts';
 import { Refusal } from '../../http/errors.ts';
 import { checkPassword } from '../check-password.ts';
 import type { Limits } from '../limits.ts';
-import { findUserById, lockUser, userOf } from '../queries.ts';
+import { findUserById, userOf } from '../queries.ts';
 import { type Exchange, openSession } from '../sessions.ts';
 import { findIdentity, lockIdentity, takeOverByIdentity } from './identities.ts';
 import { forgetPendingLink, readPendingLink } from './pending-link.ts';

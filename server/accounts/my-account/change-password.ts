@@ -1,11 +1,11 @@
 import type { ChangePasswordBody } from '#contract/my-account.ts';
 import type { Context } from '../../context.ts';
+import { lockUser } from '../../database/locks.ts';
 import { Refusal } from '../../http/errors.ts';
 import { record } from '../audit.ts';
 import { rememberDevice, setKnownDevice } from '../known-devices.ts';
 import type { Limits } from '../limits.ts';
 import { hashPassword } from '../passwords.ts';
-import { lockUser } from '../queries.ts';
 import { replacePassword } from '../replace-password.ts';
 import { hashToken } from '../secrets.ts';
 import { type Exchange, renewSession, type Session, setCookies } from '../sessions.ts';

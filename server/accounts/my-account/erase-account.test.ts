@@ -162,7 +162,9 @@ test('other people’s orders that name the address are looked up by an index, a
   const id = await order(other, { ...checkoutBody, email: customer.email.toUpperCase() });
   const sent = noteStatements(store.pool);
   expect((await erase(customer)).status).toBe(204);
-  const named = sent.filter(({ text }) => /lower\((orders\.)?email\)/.test(text));
+  const named = sent.filter(
+    ({ text }) => /lower\((o|orders)\.email\)/.test(text) && /for update|update orders/.test(text),
+  );
   expect(named).toHaveLength(2);
   const client = await store.pool.connect();
   await client.query('set enable_seqscan = off');
@@ -172,6 +174,27 @@ test('other people’s orders that name the address are looked up by an index, a
   }
   client.release(true);
   expect((await other.get(`/api/orders/${id}`)).body).toMatchObject({ email: other.email });
+});
+
+test('people who named each other as contacts erase their accounts at once', async () => {
+  const [first, one, two] = [await person(store), await person(store), await person(store)];
+  const productId = await product(store);
+  const named: [Person, Person][] = [
+    [first, one],
+    [first, two],
+    [one, two],
+    [two, one],
+  ];
+  for (const [customer, { email }] of named) {
+    await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
+    const { body } = await customer.post('/api/checkout', { ...checkoutBody, email });
+    await store.pool.query(`update orders set status = 'delivered' where id = $1`, [body.id]);
+  }
+  const held = await holding(store.pool, 'select from users where id = $1 for update', [first.id]);
+  const erasing = [erase(one), erase(two)];
+  await untilWaiting(store.pool, 2);
+  await held.letGo();
+  expect((await Promise.all(erasing)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
 test('an order placed at the same moment is either there, and keeps the account, or not placed', async () => {

@@ -3,13 +3,14 @@ import type { DeleteAccountBody } from '#contract/my-account.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/my-account.ts';
 import { closedStatuses } from '#contract/order-status.ts';
 import type { Context } from '../../context.ts';
+import { takeLock } from '../../database/locks.ts';
 import type { Transaction } from '../../database/pool.ts';
 import { users } from '../../database/schema/accounts.ts';
 import { orders } from '../../database/schema/orders.ts';
 import { Refusal } from '../../http/errors.ts';
 import { record } from '../audit.ts';
 import type { Limits } from '../limits.ts';
-import { lockAdministrators } from '../roles.ts';
+import { findUserById } from '../queries.ts';
 import type { Session } from '../sessions.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { isFreshSignIn } from './queries.ts';
@@ -34,9 +35,8 @@ export async function eraseAccount(
   const { id: userId } = session.user;
   if (body.password !== undefined) await confirmPassword(context, limits, { userId, password: body.password, address });
   await context.db.transaction(async (tx) => {
-    // Before the own row, in the order that all take. Who becomes one at this very moment counts as the last.
-    const administrators = session.user.role === 'admin' ? await lockAdministrators(tx) : 0;
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    // Who becomes an administrator at this very moment counts as the last.
+    const { user, administrators } = await lockToErase(tx, session);
     if (!user) return;
     if (body.password === undefined) await refuseStaleSignIn(tx, user, session);
     if (user.role === 'admin' && administrators < 2) throw new Refusal('LAST_ADMINISTRATOR');
@@ -50,14 +50,29 @@ export async function eraseAccount(
 }
 
 /**
+ * Locks the account, those of customers whose orders name its address, and an administrator's fellows: all by one statement in
+ * the order of their ids, and before any order. People who named each other as contacts may erase their accounts at once.
+ * `user` is undefined when the account is gone.
+ */
+async function lockToErase(tx: Transaction, { user: { id, role } }: Session) {
+  takeLock(tx, 'users');
+  const { rows } = await tx.execute<{ role: string }>(sql`
+    select role from users where id in (
+      select ${id}::int
+      union select id from users where role = 'admin' and ${role === 'admin'}
+      union select o.user_id from users own join orders o on lower(o.email) = lower(own.email)
+            where own.id = ${id} and own.email_verified_at is not null)
+    order by id for update`);
+  const administrators = role === 'admin' ? rows.filter((row) => row.role === 'admin').length : 0;
+  return { user: await findUserById(tx, id), administrators };
+}
+
+/**
  * Orders of others that name the address as their contact go on with their own customer's. Only where it was shown to be
  * the person's: a stranger who registers an address must not change other people's orders.
  */
 async function forgetContact(tx: Transaction, email: string): Promise<void> {
-  // Customers before their orders, as a change of status locks them.
-  await tx.execute(sql`
-    select from users where id in (select user_id from orders where lower(email) = lower(${email}))
-    order by id for no key update`);
+  takeLock(tx, 'orders');
   await tx.execute(sql`
     update orders set email = users.email from users
     where users.id = orders.user_id and lower(orders.email) = lower(${email})`);

@@ -10,6 +10,7 @@ import { testStore } from '../../../test/store.ts';
 import { holding, untilWaiting } from '../../accounts/races.harness.ts';
 import { importCatalogue } from '../../catalogue/import/apply.ts';
 import { catalogueVersion, csvRow, header, jsonProduct, temporaryFile } from '../../catalogue/import/import.harness.ts';
+import { advisoryLocks } from '../../database/locks.ts';
 import { address, bytes, cookieOf, lines, many, uploadsOf } from './uploads.harness.ts';
 
 const store = await testStore();
@@ -171,7 +172,7 @@ describe('an import', () => {
   });
 
   test('is refused while another runs, whoever started it, and so is a trial of one', async () => {
-    const held = await holding(store.pool, 'select pg_advisory_xact_lock(7103413)', []);
+    const held = await holding(store.pool, 'select pg_advisory_xact_lock($1)', [advisoryLocks.catalogue]);
     const first = importCatalogue(store.db, temporaryFile(lines(csvRow({ productId: 'BUSY-1' }))));
     await untilWaiting(store.pool, 1);
     for (const query of ['format=csv', 'format=csv&dryRun=true', 'format=csv&allOrNothing=true']) {

@@ -7,6 +7,7 @@ import { listAudit } from '../../accounts/audit.ts';
 import { holding, untilWaiting } from '../../accounts/races.harness.ts';
 import { importCatalogue } from '../../catalogue/import/apply.ts';
 import { csvFile, csvRow, soundTexts } from '../../catalogue/import/import.harness.ts';
+import { advisoryLocks } from '../../database/locks.ts';
 
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });
@@ -21,7 +22,7 @@ const change = (productId: number, body: object) => admin.patch<AdminProduct>(`/
 const withdraw = (productId: number) => admin.post(`/api/admin/products/${productId}/withdraw`);
 const restore = (productId: number) => admin.post(`/api/admin/products/${productId}/restore`);
 /** What writers of the catalogue wait for (write-lock.ts). */
-const holdCatalogue = () => holding(store.pool, 'select pg_advisory_xact_lock(7103413)', []);
+const holdCatalogue = () => holding(store.pool, 'select pg_advisory_xact_lock($1)', [advisoryLocks.catalogue]);
 
 test('of several edits that were made of one version, one is stored', async () => {
   const { version } = (await admin.get<AdminProduct>(`/api/admin/products/${id}`)).body;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openTestDatabase, testDatabase } from '../../../test/database.ts';
 import { listAudit } from '../../accounts/audit.ts';
 import { holding, untilWaiting } from '../../accounts/races.harness.ts';
+import { advisoryLocks } from '../../database/locks.ts';
 import { listProducts } from '../queries.ts';
 import { importCatalogue } from './apply.ts';
 import { csvFile, csvRow, none } from './import.harness.ts';
@@ -13,13 +14,15 @@ const { db, pool, url } = await testDatabase();
 
 const many = (prefix: string) =>
   csvFile(...Array.from({ length: 1_500 }, (_, each) => csvRow({ productId: `${prefix}-${each}` })));
-const lockCatalogue = 'select pg_advisory_xact_lock(7103413)';
+const lockCatalogue = `select pg_advisory_xact_lock(${advisoryLocks.catalogue})`;
 /** What the audit remembers, the newest first. */
 const remembered = async (limit: number) => await listAudit(db, { limit });
 
 /** Ends whoever holds the lock of imports. */
 const endHolder = () =>
-  pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7103412");
+  pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1::int", [
+    advisoryLocks.import,
+  ]);
 
 /** Resolves when the database has ended a transaction that was idle for too long. */
 async function untilIdleIsEnded(): Promise<void> {

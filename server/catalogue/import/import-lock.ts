@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { advisoryLocks } from '../../database/locks.ts';
 import type { Database, PooledDatabase } from '../../database/pool.ts';
 import { onConnection } from '../../database/transaction.ts';
 import { ImportError } from './faults.ts';
 
-/** Any constant that nobody else on this database takes. */
-const IMPORT_LOCK = 7_103_412;
+const IMPORT_LOCK = advisoryLocks.import;
 /** An unlock answers at once or never; without it the connection's end unlocks. @types/pg does not know the field. */
 const UNLOCK = { text: 'select pg_advisory_unlock($1)', values: [IMPORT_LOCK], query_timeout: 5_000 };
 
