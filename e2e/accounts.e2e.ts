@@ -183,3 +183,13 @@ test('what is typed as a password never lies under the button that shows it', as
     expect(button && (button.x >= right || button.x + button.width <= left), language).toBe(true);
   }
 });
+
+test('a refusal that the page has no sentence for is told in the server’s own', async ({ page }) => {
+  const refused = { code: 'RATE_LIMITED', message: 'Please slow down.' };
+  await page.route('**/api/login', (route) => route.fulfill({ status: 429, json: refused }));
+  await page.goto('/auth');
+  await page.getByLabel('Email', { exact: true }).fill('amelia@clinic.example');
+  await page.getByLabel('Password', { exact: true }).fill('not it');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Please slow down.').first()).toBeVisible();
+});

@@ -28,6 +28,17 @@ export async function exchange(port: number, text: string): Promise<string> {
   return told;
 }
 
+/** The answer to a GET of an address, which is sent as it is written. */
+export async function ask(
+  port: number,
+  address: string,
+  lines: string[] = ['Host: store.example'],
+): Promise<WireAnswer> {
+  return readAnswer(
+    await exchange(port, `GET ${address} HTTP/1.1\r\n${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`),
+  );
+}
+
 export function readAnswer(told: string): WireAnswer {
   const [head = '', ...rest] = told.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');

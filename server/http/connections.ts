@@ -138,11 +138,27 @@ function moved(seen: Seen, bytes: number, now: number): boolean {
 
 /** The status for a request that no handler should see (RFC 9112 §3.2, RFC 6585 §5). */
 function faultOf(
-  { headers, httpVersion, rawHeaders }: IncomingMessage,
+  { headers, httpVersion, rawHeaders, url = '' }: IncomingMessage,
   limits: ConnectionLimits,
 ): 400 | 431 | undefined {
   if (rawHeaders.length > 2 * limits.headers) return 431;
-  return headers.host === undefined && httpVersion === '1.1' ? 400 : undefined;
+  const isOneHost =
+    headers.host === undefined ? httpVersion === '1.0' : host.test(headers.host) && isSaidOnce(rawHeaders);
+  // A part behind "#" stays with the browser (RFC 9112 §3.2.1): routers disagree on what it is.
+  return isOneHost && !url.includes('#') ? undefined : 400;
+}
+
+/** A name or an address, and perhaps a port (RFC 3986 §3.2.2). */
+const host = /^([\w.~!$&'()*+;=%-]*|\[[\da-f:.]+\])(:\d*)?$/i;
+
+/** Node keeps the first of several lines and says nothing of the others; a proxy may have gone by another one. */
+function isSaidOnce(rawHeaders: string[]): boolean {
+  let lines = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') lines += 1;
+  }
+  return lines === 1;
 }
 
 const closing = { 'cache-control': 'no-store', connection: 'close', 'content-length': '0' };

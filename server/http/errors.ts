@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '#contract/errors.ts';
+import { fill } from '#contract/translate.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
 import { isAway } from '../database/away.ts';
 import { causes } from '../error-causes.ts';
@@ -86,7 +87,7 @@ export function sentenceOf({ code, details: { issues = [], product = '' } }: Ref
     const what = first.code ? sentences[first.code] : first.message;
     return first.path ? `${first.path}: ${what}` : what;
   }
-  return sentences[code].replace('{{product}}', product);
+  return fill(sentences[code], { product });
 }
 
 /** What one statement met and the next may not: class 40 (lost a race), 55P03 (lock wait), 57014 (took too long). */
@@ -102,6 +103,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'NOT_FOUND',
   FST_UNDER_PRESSURE: 'SERVICE_UNAVAILABLE',
 };
+
+/** Too long an address, one that leads nowhere, and one that leads out of a folder of files. */
+const nowhere = new Set([403, 404, 414]);
 
 /** What errors of the driver and of Fastify tell of themselves. */
 interface Told {
@@ -121,8 +125,9 @@ export function asRefusal(error: unknown): Refusal {
     if (isAway({ code, message }) || unlucky.test(code)) return new Refusal('SERVICE_UNAVAILABLE');
     if (accountGone(code, constraint)) return new Refusal('UNAUTHORIZED'); // erased since its session was read
     if (statusCode === 400) return new Refusal('MALFORMED_JSON');
-    if (statusCode === 416) return new Refusal('INVALID_INPUT'); // a part of a file that it has not
-    if (statusCode === 414 || statusCode === 404) return new Refusal('NOT_FOUND');
+    if (statusCode && nowhere.has(statusCode)) return new Refusal('NOT_FOUND');
+    // A part of a file that it has not, a condition on its version: what a library blames on the caller is not our fault.
+    if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('INVALID_INPUT');
   }
   return new Refusal('INTERNAL_ERROR');
 }

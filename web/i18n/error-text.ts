@@ -5,8 +5,10 @@ import { ApiError } from '../api.ts';
 /** The sentence for a refused call in the reader's language; `fallback` where the server said nothing we know. */
 export function errorText(error: unknown, t: Translate, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  if (error.code) return t(`errors.${error.code}`, { product: error.product ?? '' });
-  return error.sentence ?? fallback;
+  const { code, product = '', sentence } = error;
+  // A later version of the server may have codes that this page has no sentence for (SPEC §8).
+  if (code && isErrorCode(code)) return t(`errors.${code}`, { product });
+  return sentence ?? fallback;
 }
 
 /** A form field's error: zod carries one of our codes as its message. */
