@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { errorStatus } from './errors.ts';
 import { MOVED_TOGETHER_MAX, orderStatuses } from './order-status.ts';
 import { Order, OrderPath, OrderStep, OrdersQuery } from './orders.ts';
-import { DECIMAL, plainText } from './text.ts';
+import { DECIMAL, filterText, plainText } from './text.ts';
 
 /** Figures over all orders; `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
 export const OrderStats = z
@@ -19,9 +19,9 @@ export type OrderStats = z.infer<typeof OrderStats>;
 /** Which of everyone's orders. */
 export const OrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
-  search: plainText(200)
-    .optional()
-    .describe('Parts of name and e-mail, or the beginning of an order id; an empty text filters nothing.'),
+  search: filterText(200).describe(
+    'Parts of name and e-mail, or the beginning of an order id; an empty text filters nothing.',
+  ),
 });
 export type OrdersFilter = z.infer<typeof OrdersFilter>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Product } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { DOSAGES_MAX, PRODUCT_TEXT_MAX, productStates } from './product-constants.ts';
-import { plainText, Timestamp } from './text.ts';
+import { filterText, plainText, queryNumber, Timestamp } from './text.ts';
 
 /** A product as an administrator sees it: on sale, or withdrawn. */
 export const AdminProduct = Product.extend({
@@ -12,14 +12,14 @@ export const AdminProduct = Product.extend({
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
 export const AdminProductsQuery = z.object({
-  search: plainText(200)
-    .optional()
-    .describe('Part of the product ID, the drug name or the brand name; an empty text filters nothing.'),
+  search: filterText(200).describe(
+    'Part of the product ID, the drug name or the brand name; an empty text filters nothing.',
+  ),
   state: z.enum(productStates).optional(),
-  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Left out: 1000.'),
-  cursor: plainText(4000)
-    .optional()
-    .describe('Opaque; taken from the `Link: …; rel="next"` of the page before. It holds a name, which may be long.'),
+  limit: queryNumber(z.int().min(1).max(1000)).describe('Left out: 1000.'),
+  cursor: filterText(4000).describe(
+    'Opaque; taken from the `Link: …; rel="next"` of the page before. It holds a name, which may be long.',
+  ),
 });
 export type AdminProductsQuery = z.infer<typeof AdminProductsQuery>;
 

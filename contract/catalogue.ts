@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRICE_WITHOUT_END, productSorts } from './catalogue-constants.ts';
 import { endpoint } from './endpoint.ts';
-import { plainText } from './text.ts';
+import { filterText, queryNumber } from './text.ts';
 
 /** A product of the catalogue (SPEC §3). Prices are AUD with at most two decimals. */
 export const Product = z
@@ -23,22 +23,20 @@ export const Product = z
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;
 
-const price = z.coerce.number().min(0).max(PRICE_WITHOUT_END);
+const price = z.number().min(0).max(PRICE_WITHOUT_END);
 
-/** Filters, order and page of the catalogue; an empty text filters nothing. */
+/** Filters, order and page of the catalogue. What is empty counts as absent. Answers are kept by what this parses. */
 export const ProductQuery = z.object({
-  category: plainText(200).optional().describe('One of the names that `listCategories` tells.'),
-  type: plainText(100).optional().describe('One of the names that `listTypes` tells.'),
-  search: plainText(200)
-    .optional()
-    .describe(
-      'Words of generic, brand or other names, category, product ID, strength; half typed and misspelt ones are mended.',
-    ),
+  category: filterText(200).describe('One of the names that `listCategories` tells.'),
+  type: filterText(100).describe('One of the names that `listTypes` tells.'),
+  search: filterText(200).describe(
+    'Words of generic, brand or other names, category, product ID, strength; half typed and misspelt ones are mended.',
+  ),
   sort: z.enum(productSorts).optional().describe('Left out: the best match first when searching, else by name.'),
-  priceMin: price.optional().describe("Dollars, on the default dosage's price; included."),
-  priceMax: price.optional().describe('Dollars; not included; 999999 has no end.'),
-  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Left out: 1000.'),
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  priceMin: queryNumber(price).describe("Dollars, on the default dosage's price; included."),
+  priceMax: queryNumber(price).describe('Dollars; not included; 999999 has no end.'),
+  limit: queryNumber(z.int().min(1).max(1000)).describe('Left out: 1000.'),
+  offset: queryNumber(z.int().min(0).max(10_000_000)),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
 

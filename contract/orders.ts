@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderStatuses } from './order-status.ts';
-import { DECIMAL, plainText, Timestamp } from './text.ts';
+import { DECIMAL, filterText, plainText, queryNumber, Timestamp } from './text.ts';
 
 /** A line as it was when the order was placed: later changes of the catalogue never alter it. */
 export const OrderItem = z
@@ -65,8 +65,8 @@ export type ReorderedLine = z.infer<typeof ReorderedLine>;
 export const OrderPath = z.object({ id: z.uuid() });
 
 export const OrdersQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Left out: 1000.'),
-  cursor: plainText(200).optional().describe('Opaque; taken from the `Link: …; rel="next"` of the page before.'),
+  limit: queryNumber(z.int().min(1).max(1000)).describe('Left out: 1000.'),
+  cursor: filterText(200).describe('Opaque; taken from the `Link: …; rel="next"` of the page before.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 

@@ -44,6 +44,23 @@ export function plainText(max: number) {
     .meta({ maxLength: max, pattern: NO_NUL });
 }
 
+/** A text that a query filters by; an empty one filters nothing and counts as absent. */
+export function filterText(max: number) {
+  return plainText(max)
+    .transform((text) => (text === '' ? undefined : text))
+    .optional();
+}
+
+/** A number of a query. An empty or blank text counts as absent: `Number` would make 0 of it. */
+export function queryNumber(schema: z.ZodNumber) {
+  return z.preprocess(readNumber, schema.optional()).optional();
+}
+
+function readNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value.trim() === '' ? undefined : Number(value) + 0; // -0 becomes 0
+}
+
 /** An e-mail address as typed, trimmed; compared without regard to case. RFC 5321 §4.5.3.1.3: 254 at most. */
 export function emailAddress(missing: ErrorCode = 'FIELDS_REQUIRED') {
   return z

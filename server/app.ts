@@ -9,6 +9,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { parseQuery } from './http/address.ts';
 import type { AtOnce } from './http/at-once.ts';
 import type { ByteCache } from './http/byte-cache.ts';
 import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './http/connections.ts';
@@ -55,7 +56,7 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (listener) => openServer(listener, connections, cache.atOnce),
     clientErrorHandler: connections.refuse,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, querystringParser: parseQuery },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
     // No hook has seen these.

@@ -1,16 +1,39 @@
 import { Refusal } from './errors.ts';
 
+/** A query as it was sent: a name that was repeated has a list. */
+export type RawQuery = Record<string, string | string[]>;
+
+/** A query as a schema parsed it. */
+export type ParsedQuery = Readonly<Record<string, string | number | undefined>>;
+
 /**
- * The path and the parameters that mean something, in one order: the same question asked otherwise has the same key.
- * An address that begins with two slashes would name a host: it is nobody's (404).
+ * The only reader of queries, of the API's and of pages': it reads them as browsers do (URL Standard §5.1). A second
+ * reader, of what answers are kept by, once let one request decide what others were shown.
  */
-export function normalisedAddress(url: string, known: ReadonlySet<string>): string {
-  const [path = '', query = ''] = url.split(/\?(.*)/s, 2);
-  if (/^\/[/\\]/.test(path)) throw new Refusal('NOT_FOUND');
-  const parameters = [...new URLSearchParams(query)].filter(([name, value]) => known.has(name) && value !== '');
-  const search = new URLSearchParams(parameters);
+export function parseQuery(text: string): RawQuery {
+  const query: RawQuery = Object.create(null);
+  if (text === '') return query;
+  // The constructor leaves out one "?" at the beginning, which may be the query's own.
+  for (const [name, value] of new URLSearchParams(`?${text}`)) {
+    const before = query[name];
+    if (before === undefined) query[name] = value;
+    else if (typeof before === 'string') query[name] = [before, value];
+    else before.push(value);
+  }
+  return query;
+}
+
+/** A path with a parsed query in one form: equal addresses have equal queries, and the other way round. */
+export function addressOf(path: string, query: ParsedQuery = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   search.sort();
   return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** What a page reads of its query, as `URLSearchParams.get` does: the first value of a name. An empty one says nothing. */
+export function pageQuery(query: RawQuery, names: readonly string[]): ParsedQuery {
+  return Object.fromEntries(names.map((name) => [name, [query[name]].flat()[0] || undefined]));
 }
 
 /**

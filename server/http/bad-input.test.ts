@@ -3,7 +3,7 @@ import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import type { Answer } from '../../test/client.ts';
-import { person } from '../../test/factories.ts';
+import { person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -84,5 +84,26 @@ describe('unknown addresses under /api', () => {
   test('and unknown methods of known ones', async () => {
     expectRefusal(await store.client().send('PUT', '/api/products', { body: {} }), [404]);
     expectRefusal(await admin.delete('/api/cart'), [404]);
+  });
+});
+
+test('a query’s number that is empty or blank counts as absent, and one that is repeated or none is refused', async () => {
+  for (const list of ['/api/products', '/api/admin/orders', '/api/admin/products']) {
+    const all = await admin.get(list);
+    for (const query of ['limit=', 'limit=%20', 'limit=+&search=&cursor='])
+      expect((await admin.get(`${list}?${query}`)).text).toBe(all.text);
+    for (const query of ['limit=x', 'limit=1&limit=', 'limit=0', 'limit=1,5'])
+      expectRefusal(await admin.get(`${list}?${query}`), [400]);
+  }
+});
+
+test('a refusal names a product as it is called, whatever stands in the name', async () => {
+  const drugName = "$& $1 $' $$ {{product}}";
+  const productId = await product(store, { drugName });
+  const line = { productId, quantity: 1, selectedDosage: '500 mg', selectedPrice: 1 };
+  const { body } = await admin.post('/api/cart', line);
+  expect(body).toMatchObject({
+    product: drugName,
+    message: `The price of ${drugName} has changed. Please review your cart.`,
   });
 });

@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { ProductQuery } from '#contract/catalogue.ts';
 import type { CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { normalisedAddress } from './address.ts';
+import { addressOf, type ParsedQuery } from './address.ts';
 import { bind } from './bind.ts';
 import type { ByteCache } from './byte-cache.ts';
 
 /** Public for browsers and a CDN, which ask again each time: a price change shows at once (304 when nothing changed). */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
-/** What a list can be asked for; other parameters change nothing. */
-const parameters = new Set(Object.keys(ProductQuery.shape));
+/** It has neither a path of several forms nor a body: its query is all that it can be asked for. */
+type PublicEndpoint = Endpoint & {
+  access: 'anyone';
+  params?: undefined;
+  query?: z.ZodType<ParsedQuery>;
+  output: z.ZodType;
+};
 
-type PublicEndpoint = Endpoint & { access: 'anyone'; output: z.ZodType };
-
-/** All that an answer which many get may depend on: the address holds what the query does, and nothing more. */
+/** All that an answer which many get may depend on: what the schema parsed, and an address made of that alone. */
 interface Question<E extends Endpoint> {
   query: HandlerInput<E>['query'];
   address: string;
@@ -34,7 +36,7 @@ export function bindKept<E extends PublicEndpoint>(
   answer: (question: Question<E>) => Promise<Told<E>>,
 ): void {
   bind<PublicEndpoint>(app, context, endpoint, ({ query, request, reply }) => {
-    const address = normalisedAddress(request.url, parameters);
+    const address = addressOf(endpoint.path, query);
     return cache.send(address, { request, reply }, async () => {
       const { output, headers } = await answer({ query: query as Question<E>['query'], address });
       const body = Buffer.from(reply.serialize(output) as string);

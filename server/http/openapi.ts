@@ -70,7 +70,7 @@ export function openApiDocument({
         AcceptLanguage: {
           name: 'Accept-Language',
           in: 'header',
-          description: `The language of the person’s mails: the first of ${languages.join(', ')} that it names, else ${languages[0]}.`,
+          description: `The language of the person’s mails: that of ${languages.join(', ')} which it prefers, else ${languages[0]}.`,
           schema: { type: 'string' },
         },
         SignedInAs: {
@@ -102,6 +102,7 @@ const manual = `JSON in, JSON out. Prices are numbers in AUD with at most two de
 ISO 8601 in UTC. Lengths of texts count code points, and white space around what a person typed is cut off before.
 
 - Fields that are not known are ignored in what is sent; expect new ones in what is received.
+- In a query, an empty text and an empty number count as left out.
 - An answer that is not a success is an \`Error\`: go by its \`code\`.
 - Browsers of other sites are refused by \`Origin\` and \`Sec-Fetch-Site\` (403); programs send neither.
 - JSON bodies have at most 64 KiB.

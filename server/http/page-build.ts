@@ -33,7 +33,7 @@ export function pageBuild(build: ServerBuild, mode: 'production' | 'development'
   const patterns = Object.values(build.routes).flatMap((route) =>
     route?.path === undefined ? [] : [`/${route.path}`],
   );
-  const paths = new Set(['/', ...patterns]);
+  const paths = new Set(['/', ...patterns.filter((pattern) => !/[:*]/.test(pattern))]);
   const frames = patterns
     .filter((pattern) => pattern.includes('/:'))
     .map((pattern) => ({ shape: toRegExp(pattern), address: pattern.replace(parameter, '/any') }));

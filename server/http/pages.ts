@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { comparablePath, normalisedAddress } from './address.ts';
+import { addressOf, comparablePath, pageQuery, type RawQuery } from './address.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { inProcessCaller } from './caller.ts';
 import { documentAnswer } from './document.ts';
@@ -9,11 +9,10 @@ import { type LoadBuild, type PageBuild, pageBuild } from './page-build.ts';
 import type { Answer } from './ready-answer.ts';
 
 /** Parameters that change what a page's first HTML says, by its path; elsewhere none does. */
-const parameters: Record<string, ReadonlySet<string>> = {
-  '/products': new Set(['category', 'type', 'price', 'search', 'sort']),
-  '/auth': new Set(['tab']),
+const parameters: Record<string, readonly string[]> = {
+  '/products': ['category', 'type', 'price', 'search', 'sort'],
+  '/auth': ['tab'],
 };
-const noParameters: ReadonlySet<string> = new Set();
 /** Pages whose address holds a token: never kept, and the address is told to nobody. */
 const secretPath = /^\/(verify-email|disown-account|reset-password)(\/|$)/;
 /** For who comes back to a page whose data are away. */
@@ -35,10 +34,9 @@ export function servePages(app: FastifyInstance, context: Context, cache: ByteCa
       const path = comparablePath(request.url);
       // A data request of the router asks for one route in a parameter of its own.
       if (secretPath.test(path) || path.endsWith('.data')) return sendPrivate(await render(request.url), reply);
-      const query = request.url.slice(request.url.indexOf('?') + 1 || request.url.length);
-      const page = normalisedAddress(`${path}?${query}`, parameters[path] ?? noParameters);
-      const frame = (await loadPages()).frameOf(path);
-      const address = frame === path ? page : (frame ?? UNKNOWN);
+      const frame = (await loadPages()).frameOf(path) ?? UNKNOWN;
+      // The page is rendered for the address that it is kept by: it can read nothing else.
+      const address = addressOf(frame, pageQuery(request.query as RawQuery, parameters[frame] ?? []));
       return cache.send(address, { request, reply }, () => render(address));
     },
   });

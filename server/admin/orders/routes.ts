@@ -9,6 +9,7 @@ import {
 } from '#contract/admin-orders.ts';
 import { record } from '../../accounts/audit.ts';
 import type { Context } from '../../context.ts';
+import { addressOf } from '../../http/address.ts';
 import { bind } from '../../http/bind.ts';
 import { Refusal } from '../../http/errors.ts';
 import { answerUnlessKnown, answerUnlessVersionKnown, shapeOf } from '../../http/etag.ts';
@@ -35,7 +36,8 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
         const { items, total, isAtLeast, next } = await listOrders(db, query, { figures, after });
         reply.header('x-total-count', total);
         if (isAtLeast) reply.header('x-total-count-is', 'at-least');
-        if (next) reply.header('link', nextLink(request.url, { cursor: writeCursor([next.createdAt, next.id]) }));
+        const here = addressOf(AdminListOrders.path, query);
+        if (next) reply.header('link', nextLink(here, { cursor: writeCursor([next.createdAt, next.id]) }));
         return items;
       },
     });

@@ -13,6 +13,7 @@ import type { Doer } from '../../accounts/audit.ts';
 import type { Session } from '../../accounts/sessions.ts';
 import { showChange } from '../../catalogue/show-change.ts';
 import type { Context } from '../../context.ts';
+import { addressOf } from '../../http/address.ts';
 import { bind } from '../../http/bind.ts';
 import type { ByteCache } from '../../http/byte-cache.ts';
 import { nextLink, readCursor, writeCursor } from '../../http/links.ts';
@@ -30,10 +31,11 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
     return product;
   };
 
-  bind(app, context, AdminListProducts, async ({ query, request, reply }) => {
+  bind(app, context, AdminListProducts, async ({ query, reply }) => {
     const { items, total, next } = await listAdminProducts(db, query, readCursor(Place, query.cursor));
     reply.header('x-total-count', total);
-    if (next) reply.header('link', nextLink(request.url, { cursor: writeCursor([next.sortName, next.id]) }));
+    const here = addressOf(AdminListProducts.path, query);
+    if (next) reply.header('link', nextLink(here, { cursor: writeCursor([next.sortName, next.id]) }));
     return items;
   });
 
