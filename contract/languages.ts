@@ -16,13 +16,3 @@ export const languageNames: Record<Language, string> = {
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
-
-/** The first language of ours that an `Accept-Language` header names, by order of its list (RFC 9110 §12.5.4); else English. */
-export function languageFrom(acceptLanguage: string | undefined): Language {
-  for (const part of (acceptLanguage ?? '').split(',')) {
-    const tag = part.trim().slice(0, 2).toLowerCase();
-    const known = languages.find((language) => language === tag);
-    if (known) return known;
-  }
-  return defaultLanguage;
-}

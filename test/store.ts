@@ -36,13 +36,17 @@ export type TestStore = Awaited<ReturnType<typeof testStore>>;
 /**
  * A whole store without a port: real PostgreSQL, a real SMTP server, real jobs; called through the public door.
  * `environment` is what the process's environment would say; `overrides` replaces what no variable can; `web` serves pages
- * too, `limits` are what a client may take; `database` is one that has a store in it already.
+ * too, `limits` are what a client may take, `cache` keeps answers; `database` is one that has a store in it already.
  */
 export async function testStore(
   environment: Record<string, string> = {},
   log: Logger = pino({ level: 'silent' }),
   overrides: Partial<Config> = {},
-  { database, ...parts }: Pick<Parameters<typeof buildApp>[1], 'web' | 'limits'> & { database?: TestDatabase } = {},
+  {
+    database,
+    cache = new ByteCache(),
+    ...parts
+  }: Partial<Pick<Parameters<typeof buildApp>[1], 'web' | 'limits' | 'cache'>> & { database?: TestDatabase } = {},
 ) {
   const { db, pool, url } = database ?? (await testDatabase());
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-mailbox-'));
@@ -65,7 +69,6 @@ export async function testStore(
   const smtpUrl = config.smtpUrl ?? mailbox.smtpUrl;
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, storeName: config.storeName });
   const context: Context = { config, log, pool, db, readDb: db, queue, mailer, watch };
-  const cache = new ByteCache();
   const app = await buildApp(context, { cache, ...parts });
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: url,

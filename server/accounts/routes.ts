@@ -10,8 +10,8 @@ import {
   ResetPassword,
   VerifyEmail,
 } from '#contract/accounts.ts';
-import { languageFrom } from '#contract/languages.ts';
 import type { Context } from '../context.ts';
+import { languageOf } from '../http/accept-language.ts';
 import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
@@ -35,8 +35,6 @@ const messages = {
   verificationSent: 'Verification email sent',
   signedOut: 'Logged out successfully',
 } as const;
-
-const languageOf = (request: FastifyRequest) => languageFrom(request.headers['accept-language']);
 
 /** For a mail that anybody may ask for: it is written in the language of their page, and the account keeps its own. */
 const languageOfMail = (request: FastifyRequest) =>

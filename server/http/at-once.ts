@@ -1,18 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { type Coding, codingFor } from './codings.ts';
+import { acceptedCodings, type Coding } from './codings.ts';
 import { matches } from './etag.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
-/** One answer can be asked for in ever new ways: so many of them are remembered, the latest, and none longer than this. */
+/** One answer can be asked for in ever new ways: so many of them are remembered, and none longer than this. */
 const ADDRESSES_OF_ONE = 8;
 const ADDRESS_CHARACTERS_MAX = 512;
 
 /** An answer as it goes out to everybody, and where it was asked for, the oldest address first. */
 interface Kept {
-  key: string;
+  ready: ReadyAnswer;
   wires: Partial<Record<Coding, Wire>>;
-  addresses: string[];
+  places: Place[];
+}
+
+/** The very address of a request, and how often it was asked for. */
+interface Place {
+  address: string;
+  kept: Kept;
+  asks: number;
 }
 
 /** How often kept answers of a route went out: whole (200), and as unchanged (304). */
@@ -38,11 +45,8 @@ const ofBody = new Set(['content-type', 'content-encoding', 'content-length']);
 
 /** What goes out for a request. */
 interface Sent {
-  /** Under which the answer is kept. */
-  key: string;
   request: FastifyRequest;
-  /** The coding that the request takes at best; a short answer goes out as it is. */
-  wanted: Coding;
+  coding: Coding;
   headers: Record<string, unknown>;
   body: Buffer;
 }
@@ -52,41 +56,32 @@ interface Sent {
  * out the first time, through its hooks, with the same headers. What is not answered here is answered there.
  */
 export class AtOnce {
-  readonly #addresses = new Map<string, Kept>();
+  readonly #places = new Map<string, Place>();
   readonly #answers = new WeakMap<ReadyAnswer, Kept>();
-  readonly #used = new Set<string>();
   readonly #tallies = new Map<string, Tally>();
   #closed = false;
 
   /**
    * Remembers how a kept answer goes out. It says nothing to one person alone: what makes it is given a question, and
-   * neither a request nor a session.
+   * neither a request nor a session. An address says the same question each time: it is read by its text alone.
    */
-  remember(ready: ReadyAnswer, { key, request, wanted, headers, body }: Sent): void {
+  remember(ready: ReadyAnswer, { request, coding, headers, body }: Sent): void {
     const address = request.raw.url ?? '';
     if (address.length > ADDRESS_CHARACTERS_MAX) return;
-    const kept = this.#answers.get(ready) ?? { key, wires: {}, addresses: [] };
+    const kept = this.#answers.get(ready) ?? { ready, wires: {}, places: [] };
     this.#answers.set(ready, kept);
-    kept.wires[wanted] ??= wireOf(headers, body, this.#tallyOf(request.routeOptions.url ?? ''));
-    if (kept.addresses.includes(address)) return;
-    kept.addresses.push(address);
-    this.#addresses.set(address, kept);
-    for (const oldest of kept.addresses.splice(0, kept.addresses.length - ADDRESSES_OF_ONE)) {
-      this.#addresses.delete(oldest);
-    }
+    kept.wires[coding] ??= wireOf(headers, body, this.#tallyOf(request.routeOptions.url ?? ''));
+    if (kept.places.some((place) => place.address === address)) return;
+    if (kept.places.length === ADDRESSES_OF_ONE) this.#forgetLeastAsked(kept.places);
+    const place = { address, kept, asks: 0 };
+    kept.places.push(place);
+    this.#places.set(address, place);
   }
 
   /** An answer that is kept no longer. */
   forget(ready: ReadyAnswer): void {
-    for (const address of this.#answers.get(ready)?.addresses ?? []) this.#addresses.delete(address);
+    for (const { address } of this.#answers.get(ready)?.places ?? []) this.#places.delete(address);
     this.#answers.delete(ready);
-  }
-
-  /** Keys of what went out here since they were taken last. */
-  takeUsed(): string[] {
-    const used = [...this.#used];
-    this.#used.clear();
-    return used;
   }
 
   /** From now on everything goes through Fastify, which tells connections that the server closes. */
@@ -97,20 +92,19 @@ export class AtOnce {
   /** Sends the answer; false when it must be made, or found, in the long way. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.#closed) return false;
-    const kept = this.#addresses.get(request.url ?? '');
-    if (!kept) return false;
-    const { headers } = request;
-    const wire = kept.wires[codingFor(headers['accept-encoding'])];
+    const place = this.#places.get(request.url ?? '');
+    if (!place) return false;
+    const { ready, wires } = place.kept;
+    const wire = wires[ready.codingFor(acceptedCodings(request.headers['accept-encoding']))];
     if (!wire) return false;
-    const known = headers['if-none-match'];
-    if (known !== undefined && !matches(known, wire.etag)) return false; // it may be that of another coding
-    this.#used.add(kept.key);
-    if (known === undefined) {
-      wire.tally.whole += 1;
-      response.writeHead(200, wire.headers).end(wire.body);
-    } else {
+    place.asks += 1;
+    ready.asks += 1;
+    if (matches(request.headers['if-none-match'], wire.etag)) {
       wire.tally.unchanged += 1;
       response.writeHead(304, wire.unchangedHeaders).end();
+    } else {
+      wire.tally.whole += 1;
+      response.writeHead(200, wire.headers).end(wire.body);
     }
     return true;
   }
@@ -118,6 +112,13 @@ export class AtOnce {
   /** What was answered here since the process began, by route. */
   tallies(): RouteTally[] {
     return [...this.#tallies].map(([route, tally]) => ({ route, ...tally }));
+  }
+
+  /** Makes room for another spelling: not in the place of one that everybody uses. */
+  #forgetLeastAsked(places: Place[]): void {
+    const least = places.reduce((found, place) => (place.asks < found.asks ? place : found));
+    places.splice(places.indexOf(least), 1);
+    this.#places.delete(least.address);
   }
 
   #tallyOf(route: string): Tally {

@@ -1,16 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { CatalogueListener } from '../catalogue/changes.ts';
 import { AtOnce } from './at-once.ts';
-import { codingFor } from './codings.ts';
+import { acceptedCodings } from './codings.ts';
 import { matches } from './etag.ts';
+import { KeptAnswers, type Room } from './kept-answers.ts';
 import { type Answer, ReadyAnswer } from './ready-answer.ts';
 
-/** Bytes of memory that ready answers may take, and how many there may be: keys are the callers' to choose. */
-const CACHE_BYTES = 64 * 1024 * 1024;
-const CACHE_ANSWERS = 4_000;
-/** What an answer costs beside its bytes, at most: headers, buffers' own objects, the maps, addresses it is asked for with. */
-const ANSWER_OVERHEAD_BYTES = 12_288;
+const ROOM: Room = { bytes: 64 * 1024 * 1024, answers: 4_000 };
 
 /** A request and where its answer goes. */
 interface Exchange {
@@ -31,17 +27,16 @@ export class ByteCache {
     lost: () => this.suspend(),
     found: () => this.resume(),
   };
-  readonly #answers = new LRUCache<string, ReadyAnswer>({
-    max: CACHE_ANSWERS,
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ bytes }, key) => 2 * key.length + bytes + ANSWER_OVERHEAD_BYTES,
-    dispose: (ready) => this.atOnce.forget(ready),
-  });
+  readonly #answers: KeptAnswers;
   /** Of `send`: found, and made or waited for. */
   readonly counts = { hits: 0, misses: 0 };
   readonly #making = new Map<string, Promise<ReadyAnswer>>();
   #generation = 0;
   #suspended = true;
+
+  constructor(room: Room = ROOM) {
+    this.#answers = new KeptAnswers(room, (ready) => this.atOnce.forget(ready));
+  }
 
   /** How many answers are kept. */
   get size(): number {
@@ -50,7 +45,7 @@ export class ByteCache {
 
   /** Memory that they take at most. */
   get bytes(): number {
-    return this.#answers.calculatedSize;
+    return this.#answers.bytes;
   }
 
   /** While suspended nothing but what lasts is kept or reused: nobody would tell us of a change. */
@@ -66,14 +61,18 @@ export class ByteCache {
 
   clear(): void {
     this.#generation += 1;
-    for (const [key, { lasting }] of this.#answers.entries()) if (!lasting) this.#answers.delete(key);
+    this.#answers.clear();
     this.#making.clear();
   }
 
-  /** Sends the answer of a key, made by `make` unless it is kept or somebody is making it already. */
+  /**
+   * Sends the answer of a key, made by `make` unless it is kept or somebody is making it already. `make` may read of the
+   * request what the key says, and nothing else: everybody who asks for the key gets what it made.
+   */
   async send(key: string, exchange: Exchange, make: () => Promise<Answer>): Promise<FastifyReply> {
     const kept = this.#answers.get(key);
     this.counts[kept ? 'hits' : 'misses'] += 1;
+    if (kept) kept.asks += 1;
     const ready = kept ?? (await (this.#suspended ? this.#make(key, make) : this.#share(key, make)));
     return await this.#send(key, ready, exchange);
   }
@@ -93,27 +92,23 @@ export class ByteCache {
     const answer = await make();
     const ready = new ReadyAnswer(answer);
     const fresh = ready.lasting || (!this.#suspended && generation === this.#generation);
-    if ((answer.keep ?? answer.status === 200) && fresh) {
-      // What went out at once since the last time was used, too: the oldest goes to make room.
-      for (const used of this.atOnce.takeUsed()) this.#answers.get(used);
-      this.#answers.set(key, ready);
-    }
+    if ((answer.keep ?? answer.status === 200) && fresh) this.#answers.set(key, ready);
     return ready;
   }
 
   async #send(key: string, ready: ReadyAnswer, { request, reply }: Exchange): Promise<FastifyReply> {
-    const wanted = codingFor(request.headers['accept-encoding']);
-    const coding = ready.codingFor(wanted);
+    const coding = ready.codingFor(acceptedCodings(request.headers['accept-encoding']));
     const body = await ready.bytesIn(coding);
     reply.code(ready.status).headers(ready.headers).header('vary', 'accept-encoding');
     if (ready.status === 200) {
-      reply.header('etag', ready.etags[coding]);
-      const known = request.headers['if-none-match'];
-      if (known && Object.values(ready.etags).some((etag) => matches(known, etag))) return reply.code(304).send();
+      const etag = ready.etags[coding];
+      reply.header('etag', etag);
+      // Of the very bytes that would go out: those in another coding are another answer (RFC 9110 §13.1.2, §8.8.3.3).
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     }
     if (coding !== 'identity') reply.header('content-encoding', coding);
-    if (ready.status === 200 && request.method === 'GET' && this.#answers.peek(key) === ready)
-      this.atOnce.remember(ready, { key, request, wanted, headers: reply.getHeaders(), body });
+    if (ready.status === 200 && request.method === 'GET' && this.#answers.get(key) === ready)
+      this.atOnce.remember(ready, { request, coding, headers: reply.getHeaders(), body });
     return reply.send(body);
   }
 }

@@ -50,8 +50,6 @@ function notModified<T>(reply: FastifyReply): T {
 /** If-None-Match compares weakly and may list several (RFC 9110 §13.1.2). */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
-  return (
-    ifNoneMatch === etag ||
-    ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*')
-  );
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([each]) => each === etag);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import type { Coding } from './codings.ts';
+import type { Accepted, Coding } from './codings.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -32,6 +32,8 @@ export class ReadyAnswer {
   readonly headers: Record<string, string>;
   readonly etags: Record<Coding, string>;
   readonly lasting: boolean;
+  /** How often it was asked for since it was made, or since that was last looked at. */
+  asks = 0;
   /** Of memory, at most: neither compressed form is larger than the text. */
   readonly bytes: number;
   readonly #identity: Buffer;
@@ -47,9 +49,9 @@ export class ReadyAnswer {
     this.#identity = exact(body);
   }
 
-  /** The coding that goes out to who takes this one at best. */
-  codingFor(wanted: Coding): Coding {
-    return this.#identity.length < COMPRESS_FROM_BYTES ? 'identity' : wanted;
+  /** The coding that goes out to who accepts these. */
+  codingFor({ best, short }: Accepted): Coding {
+    return this.#identity.length < COMPRESS_FROM_BYTES ? short : best;
   }
 
   /** Compressed the first time that somebody asks, once for all who ask meanwhile. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout.ts';
-import { languageFrom } from '#contract/languages.ts';
 import { GetOrder, ListOrders, Reorder } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
 import { lockUser } from '../database/locks.ts';
+import { languageOf } from '../http/accept-language.ts';
 import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
 import { answerUnlessVersionKnown, shapeOf } from '../http/etag.ts';
@@ -35,7 +35,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       placeOrder(context, {
         userId: session.user.id,
         body,
-        language: languageFrom(request.headers['accept-language']),
+        language: languageOf(request),
         idempotencyKey: headers['idempotency-key'],
       }),
     ),

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LinkGoogle } from '#contract/accounts.ts';
-import { languageFrom } from '#contract/languages.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { languageOf } from '../../http/accept-language.ts';
 import { bind } from '../../http/bind.ts';
 import { wellKnownDevice } from '../device-name.ts';
 import type { Limits } from '../limits.ts';
@@ -55,7 +55,7 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
     const person = await provider.finish(attempt, new URL(request.url, config.publicOrigin).search);
     const found = await findAccount(context, {
       person,
-      language: languageFrom(request.headers['accept-language']),
+      language: languageOf(request),
       address: request.ip,
       device: wellKnownDevice(request.headers['user-agent']),
     });
