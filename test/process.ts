@@ -13,9 +13,10 @@ export interface StoreProcess {
   ended: Promise<number | null>;
 }
 
-/** Starts real processes of the store, the pages built, on ports that the system chooses; none outlives its test. */
+/** Starts real processes of the store, its pages built or, with `--dev` among `flags`, live, on ports that the system chooses; none outlives its test. */
 export function storeProcesses(
   environment: Record<string, string>,
+  flags: string[] = [],
 ): (more?: Record<string, string>) => Promise<StoreProcess> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-process-'));
   const running = new Map<ChildProcess, Promise<number | null>>();
@@ -27,7 +28,7 @@ export function storeProcesses(
   afterAll(() => rmSync(folder, { recursive: true }));
 
   return async (more = {}) => {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, ['server/main.ts', ...flags], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
@@ -28,10 +29,21 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
   return async () => build;
 }
 
+/**
+ * What pages are made of: Vite serves nothing else of the folder that it runs in, which holds the database's password, mails
+ * with live links, and `.git`. What is in `public` has an address of its own. Proof: live-web.test.ts.
+ */
+const servedFolders = ['web', 'contract', 'messages', 'content', 'node_modules'].map((folder) =>
+  fileURLToPath(new URL(`../../${folder}`, import.meta.url)),
+);
+
 /** Pages from their sources, reloaded on change: Vite as middleware in front of everything but the API. */
 export async function useLiveWeb(app: FastifyInstance): Promise<LoadBuild> {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')]);
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server }, fs: { strict: true, allow: servedFolders } },
+    appType: 'custom',
+  });
   await app.register(middie, { hook: 'onRequest' });
   app.use((request, response, next) => {
     if (request.url?.startsWith('/api/')) next();
