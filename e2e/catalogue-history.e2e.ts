@@ -80,3 +80,18 @@ test('what Enter has searched for is a step of its own', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL('/products?search=aspirin');
 });
+
+test('a list that nobody looks at for an hour is let go, and asked for again', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/products?type=oral');
+  await expect(cards(page)).toHaveCount(8);
+  const asked = () => page.waitForRequest((request) => request.url().includes('/api/products?type=oral'));
+  const type = page.getByLabel('Type', { exact: true });
+  await type.selectOption('All types');
+  await expect(page).toHaveURL('/products');
+  await page.clock.fastForward('01:01:00');
+  const again = asked();
+  await type.selectOption('oral');
+  await again;
+  await expect(cards(page)).toHaveCount(8);
+});

@@ -65,6 +65,44 @@ test('on a phone a message does not hide the button that orders', async ({ page,
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
+test('typing an address costs the page nothing: neither the prices are written again, nor is storage read', async ({
+  page,
+  customer: _,
+}) => {
+  await page.addInitScript(() => {
+    const counts = { prices: 0, reads: 0 };
+    Object.assign(window, { counts });
+    const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format') ?? {};
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        counts.prices += 1;
+        return get?.call(this);
+      },
+    });
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (name) {
+      if (name === 'theriac.checkout-draft') counts.reads += 1;
+      return getItem.call(this, name);
+    };
+  });
+  const counts = () => page.evaluate(() => ({ ...(window as unknown as { counts: Record<string, number> }).counts }));
+  await readyToOrder(page);
+  const address = page.getByLabel('Address', { exact: true });
+  const before = await counts();
+  expect(before.prices).toBeGreaterThan(0);
+  expect(before.reads).toBe(1);
+  await address.pressSequentially('114 Wickham Street');
+  await address.clear();
+  await address.pressSequentially('Level 2');
+  expect(await counts()).toEqual(before);
+  await page.getByLabel('Language').selectOption('fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  expect((await counts()).reads).toBe(1);
+  await expect(postalCode(page)).toHaveCount(0);
+  await page.reload();
+  await expect(address).toHaveValue('Level 2');
+});
+
 test.describe('an answer that got lost', () => {
   test('is looked for: what was ordered is told, though nobody presses again', async ({ page, customer: _ }) => {
     await readyToOrder(page);

@@ -1,9 +1,15 @@
-import { startTransition } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { takeEarlyPresses } from './early-press.ts';
 
 startTransition(() => {
   takeEarlyPresses();
-  hydrateRoot(document, <HydratedRouter />);
+  // Says while developing what renders or effects do that they must not; elsewhere nothing.
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
 });

@@ -7,16 +7,19 @@ import { filtersQuery, type ProductFilters } from './filters.ts';
 /** Every list of products in the cache, whatever its filters. */
 export const productsKey = ['/api/products'] as const;
 
+/** How long a list that nobody looks at stays in memory: a tab that is searched in all day must not grow for ever. */
+const KEPT_MS = 60 * 60_000;
+
 /**
  * The products that match, 8 at a time (SPEC §4 "Products list"); an answer to other filters has another key, and is given
- * up when other ones are chosen before it comes. Lists are kept while the tab lives, for Back to find all that was loaded.
+ * up when other ones are chosen before it comes. A list is kept for Back to find all that was loaded.
  */
 export function productsQuery(filters: ProductFilters, api: Api = browserApi) {
   return infiniteQueryOptions({
     queryKey: [...productsKey, 'list', filters],
     queryFn: ({ pageParam: offset, signal }) =>
       api.page('GET /api/products', { query: { ...filtersQuery(filters), limit: PRODUCTS_PAGE, offset }, signal }),
-    gcTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
     initialPageParam: 0,
     getNextPageParam: (last: Page<Product[]>, pages: Page<Product[]>[]) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);

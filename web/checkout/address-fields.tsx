@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { ShippingAddress } from '#contract/checkout.ts';
 import { countryCodes } from '#contract/shipping.ts';
 import { countryName, useLanguage } from '#web/i18n/format.ts';
@@ -7,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useCheckoutErrorText } from './checkout-error-text.ts';
 import { CityField } from './city-field.tsx';
-import type { CheckoutFormState } from './form-state.ts';
+import type { CheckoutFormState, CheckoutInput } from './form-state.ts';
 import { LastAddress } from './last-address.tsx';
 
 /** Address, Country, City, Postal Code, and an offer to fill them in. Another country clears the city (SPEC §4 "Checkout"). */
@@ -16,8 +17,10 @@ export function AddressFields({ form, userId }: { form: CheckoutFormState; userI
   const errorText = useCheckoutErrorText();
   const countries = useCountries();
   const [offersUsed, setOffersUsed] = useState(0);
-  const { country, ...others } = form.watch('shippingAddress');
-  const isEmpty = [country, ...Object.values(others)].every((text) => text.trim() === '');
+  // Not `form.watch`, which renders the whole checkout at each key.
+  const { control } = form;
+  const country = useWatch({ control, name: 'shippingAddress.country' });
+  const isEmpty = useWatch({ control, name: 'shippingAddress', compute: isBlank });
   const errors = form.formState.errors.shippingAddress;
   const use = (address: ShippingAddress) => {
     form.setValue('shippingAddress', address, { shouldDirty: true });
@@ -62,6 +65,10 @@ export function AddressFields({ form, userId }: { form: CheckoutFormState; userI
       </div>
     </>
   );
+}
+
+function isBlank(address: CheckoutInput['shippingAddress']): boolean {
+  return Object.values(address).every((text) => text.trim() === '');
 }
 
 /** The countries we ship to by their names in the reader's language, in its order. */

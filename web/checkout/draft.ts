@@ -17,12 +17,10 @@ export function keepDraft(draft: Draft): void {
   writeTab(NAME, draft);
 }
 
-/** The person's own draft; anybody else's is thrown away. */
-export function takeDraft(userId: number): CheckoutInput | undefined {
+/** The person's own draft. */
+export function readDraft(userId: number): CheckoutInput | undefined {
   const draft = readTab(NAME);
-  if (isDraft(draft) && draft.userId === userId) return draft.input;
-  forgetDraft();
-  return undefined;
+  return isDraft(draft) && draft.userId === userId ? draft.input : undefined;
 }
 
 export function forgetDraft(): void {

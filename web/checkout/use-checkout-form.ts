@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/accounts.ts';
 import { CheckoutDetails } from '#contract/checkout.ts';
 import { ApiError } from '#web/api.ts';
-import { keepDraft, takeDraft } from './draft.ts';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import type { CheckoutFormState, CheckoutInput } from './form-state.ts';
 
 /** The checkout's form, filled in with what its person typed before, or with what the store knows of them. */
 export function useCheckoutForm(user: User) {
+  const [draft] = useState(() => readDraft(user.id));
   const form = useForm<CheckoutInput, unknown, CheckoutDetails>({
     resolver: zodResolver(CheckoutDetails),
-    defaultValues: takeDraft(user.id) ?? {
+    defaultValues: draft ?? {
       email: user.email,
       firstName: user.firstName,
       lastName: user.lastName,
@@ -21,6 +22,9 @@ export function useCheckoutForm(user: User) {
   // In the order of the page: the first of these that has an error takes the focus.
   for (const field of fields) form.register(field);
   const { subscribe } = form;
+  useEffect(() => {
+    if (!draft) forgetDraft(); // anybody else's
+  }, [draft]);
   useEffect(
     () =>
       subscribe({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -9,7 +10,7 @@ import type { ProductForm } from './use-product-form.ts';
 export function PictureField({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
   const faultText = useFaultText();
-  const written = form.watch('imageUrl').trim();
+  const written = useWatch({ control: form.control, name: 'imageUrl' }).trim();
   const [typing, setTyping] = useState<string>();
   // Not while it is typed: every letter would ask for another picture.
   const address = typing ?? written;
