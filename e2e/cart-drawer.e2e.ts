@@ -1,3 +1,4 @@
+import { failToLoad, holdBack } from './states/walk.ts';
 import { card, expect, test } from './store.ts';
 
 test.beforeEach(async ({ page, customer: _ }) => {
@@ -63,4 +64,40 @@ test('the focus stays in the drawer, and the page behind it stands still', async
   await expect(page.locator('body')).toHaveCSS('overflow-y', 'hidden');
   await page.keyboard.press('Escape');
   await expect(page.locator('body')).not.toHaveCSS('overflow-y', 'hidden');
+});
+
+test('nobody is led to checkout with a quantity that could not be saved', async ({ page }) => {
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await failToLoad(page, '**/api/cart/*');
+  const answer = await holdBack(page, '**/api/cart/*');
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  const proceed = drawer.getByRole('button', { name: 'Proceed to Checkout' });
+  await proceed.click();
+  await expect(proceed).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(page.getByText('Failed to update cart item.').first()).toBeVisible();
+  await expect(drawer.getByRole('group', { name: 'Quantity of Sertraline' })).toHaveText('1');
+  await expect(proceed).not.toHaveAttribute('aria-busy');
+  await expect(page).toHaveURL(/\/products\?/);
+  await page.unrouteAll();
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  await proceed.click();
+  await expect(page).toHaveURL(/\/checkout$/);
+});
+
+test('closing the drawer gives up the way to checkout that a change held up', async ({ page }) => {
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const answer = await holdBack(page, '**/api/cart/*');
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  const readAgain = page.waitForResponse((response) => /\/api\/cart$/.test(response.url()));
+  answer();
+  await readAgain;
+  await page.getByRole('button', { name: 'Cart, 2 items' }).click();
+  await expect(drawer.getByRole('button', { name: 'Proceed to Checkout' })).not.toHaveAttribute('aria-busy');
+  await expect(page).toHaveURL(/\/products\?/);
 });

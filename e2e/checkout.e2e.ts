@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { hear } from './spoken.ts';
 import { holdBack } from './states/walk.ts';
 import { expect, fillCart, fillShipping, newCustomer, password, placeButton, signIn, test } from './store.ts';
 
@@ -221,6 +222,29 @@ test.describe('an answer that got lost', () => {
     await expect(placeButton(page)).toBeEnabled();
     await expect(page.getByRole('main').getByRole('heading', { name: 'Warfarin' })).toBeVisible();
     expect(await ordersOf(page)).toHaveLength(1);
+  });
+
+  test('of an earlier visit is told once, whatever language is chosen afterwards', async ({ page, customer: _ }) => {
+    await readyToOrder(page);
+    await loseAnswers(page);
+    await placeButton(page).click();
+    await expect(toast(page, 'Failed to place order')).toBeVisible();
+    await page.goto('/products');
+    await fillCart(page.request, 'warfarin');
+    await page.goto('/checkout');
+    await expect(toast(page, 'An earlier order was already placed')).toBeVisible();
+    await postalCode(page).fill('4000');
+    // Another device empties the cart: told again, the answer would be taken for this page's order.
+    const [line] = await (await page.request.get('/api/cart')).json();
+    await page.request.delete(`/api/cart/${line.id}`);
+    const messages = await hear(page.getByRole('region', { name: 'Notifications' }));
+    await page.getByLabel('Language').selectOption('fr');
+    await expect(page.getByRole('heading', { level: 1, name: 'Finaliser la commande' })).toBeVisible();
+    await page.evaluate(() => fetch('/readyz')); // answered after what the change may have asked
+    expect((await messages.jsonValue()).join()).not.toContain('déjà');
+    await page.getByLabel('Langue').selectOption('en');
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(postalCode(page)).toHaveValue('4000');
   });
 
   test('is found after a session that ended meanwhile', async ({ page, customer }) => {

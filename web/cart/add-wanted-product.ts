@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useUser } from '#web/accounts/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { browserApi } from '../api.ts';
+import { browserApi, isRefusal } from '../api.ts';
 import { isSessionEnd, isSessionOver } from './failures.ts';
 import { readCartAgain } from './other-tabs.ts';
 import { rememberWantedProduct, takeWantedProduct, type WantedProduct } from './wanted-product.ts';
@@ -22,9 +22,10 @@ export function useAddWantedProduct(): void {
       void readCartAgain(client);
     },
     onError: (error, wanted) => {
-      if (isSessionEnd(error)) rememberWantedProduct(wanted);
-      else if (!isSessionOver(error))
-        showToast({ title: t('common.error'), description: t('cart.failed.add'), tone: 'error' });
+      if (isSessionEnd(error)) return rememberWantedProduct(wanted);
+      if (isSessionOver(error)) return;
+      showToast({ title: t('common.error'), description: t('cart.failed.add'), tone: 'error' });
+      if (!isRefusal(error)) void readCartAgain(client); // it may be there all the same
     },
   });
   useEffect(() => {

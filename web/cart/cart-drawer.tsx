@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { CartFooter } from './cart-footer.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartLoading, EmptyCart } from './cart-states.tsx';
+import { failedChanges } from './line-changes.ts';
 import { useCart, useLookAtCart } from './queries.ts';
 import { totalCents } from './totals.ts';
 
@@ -17,18 +18,22 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
   const { t } = useTranslation();
   const { query, lines, changing } = useCart();
   useLookAtCart(open);
-  const { proceed, leaving } = useProceed({ lines, changing, close: () => onOpenChange(false) });
+  const close = () => onOpenChange(false);
+  const { proceed, leaving, stay } = useProceed({ lines, changing, close });
   return (
     <Drawer
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        stay();
+        onOpenChange(next);
+      }}
       title={t('cart.title')}
       closeLabel={t('common.close')}
       footer={lines && <CartFooter totalCents={totalCents(lines)} leaving={leaving} onProceed={proceed} />}
     >
       {lines ? (
         <>
-          {lines.length === 0 && <EmptyCart onLeave={() => onOpenChange(false)} />}
+          {lines.length === 0 && <EmptyCart onLeave={close} />}
           <CartLines lines={lines} />
         </>
       ) : query.isError ? (
@@ -40,7 +45,10 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
   );
 }
 
-/** Proceed to Checkout, as SPEC §5 has it; changes still on their way are waited for, so that checkout shows them. */
+/**
+ * Proceed to Checkout, as SPEC §5 has it. Changes still on their way are waited for, so that checkout shows them. A change
+ * that fails, which its toast tells, keeps the customer in the drawer, as does closing it meanwhile.
+ */
 function useProceed({
   lines = [],
   changing,
@@ -54,13 +62,16 @@ function useProceed({
   const { status } = useUser();
   const requireLogin = useRequireLogin();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  /** How many changes had failed when Proceed was pressed; undefined while nobody is leaving. */
+  const [failedBefore, setFailedBefore] = useState<number>();
+  const stay = () => setFailedBefore(undefined);
   useEffect(() => {
-    if (!leaving || changing) return;
-    setLeaving(false);
+    if (failedBefore === undefined || changing) return;
+    setFailedBefore(undefined);
+    if (failedChanges() > failedBefore) return;
     close();
     void navigate(paths.checkout);
-  }, [leaving, changing, close, navigate]);
+  }, [failedBefore, changing, close, navigate]);
   const proceed = () => {
     if (status !== 'signed-in') {
       close();
@@ -68,8 +79,8 @@ function useProceed({
     } else if (lines.length === 0) {
       showToast({ title: t('common.error'), description: t('errors.CART_EMPTY'), tone: 'error' });
     } else {
-      setLeaving(true);
+      setFailedBefore(failedChanges());
     }
   };
-  return { proceed, leaving };
+  return { proceed, leaving: failedBefore !== undefined, stay };
 }

@@ -17,6 +17,13 @@ interface Change {
 /** Lines with a call on its way: one at a time for each, so that the last wish is the last to arrive. */
 const sending = new Set<number>();
 
+let failed = 0;
+
+/** How many changes have failed since the page was opened; two readings tell whether one failed in between. */
+export function failedChanges(): number {
+  return failed;
+}
+
 /** Changes and removes lines of the cart. They show at once; a refused one is taken back with a message (SPEC §8). */
 export function useLineChanges() {
   const client = useQueryClient();
@@ -38,6 +45,7 @@ export function useLineChanges() {
       void readCartAgain(client);
     },
     onError: (error, { lineId, quantity }) => {
+      failed += 1; // before `settle`, which others wait for
       settle(lineId);
       if (isSessionOver(error)) return;
       const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');

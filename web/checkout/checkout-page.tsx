@@ -1,5 +1,5 @@
 import './english.ts';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { BackHome } from '#web/layout/back-home.tsx';
@@ -12,9 +12,10 @@ export default function CheckoutPage() {
   const { t } = useTranslation();
   const { user, status } = useUser();
   const requireLogin = useRequireLogin();
+  const askToSignIn = useEffectEvent(requireLogin);
   useEffect(() => {
-    if (status === 'visitor') requireLogin();
-  }, [status, requireLogin]);
+    if (status === 'visitor') askToSignIn();
+  }, [status]);
   return (
     <>
       <PageHead title={t('checkout.title')} />

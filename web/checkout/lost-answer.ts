@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FollowedOrder } from '#contract/orders.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api.ts';
 import { unansweredKey } from './checkout-key.ts';
@@ -52,9 +52,11 @@ export function useLostAnswer({ userId, onFound }: { userId: number; onFound: (f
     retryDelay: ASK_AFTER_MS,
     gcTime: 0,
   });
+  // Told once: by then another language may have been chosen, or another order begun.
+  const tell = useEffectEvent(onFound);
   useEffect(() => {
-    if (order) onFound({ order, isEarlier: count === 0 });
-  }, [order, count, onFound]);
+    if (order) tell({ order, isEarlier: count === 0 });
+  }, [order, count]);
   return {
     state:
       key === undefined

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout.ts';
@@ -40,7 +39,7 @@ export function usePlaceOrder(userId: number) {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { finish, showEarlier, explain } = useEndings();
-  const answer = useLostAnswer({ userId, onFound: explain });
+  const answer = useLostAnswer({ userId, onFound: (found) => void explain(found) });
   const order = useMutation({
     mutationFn: async ({ details, lines }: Attempt): Promise<FollowedOrder | undefined> => {
       const body = { ...details, seenLines: seenLines(lines) };
@@ -74,36 +73,34 @@ function useEndings() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  return useMemo(() => {
-    /** What was pressed for is ordered: says so, and leaves. */
-    const finish = async () => {
-      forgetCheckoutKey();
-      forgetDraft();
-      showToast({ title: t('checkout.placed'), tone: 'success' });
-      await navigate(paths.home);
-      // Only now, so that the page does not show an empty cart while it is left.
-      await readCartAgain(client);
-    };
-    /** Something else was ordered than what was pressed for now: shows what. */
-    const showEarlier = async (order: FollowedOrder) => {
-      forgetCheckoutKey();
-      sayEarlier();
-      await navigate(orderPath(order.id));
-      await readCartAgain(client);
-    };
-    const sayEarlier = () =>
-      showToast({
-        title: t('checkout.placedEarlier.title'),
-        description: t('checkout.placedEarlier.text'),
-        tone: 'success',
-      });
-    /** What was found in the end: this page's own attempt, or one from before, when the cart may have been filled anew. */
-    const explain = async ({ isEarlier }: { isEarlier: boolean }) => {
-      const isCartNew = isEarlier && (await client.fetchQuery({ ...cartQuery(), staleTime: 0 })).length > 0;
-      if (!isCartNew) return finish();
-      forgetCheckoutKey();
-      sayEarlier();
-    };
-    return { finish, showEarlier, explain: (found: { isEarlier: boolean }) => void explain(found) };
-  }, [client, navigate, t]);
+  /** What was pressed for is ordered: says so, and leaves. */
+  const finish = async () => {
+    forgetCheckoutKey();
+    forgetDraft();
+    showToast({ title: t('checkout.placed'), tone: 'success' });
+    await navigate(paths.home);
+    // Only now, so that the page does not show an empty cart while it is left.
+    await readCartAgain(client);
+  };
+  /** Something else was ordered than what was pressed for now: shows what. */
+  const showEarlier = async (order: FollowedOrder) => {
+    forgetCheckoutKey();
+    sayEarlier();
+    await navigate(orderPath(order.id));
+    await readCartAgain(client);
+  };
+  const sayEarlier = () =>
+    showToast({
+      title: t('checkout.placedEarlier.title'),
+      description: t('checkout.placedEarlier.text'),
+      tone: 'success',
+    });
+  /** What was found in the end: this page's own attempt, or one from before, when the cart may have been filled anew. */
+  const explain = async ({ isEarlier }: { isEarlier: boolean }) => {
+    const isCartNew = isEarlier && (await client.fetchQuery({ ...cartQuery(), staleTime: 0 })).length > 0;
+    if (!isCartNew) return finish();
+    forgetCheckoutKey();
+    sayEarlier();
+  };
+  return { finish, showEarlier, explain };
 }
