@@ -23,7 +23,8 @@ export default function AuthPage() {
     <main id="main" tabIndex={-1} className="grid desk:min-h-[calc(100dvh-var(--spacing-header))] desk:grid-cols-2">
       <PageHead title={t('accounts.auth.title')} path={paths.auth} />
       <Shelves />
-      <div className="grid place-items-center px-gutter py-10">
+      {/* From a fixed height, at which the longer form stands in the middle: the tabs stay where they are pressed. */}
+      <div className="grid content-start justify-items-center px-gutter py-10 desk:pt-[max(2.5rem,50dvh-20rem)]">
         <div className="w-[min(27rem,100%)]">
           <h1 className="sr-only">{t(tab === SIGN_UP ? 'accounts.auth.signUp' : 'common.signIn')}</h1>
           <GoogleNotice error={search.get('error')} />

@@ -74,14 +74,14 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <>
       <p role="alert">{reason()}</p>
       <p className="text-muted">{t('accounts.verify.failedText')}</p>
-      <div ref={place} className="flex flex-wrap gap-2">
+      <div ref={place} className="flex flex-wrap gap-x-5 gap-y-2">
         <ActionLink to={paths.auth}>{t('accounts.backToLogin')}</ActionLink>
         {unreachable ? (
-          <Button look="quiet" onClick={onRetry}>
+          <Button look="quiet" onClick={onRetry} className="-ms-3">
             {t('common.tryAgain')}
           </Button>
         ) : (
-          <ActionLink to={paths.verificationPending} look="quiet">
+          <ActionLink to={paths.verificationPending} look="quiet" className="-ms-3">
             {t('common.verification.resend')}
           </ActionLink>
         )}

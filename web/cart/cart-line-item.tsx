@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
+import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { formatCents, formatPrice } from '../i18n/format.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
@@ -35,7 +36,9 @@ export function CartLineItem({
       </h3>
       <Isle className="figures font-bold">{formatCents(lineCents(line))}</Isle>
       <p className="col-span-2 col-start-2 max-[24rem]:col-start-1">
-        <Isle className="font-bold">{line.selectedDosage}</Isle>{' '}
+        <Isle className="font-bold">
+          <Measures text={line.selectedDosage} />
+        </Isle>{' '}
         <span className="inline-block text-sm text-muted">
           {'· '}
           <bdi lang="en">{product.brandName}</bdi>

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
+import { Measures } from '#web/ui/measures.tsx';
 import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
 
 /**
@@ -23,7 +24,9 @@ export function DosageChoice({
       <p className={`flex min-h-target items-center font-bold text-balance wrap-anywhere ${size}`}>
         <span>
           <span className="sr-only">{t('catalogue.dosage')} </span>
-          <Isle>{chosen}</Isle>
+          <Isle>
+            <Measures text={chosen} />
+          </Isle>
         </span>
       </p>
     );

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
+import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { formatPrice } from '../i18n/format.ts';
 import { AddToCartButton } from './add-to-cart-button.tsx';
@@ -39,8 +40,8 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           <bdi lang="en">{product.brandName}</bdi>
         </p>
         <p className="text-sm wrap-break-word text-muted">{categoryName(product.category)}</p>
-        <p lang="en" data-tooltip="cut" className="own-direction -mx-4 mt-2 line-clamp-2 px-4 text-sm text-muted">
-          {product.description}
+        <p lang="en" data-tooltip="cut" className="mt-2 line-clamp-2 text-sm text-muted [unicode-bidi:plaintext]">
+          <Measures text={product.description} />
         </p>
       </div>
       <div className="col-span-full self-end px-4 pt-3">
@@ -74,7 +75,9 @@ function CardFoot({ product }: { product: Product }) {
     <div className={`${footClass} figures`}>
       <span>
         <span className="sr-only">{t('catalogue.packaging')} </span>
-        <bdi lang="en">{product.packagingType}</bdi>
+        <bdi lang="en">
+          <Measures text={product.packagingType} />
+        </bdi>
       </span>
       <span className="whitespace-nowrap">
         <span className="sr-only">{t('catalogue.productId')} </span>

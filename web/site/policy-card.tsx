@@ -19,7 +19,7 @@ export function PolicyCard({ id, title, children }: { id: string; title: string;
   );
 }
 
-/** Numbered sections of a long text; `language` is the text's own, which may still be English. */
+/** Numbered sections of a long text, on wide pages with their titles beside it; `language` is its own, which may still be English. */
 export function PolicySections({
   sections,
   language,
@@ -33,15 +33,17 @@ export function PolicySections({
   return (
     <div lang={language} dir={directionOf(language)} className="mt-7 grid gap-7 first:mt-0">
       {sections.map(({ id, title, paragraphs }, index) => (
-        <div key={id} id={id} className="grid gap-3">
+        <div key={id} id={id} className="grid gap-3 wide:grid-cols-[14rem_minmax(0,1fr)] wide:gap-8">
           <Heading className="text-h3 tracking-normal">
             {index + 1}. {title}
           </Heading>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph} className="max-w-measure">
-              {paragraph.replaceAll('{{store}}', storeName)}
-            </p>
-          ))}
+          <div className="grid gap-3">
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="max-w-measure">
+                {paragraph.replaceAll('{{store}}', storeName)}
+              </p>
+            ))}
+          </div>
         </div>
       ))}
     </div>

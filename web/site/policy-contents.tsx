@@ -1,18 +1,28 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { directionOf, type Language } from '#contract/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** Links to the cards of the page, kept beside them from the desk width up; the one being read is marked. */
-export function PolicyContents({ cards }: { cards: readonly { id: string; title: string }[] }) {
+/**
+ * Links to the parts of the page, kept beside them from the desk width up; the one being read is marked. `language` is that
+ * of their titles.
+ */
+export function PolicyContents({
+  parts,
+  language,
+}: {
+  parts: readonly { id: string; title: string }[];
+  language?: Language;
+}) {
   const { t } = useTranslation();
-  const current = useCardInView(cards.map(({ id }) => id).join(' '));
+  const current = usePartInView(parts.map(({ id }) => id).join(' '));
   return (
     <nav
       aria-label={t('site.policy.contents')}
       className="sticky top-[calc(var(--spacing-header)+1.5rem)] max-desk:hidden print:hidden"
     >
-      <ul>
-        {cards.map(({ id, title }) => (
+      <ul lang={language} dir={language && directionOf(language)}>
+        {parts.map(({ id, title }) => (
           <li key={id}>
             <Link
               to={{ hash: id }}
@@ -28,8 +38,11 @@ export function PolicyContents({ cards }: { cards: readonly { id: string; title:
   );
 }
 
-/** The card that lies across a line a third down the window. `ids` is one text, so that the effect runs once. */
-function useCardInView(ids: string): string | undefined {
+/** The contents and, beside them, what they lead to. */
+export const besideContents = 'grid items-start gap-8 pt-8 pb-section desk:grid-cols-[14rem_minmax(0,1fr)] desk:gap-12';
+
+/** The part that lies across a line a third down the window. `ids` is one text, so that the effect runs once. */
+function usePartInView(ids: string): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -39,8 +52,8 @@ function useCardInView(ids: string): string | undefined {
       { rootMargin: '-33% 0px -66% 0px' },
     );
     for (const id of ids.split(' ')) {
-      const card = document.getElementById(id);
-      if (card) observer.observe(card);
+      const part = document.getElementById(id);
+      if (part) observer.observe(part);
     }
     return () => observer.disconnect();
   }, [ids]);

@@ -6,7 +6,7 @@ import { useSettings } from '../layout/settings.ts';
 import { paths } from '../paths.ts';
 import { Isle } from '../ui/isle.tsx';
 import { PolicyCard, PolicySections } from './policy-card.tsx';
-import { PolicyContents } from './policy-contents.tsx';
+import { besideContents, PolicyContents } from './policy-contents.tsx';
 import { usePolicies } from './use-policies.ts';
 
 /** Terms of Service, Privacy Policy and Contact Us, three cards (SPEC §2 "Privacy policy and terms"). */
@@ -23,8 +23,8 @@ export default function PrivacyPolicyPage() {
         <BackHome />
         <h1 className="mt-2 text-h1">{t('site.policy.heading')}</h1>
         <p className="text-muted">{t('site.policy.updated')}</p>
-        <div className="grid max-w-[68rem] items-start gap-8 pt-8 pb-section desk:grid-cols-[14rem_minmax(0,1fr)] desk:gap-12">
-          <PolicyContents cards={[terms, privacy, contact]} />
+        <div className={besideContents}>
+          <PolicyContents parts={[terms, privacy, contact]} />
           <div className="grid gap-4">
             <PolicyCard {...terms}>
               <PolicySections sections={policies.terms} language={language} heading="h3" />

@@ -7,6 +7,7 @@ import { ActionLink } from '../layout/action-link.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { paths } from '../paths.ts';
 import { PolicySections } from './policy-card.tsx';
+import { besideContents, PolicyContents } from './policy-contents.tsx';
 import { usePolicies } from './use-policies.ts';
 
 /** The shortened Terms of Service that the sign-up form links to (SPEC §2 "Privacy policy and terms"). */
@@ -16,29 +17,34 @@ export default function TermsPage() {
   return (
     <>
       <PageHead title={t('common.termsOfService')} path={paths.terms} />
-      <main id="main" tabIndex={-1} className="page pt-6 pb-section">
+      <main id="main" tabIndex={-1} className="page pt-6">
         <ActionLink to={paths.signUp} look="quiet" className="-ms-3 print:hidden">
           <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
           {t('site.terms.backToSignUp')}
         </ActionLink>
         <h1 className="mt-2 text-h1">{t('common.termsOfService')}</h1>
         <p className="text-muted">{t('site.policy.updated')}</p>
-        <div className="mt-8 max-w-[51rem] rounded-3 border border-line bg-surface p-[clamp(1rem,4vw,3rem)]">
-          <PolicySections sections={policies.shortTerms} language={language} heading="h2" />
+        <div className={besideContents}>
+          <PolicyContents parts={policies.shortTerms} language={language} />
+          <div>
+            <div className="rounded-3 border border-line bg-surface p-[clamp(1rem,4vw,3rem)]">
+              <PolicySections sections={policies.shortTerms} language={language} heading="h2" />
+            </div>
+            <p className="mt-6 max-w-measure text-muted">
+              <MarkedText
+                text={t('site.terms.full')}
+                elements={{
+                  policyLink: (
+                    <Link
+                      to={paths.privacyPolicy}
+                      className="text-action underline underline-offset-[0.2em] hover:decoration-2"
+                    />
+                  ),
+                }}
+              />
+            </p>
+          </div>
         </div>
-        <p className="mt-6 max-w-measure text-muted">
-          <MarkedText
-            text={t('site.terms.full')}
-            elements={{
-              policyLink: (
-                <Link
-                  to={paths.privacyPolicy}
-                  className="text-action underline underline-offset-[0.2em] hover:decoration-2"
-                />
-              ),
-            }}
-          />
-        </p>
       </main>
     </>
   );

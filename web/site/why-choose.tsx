@@ -15,7 +15,7 @@ export function WhyChoose() {
         {reasons.map(({ name, figure: Figure }) => (
           <li
             key={name}
-            className="grid grid-cols-[minmax(0,1fr)] border-line py-6 max-desk:border-b desk:grid-rows-[9.5rem_auto_1fr] desk:border-s desk:px-8 desk:pb-0 desk:first:border-s-0 desk:first:ps-0"
+            className="grid grid-cols-[minmax(0,1fr)] border-line py-6 max-desk:not-last:border-b desk:grid-rows-[9.5rem_auto_1fr] desk:border-s desk:px-8 desk:pb-0 desk:first:border-s-0 desk:first:ps-0"
           >
             <div className="mb-5 w-full max-w-[22rem] self-start desk:mb-0 desk:max-w-none">
               <Figure />

@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLanguage } from '#web/i18n/format.ts';
 
 /** Tabs with one panel in sight; `label` names the list. Arrow keys follow the direction of the script. */
@@ -17,11 +17,17 @@ export function Tabs({
   const { direction } = useLanguage();
   return (
     <Primitive.Root value={value} onValueChange={onValueChange} dir={direction} className="grid min-w-0 gap-8">
-      <Primitive.List aria-label={label} style={written} className="flex gap-6 border-b border-line outline-none">
+      <Primitive.List
+        aria-label={label}
+        style={written}
+        onMouseDownCapture={stop}
+        className="flex gap-6 border-b border-line outline-none"
+      >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
+            onClick={() => onValueChange(tab.value)}
             className="-mb-px min-h-12 border-b-2 border-transparent text-lg font-semibold wrap-anywhere text-muted hover:text-ink aria-selected:border-action aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
           >
             {tab.label}
@@ -38,6 +44,12 @@ export function Tabs({
     </Primitive.Root>
   );
 }
+
+/**
+ * The primitive moves the focus by script as the mouse goes down, which browsers take for the keyboard's and draw its ring.
+ * Kept from it, they focus by themselves; not all do, so a click chooses the tab.
+ */
+const stop = (event: MouseEvent) => event.stopPropagation();
 
 /** What the primitives would write into the first HTML as style attributes, which the pages' policy forbids (decision 23). */
 const written = { animationDuration: undefined, outline: undefined };

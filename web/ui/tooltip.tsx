@@ -90,7 +90,10 @@ function closest(selector: string, target: EventTarget | null): HTMLElement | nu
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }
 
-/** Above the element, or below where the window ends, and never nearer to the window's sides than EDGE_PX. */
+/**
+ * Above the element, or below where the window ends, and never nearer to the window's sides than EDGE_PX. The whole of a text
+ * that is cut off lies on what is seen of it, so that it covers nothing else that is read with it.
+ */
 function place(box: HTMLElement, target: HTMLElement): void {
   box.togglePopover?.(true); // into the top layer
   box.style.inset = '0 auto auto 0'; // measured in the corner, where no side of the window narrows it
@@ -98,8 +101,11 @@ function place(box: HTMLElement, target: HTMLElement): void {
   const { left, right, top, bottom } = target.getBoundingClientRect();
   const furthest = document.documentElement.clientWidth - width - EDGE_PX;
   const x = Math.max(EDGE_PX, Math.min((left + right - width) / 2, furthest));
-  const y = top < height ? bottom : top - height;
+  const lowest = document.documentElement.clientHeight - height;
+  const y = target.dataset.tooltip === 'cut' ? Math.min(top - BRIDGE_PX, lowest) : top < height ? bottom : top - height;
   box.style.inset = `${y}px auto auto ${x}px`;
 }
 
 const EDGE_PX = 8;
+/** The padding of the box (`py-1.5`). */
+const BRIDGE_PX = 6;

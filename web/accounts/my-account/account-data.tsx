@@ -18,12 +18,12 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Section title={t('accounts.mine.data.title')}>
       <p className="text-muted">{t('accounts.mine.data.text')}</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
         <Button look="second" pending={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
           {t('accounts.mine.data.download')}
         </Button>
-        <Button look="quiet" className="text-danger!" onClick={() => setAsking(true)}>
+        <Button look="quiet" className="-ms-3 text-danger!" onClick={() => setAsking(true)}>
           {t('accounts.mine.delete.title')}
         </Button>
       </div>

@@ -19,12 +19,12 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
           <DeviceRow key={device.id} device={device} heading={heading} />
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
         <Button look="second" onClick={() => setAsking(true)}>
           {t('accounts.mine.devices.everywhere')}
         </Button>
         {devices.length > FEW && (
-          <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)} className="-ms-3">
             {t(all ? 'accounts.mine.devices.showFewer' : 'accounts.mine.devices.showAll')}
           </Button>
         )}

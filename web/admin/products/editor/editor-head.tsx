@@ -1,7 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminProduct } from '#contract/admin-products.ts';
-import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { formatDateTime } from '#web/i18n/dates.ts';
+import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { productPath } from '#web/paths.ts';
@@ -26,9 +27,9 @@ export function EditorHead({
     <div className="mb-6 grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <StateBadge product={product} />
-        <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
           {!since && (
-            <ActionLink to={productPath(product.productId)} look="quiet">
+            <ActionLink to={productPath(product.productId)} look="quiet" className="-ms-3">
               <ExternalLink aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
               {t('products.edit.see')}
             </ActionLink>

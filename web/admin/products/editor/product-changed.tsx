@@ -49,11 +49,11 @@ export function ProductChanged({
               </li>
             ))}
           </ul>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Button look="second" onClick={onMerge}>
               {t('products.changed.merge')}
             </Button>
-            <Button look="quiet" onClick={onStartAgain}>
+            <Button look="quiet" onClick={onStartAgain} className="-ms-3">
               {t('products.changed.startAgain')}
             </Button>
           </div>

@@ -63,7 +63,7 @@ export function ImportOver({
       </div>
       {isDone && <ImportCountsStrip counts={outcome} withdraws={withdrawMissing === true} />}
       {rejected.length > 0 && <RejectedRecords rejected={rejected} file={request.file.name} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-x-5 gap-y-3">
         {isDone && dryRun && !outcome.isRefused && (
           <Button onClick={() => onAgain({ ...request, options: { ...request.options, dryRun: false } })}>
             {t('products.import.nowReally')}
@@ -73,7 +73,7 @@ export function ImportOver({
         <Button look="second" onClick={onAnother}>
           {t('products.import.again')}
         </Button>
-        <ActionLink to={paths.adminProducts} look="quiet">
+        <ActionLink to={paths.adminProducts} look="quiet" className="-ms-3">
           {t('products.list.back')}
         </ActionLink>
       </div>
