@@ -14,7 +14,10 @@ const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@tans
 const frame =
   /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|i18n\/(english|error-text|format|translation)\.|layout\/(?!header-menu-panel\.|toaster\.|use-toast-focus\.|user-menu\.)|accounts\/session\.|cart\/(cart-button|queries)\.|catalogue\/(catalogue-names|type-badge)\.|ui\/(badge|button|bone|field-parts|initials|isle|on-demand|picture|spinner|toast-store)\.))/;
 /** What the products page has in common with the cart and the desk. */
-const catalogue = /\/(contract\/catalogue-constants|web\/(catalogue\/queries|cart\/failures|ui\/select-field))\./;
+const catalogue =
+  /\/(contract\/catalogue-constants|web\/(catalogue\/queries|cart\/failures|ui\/(measures|select-field)))\./;
+/** Orders' dates and items, for their customers and the desk. */
+const orders = /\/web\/(i18n\/dates|orders\/order-items)\./;
 
 /**
  * What only pages run goes into the page bundle, and of the 1,700 icons and the widgets only those that are used: 9 MB of the
@@ -77,6 +80,7 @@ export default defineConfig({
                 { name: 'libraries', test: libraries },
                 { name: 'frame', test: frame },
                 { name: 'catalogue', test: catalogue },
+                { name: 'orders', test: orders },
                 { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
               ],
             },

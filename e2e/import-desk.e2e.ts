@@ -42,6 +42,16 @@ test('an imported file is told of record by record, and its rejected ones can be
   expect(await store()).toHaveLength(1);
 });
 
+test('an import is asked for in the chosen language', async ({ page }) => {
+  await page.goto('/admin/products/import');
+  await page.getByLabel('Language').selectOption('fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await chooseFile(page, []);
+  const sent = page.waitForRequest(/\/api\/admin\/products\/import\?/);
+  await page.getByRole('main').locator('button[type=submit]').click();
+  expect(await (await sent).headerValue('accept-language')).toBe('fr');
+});
+
 test('with all or nothing one rejected record keeps the whole file out', async ({ page }) => {
   const [good, bad] = [newCode(), newCode()];
   await page.goto('/admin/products/import');

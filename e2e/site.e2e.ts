@@ -72,6 +72,19 @@ test('the first HTML of the catalogue holds products and prices for the filters 
   expect(html).not.toContain('Adalimumab');
 });
 
+test('the footer leads to what every catalogue has, and tells the year of the page', async ({ page }) => {
+  const year = new Date().getFullYear();
+  // A clock of another year, as at the turn of one, changes nothing of what the store has written.
+  await page.clock.setFixedTime(new Date(`${year + 1}-01-01T00:00:00Z`));
+  await page.goto('/products');
+  await page.getByLabel('Language').selectOption('fr');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(`© ${year} Theriac. Prix`);
+  const links = footer.getByRole('link', { name: 'Tous les médicaments' });
+  await expect(links).toHaveAttribute('href', '/products');
+  await expect(footer.locator('a[href*="category="]')).toHaveCount(0);
+});
+
 test('the language switch turns pages round at once and is forgotten on reload', async ({ page }) => {
   await page.goto('/products');
   await page.getByLabel('Language').selectOption('ar');

@@ -8,14 +8,18 @@ import { serverContext } from './api-context.ts';
 import { rememberEarlyPresses, repeatEarlyPresses } from './early-press.ts';
 import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './layout/error-page.tsx';
+import type { PageFacts } from './layout/settings.ts';
 import { WordmarkLetters } from './layout/wordmark.tsx';
 import printStyles from './print.css?url';
 import { queryClient } from './query-client.ts';
 import './theme.css';
 
-/** Public facts of the store; never asked for again while the page lives. */
-export function loader({ context }: Route.LoaderArgs) {
-  return context.get(serverContext).settings;
+/**
+ * Public facts of the store; never asked for again while the page lives. The year is that of the rendering: it goes with the
+ * page, so that a browser whose clock tells another renders the same.
+ */
+export function loader({ context }: Route.LoaderArgs): PageFacts {
+  return { ...context.get(serverContext).settings, year: new Date().getFullYear() };
 }
 export const shouldRevalidate = () => false;
 

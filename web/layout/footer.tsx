@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { paths, productsPath } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { useSettings } from './settings.ts';
 import { Wordmark } from './wordmark.tsx';
 
 /** Quick Links on the landing page, Products elsewhere; Legal and Support everywhere (SPEC §2). */
 export function Footer() {
   const { t } = useTranslation();
-  const { storeName } = useSettings();
+  const { storeName, year } = useSettings();
   const { pathname } = useLocation();
   return (
     <footer className="border-t border-line pt-12 pb-8 text-sm print:hidden">
@@ -31,7 +31,7 @@ export function Footer() {
           </Column>
         </div>
         <p className="mt-8 border-t border-line pt-5 text-muted">
-          {t('common.footer.copyright', { year: COPYRIGHT_YEAR, store: storeName })}
+          {t('common.footer.copyright', { year, store: storeName })}
         </p>
       </div>
     </footer>
@@ -50,14 +50,12 @@ function QuickLinks() {
   );
 }
 
+/** No category is in every catalogue, and this stands on pages that know none. */
 function ProductLinks() {
   const { t } = useTranslation();
   return (
     <Column title={t('common.products')}>
       <FooterLink to={paths.products} text={t('common.footer.allMedications')} />
-      {(['Diabetes Care', 'Respiratory'] as const).map((category) => (
-        <FooterLink key={category} to={productsPath({ category })} text={t(`catalogue.categories.${category}`)} />
-      ))}
     </Column>
   );
 }
@@ -80,6 +78,3 @@ function FooterLink({ to, text }: { to: string; text: string }) {
     </li>
   );
 }
-
-/** Of the first publication; not the clock's, since pages are rendered once and kept. */
-const COPYRIGHT_YEAR = 2025;

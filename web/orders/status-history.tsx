@@ -1,4 +1,5 @@
-import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { formatDateTime } from '#web/i18n/dates.ts';
+import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { ShownStep } from './status-steps.ts';

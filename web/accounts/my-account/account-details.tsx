@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { formatLongDate, useLanguage } from '#web/i18n/format.ts';
+import { formatLongDate } from '#web/i18n/dates.ts';
+import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 

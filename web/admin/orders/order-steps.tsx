@@ -1,5 +1,6 @@
 import type { AdminOrderStep } from '#contract/admin-orders.ts';
-import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { formatDateTime } from '#web/i18n/dates.ts';
+import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { StatusBadge } from '#web/orders/status-badge.tsx';
 

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { formatPrice, formatShortDate, useLanguage } from '#web/i18n/format.ts';
+import { formatShortDate } from '#web/i18n/dates.ts';
+import { formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { shortId } from '#web/orders/order-id.tsx';

@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { FollowedOrder } from '#contract/orders.ts';
-import { formatDateTime, useLanguage } from '#web/i18n/format.ts';
+import { formatDateTime } from '#web/i18n/dates.ts';
+import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/layout/settings.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';

@@ -78,6 +78,7 @@ function send(address: string, body: Blob, watch: ImportWatch, signal: AbortSign
     signal.addEventListener('abort', stop);
     request.open('POST', address);
     request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader('accept-language', document.documentElement.lang); // the chosen one, as every other call
     for (const [name, value] of Object.entries(meantFor(address))) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => watch.onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => {
