@@ -100,6 +100,31 @@ test('an addition whose answer got lost shows, so that nobody adds it again unkn
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
 
+test('what a visitor wanted and whose addition lost its answer shows as well', async ({ page, request }) => {
+  const customer = newCustomer();
+  await request.post('/api/register', { data: { ...customer, password } });
+  await page.goto('/products?search=warfarin');
+  await card(page, 'Warfarin').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  // The cart was read before the addition arrived.
+  let cartRead = () => {};
+  const read = new Promise<void>((resolve) => {
+    cartRead = resolve;
+  });
+  await page.route('**/api/cart', async (route) => {
+    if (route.request().method() !== 'POST') {
+      await route.fulfill({ response: await route.fetch() });
+      return cartRead();
+    }
+    await read;
+    await route.fetch();
+    await route.abort();
+  });
+  await signIn(page, { email: customer.email, password });
+  await expect(page.getByText('Failed to add product to cart.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+});
+
 test('a cart that is full says so', async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   const full = { code: 'CART_FULL', message: '' };
@@ -125,4 +150,33 @@ test('a change without a network is taken back at once', async ({ page, context,
   await context.setOffline(false);
   await cart.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
   await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(3);
+});
+
+test('lines of one drug and strength are told apart by brand, and those of one brand by pack', async ({
+  page,
+  customer: _,
+}) => {
+  await fillCart(page.request, 'sertraline');
+  const lines = await (await page.request.get('/api/cart')).json();
+  const [line] = lines;
+  const alike = (id: number, changes: object) => ({ ...line, id, product: { ...line.product, ...changes } });
+  const products = [
+    {},
+    { brandName: 'Generic', packagingType: 'Carton of 30' },
+    { brandName: 'Generic', packagingType: 'Carton of 90' },
+  ];
+  await page.route('**/api/cart', (route) =>
+    route.fulfill({ json: products.map((changes, place) => alike(line.id + place, changes)) }),
+  );
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Cart, 6 items' }).click();
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const dose = line.selectedDosage;
+  for (const name of [
+    `Remove Sertraline ${dose} ${line.product.brandName}`,
+    `Remove Sertraline ${dose} Generic Carton of 30`,
+    `Remove Sertraline ${dose} Generic Carton of 90`,
+  ]) {
+    await expect(cart.getByRole('button', { name, exact: true })).toBeVisible();
+  }
 });

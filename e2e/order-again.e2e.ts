@@ -45,12 +45,12 @@ test('what costs another price now and what could not be added is told line by l
   const dialog = page.getByRole('dialog', { name: 'Order again' });
   await expect(dialog).toHaveAccessibleDescription('In your cart now: 2 of 5 items.');
   await expect(dialog.getByRole('list', { name: 'In your cart at another price' }).getByRole('listitem')).toHaveText([
-    'Metformin, 1000 mgwas $12.50 now $13.00',
+    'Metformin, 1000 mg · Glucophagewas $12.50 now $13.00',
   ]);
   await expect(dialog.getByRole('list', { name: 'Not added' }).getByRole('listitem')).toHaveText([
-    'Insulin, 500 mgNo longer sold',
-    'Sertraline, 500 mgThis dosage is no longer offered',
-    'Cefazolin, 500 mgYour cart is full',
+    'Insulin, 500 mg · GlucophageNo longer sold',
+    'Sertraline, 500 mg · GlucophageThis dosage is no longer offered',
+    'Cefazolin, 500 mg · GlucophageYour cart is full',
   ]);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toHaveCount(0);
@@ -59,6 +59,23 @@ test('what costs another price now and what could not be added is told line by l
   await dialog.getByRole('link', { name: 'Go to checkout' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+});
+
+test('two brands of one drug and strength are told apart, and a price that nobody knows is no $0.00', async ({
+  page,
+  customer: _,
+}) => {
+  await seeOrder(page);
+  await answerWith(page, [
+    { ...dearer, brandName: 'Diaformin' },
+    { ...dearer, price: null },
+  ]);
+  await orderAgain(page).click();
+  const changed = page.getByRole('list', { name: 'In your cart at another price' });
+  await expect(changed.getByRole('listitem')).toHaveText([
+    'Metformin, 1000 mg · Diaforminwas $12.50 now $13.00',
+    'Metformin, 1000 mg · Glucophagewas $12.50 now –',
+  ]);
 });
 
 test('an order of which nothing is sold any more says so, and leads to no checkout', async ({ page, customer: _ }) => {

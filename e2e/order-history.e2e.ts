@@ -159,3 +159,18 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, state);
 }
+
+test('an amount that the answer does not have reads –, and is taken for no price', async ({ page, customer: _ }) => {
+  await orderMetformin(page.request);
+  await page.route('**/api/orders*', async (route) => {
+    const [order] = await (await route.fetch()).json();
+    const [item] = order.orderItems;
+    await route.fulfill({
+      json: [{ ...order, totalAmount: null, orderItems: [{ ...item, price: null, selectedPrice: '' }] }],
+    });
+  });
+  await page.goto('/profile');
+  const order = page.getByRole('article');
+  await expect(order.getByRole('listitem').filter({ hasText: 'Metformin' })).toContainText('2 × –');
+  await expect(order).not.toContainText('$');
+});

@@ -11,7 +11,7 @@ export function CartFooter({
   leaving,
   onProceed,
 }: {
-  totalCents: number;
+  totalCents: number | undefined;
   leaving: boolean;
   onProceed: () => void;
 }) {

@@ -14,6 +14,11 @@ it('a price may be numeric text', () => {
   expect(totalCents([line(2, '30.50')])).toBe(6100);
 });
 
+it('a cart with a price that is not known has no total', () => {
+  expect(totalCents([line(1, 19.99), line(1, null)])).toBeUndefined();
+  expect(lineCents(line(1, 'free'))).toBeUndefined();
+});
+
 it('the cart button counts quantities, not lines', () => {
   expect(itemCount([line(2, 1), line(5, 1)])).toBe(7);
 });

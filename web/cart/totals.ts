@@ -1,14 +1,21 @@
 import type { CartLine } from '#contract/cart.ts';
 import { toCents } from '#contract/money.ts';
 
-/** What a line costs, in whole cents. */
-export function lineCents({ quantity, selectedPrice }: CartLine): number {
-  return quantity * (toCents(selectedPrice) ?? 0);
+/** What a line costs, in whole cents; undefined where its price is not known. */
+export function lineCents({ quantity, selectedPrice }: CartLine): number | undefined {
+  const cents = toCents(selectedPrice);
+  return cents === undefined ? undefined : quantity * cents;
 }
 
-/** Σ quantity × unit price, in whole cents (SPEC §9 "Order subtotal"). */
-export function totalCents(lines: readonly CartLine[]): number {
-  return lines.reduce((sum, line) => sum + lineCents(line), 0);
+/** Σ quantity × unit price, in whole cents (SPEC §9 "Order subtotal"); undefined where one of the prices is not known. */
+export function totalCents(lines: readonly CartLine[]): number | undefined {
+  let sum = 0;
+  for (const line of lines) {
+    const cents = lineCents(line);
+    if (cents === undefined) return undefined;
+    sum += cents;
+  }
+  return sum;
 }
 
 /** The number on the cart button: the sum of quantities (CONTRACT §3). */

@@ -68,3 +68,9 @@ test('a picture that has an address of its own keeps it', () => {
   const elsewhere = { ...amoxicillin, imageUrl: 'https://pictures.example/a.png' };
   expect(productsFacts([elsewhere], search('THR-ANT-0001'), shop)).toMatchObject({ image: elsewhere.imageUrl });
 });
+
+test('a product without a price is offered at none', () => {
+  const free = productsFacts([{ ...amoxicillin, dosagePricing: {} }], search('THR-ANT-0001'), shop);
+  expect(free).toMatchObject({ sku: 'THR-ANT-0001' });
+  expect(free).not.toHaveProperty('offers');
+});

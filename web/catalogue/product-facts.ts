@@ -17,11 +17,15 @@ export function productsFacts(products: Product[], filters: ProductFilters, publ
   };
 }
 
-/** What is in the catalogue can be ordered; the price is that of the dosage that the card shows first (SPEC §9). */
+/**
+ * What is in the catalogue can be ordered; the price is that of the dosage that the card shows first (SPEC §9). Without one
+ * nothing is offered.
+ */
 function productFacts(product: Product, publicUrl: string): object {
   const { productId, drugName, brandName, description, category, imageUrl } = product;
   const { availableDosages, defaultDosage, dosagePricing } = product;
   const dosage = availableDosages.includes(defaultDosage) ? defaultDosage : (availableDosages[0] ?? '');
+  const price = dosagePricing[dosage];
   const url = publicUrl + productPath(productId);
   return {
     '@type': 'Product',
@@ -33,13 +37,15 @@ function productFacts(product: Product, publicUrl: string): object {
     ...(brandName && { brand: { '@type': 'Brand', name: brandName } }),
     ...(description && { description }),
     ...(imageUrl && { image: new URL(imageUrl, `${publicUrl}/`).href }),
-    offers: {
-      '@type': 'Offer',
-      name: dosage,
-      url,
-      price: (dosagePricing[dosage] ?? 0).toFixed(2),
-      priceCurrency: 'AUD',
-      availability: 'https://schema.org/InStock',
-    },
+    ...(price !== undefined && {
+      offers: {
+        '@type': 'Offer',
+        name: dosage,
+        url,
+        price: price.toFixed(2),
+        priceCurrency: 'AUD',
+        availability: 'https://schema.org/InStock',
+      },
+    }),
   };
 }

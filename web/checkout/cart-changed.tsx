@@ -23,7 +23,7 @@ export function CartChanged({ error, seen, now }: { error: Error | null; seen: C
             <ul aria-label={t('checkout.changes.title')} className="grid list-disc gap-1 ps-5 text-ink">
               {changes.map((change) => (
                 <li key={`${change.id} ${change.kind}`} className="wrap-anywhere">
-                  <ItemName name={change.drugName} dosage={change.dosage} />
+                  <ItemName name={change.drugName} dosage={change.dosage} brand={change.brand} />
                   <br />
                   {changeText(change, t)}
                 </li>

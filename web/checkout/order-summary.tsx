@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import { CURRENCY } from '#contract/money.ts';
-import { spokenName } from '#web/cart/spoken-name.ts';
+import { spokenNames } from '#web/cart/spoken-name.ts';
 import { lineCents, totalCents } from '#web/cart/totals.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Bone } from '#web/ui/bone.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
+import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 /** What is ordered and what it costs, in sight beside the form (SPEC §2 Checkout). `lines` are missing while they load. */
@@ -32,6 +33,7 @@ export function OrderSummary({
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const names = spokenNames(lines ?? []);
   return (
     <section aria-labelledby={id} className="@container rounded-3 border border-line bg-surface p-4 tablet:p-6">
       <h2 ref={heading} id={id} tabIndex={-1} className="mb-5 text-dose">
@@ -47,7 +49,7 @@ export function OrderSummary({
             <SummaryLine
               key={line.id}
               line={line}
-              spokenName={spokenName(line, lines)}
+              spokenName={names.get(line.id) ?? ''}
               onRemove={() => {
                 heading.current?.focus(); // the button goes with its line
                 onRemove(line.id);
@@ -85,7 +87,9 @@ function SummaryLine({ line, spokenName, onRemove }: { line: CartLine; spokenNam
         <Isle>{formatCents(lineCents(line))}</Isle>
       </span>
       <p className="col-span-2 wrap-anywhere">
-        <Isle className="font-bold">{line.selectedDosage}</Isle>{' '}
+        <Isle className="font-bold">
+          <Measures text={line.selectedDosage} />
+        </Isle>{' '}
         <span className="text-sm text-muted">
           · <bdi lang="en">{product.brandName}</bdi>
         </span>

@@ -26,7 +26,7 @@ const line = (id: number, changes: Partial<CartLine> = {}): CartLine => ({
   },
   ...changes,
 });
-const about = (id: number) => ({ id, drugName: `Drug ${id}`, dosage: '1 g' });
+const about = (id: number) => ({ id, drugName: `Drug ${id}`, dosage: '1 g', brand: '' });
 
 it('tells nothing of a cart that is as it was', () => {
   expect(changesBetween([line(1), line(2)], [line(2), line(1)])).toEqual([]);

@@ -8,8 +8,9 @@ export function seenLines(lines: readonly CartLine[]): SeenLine[] {
 }
 
 /** How a line of the cart differs from what was ordered; prices in cents. */
-export type CartChange = { id: number; drugName: string; dosage: string } & (
-  | { kind: 'price' | 'quantity'; before: number; now: number }
+export type CartChange = { id: number; drugName: string; dosage: string; brand: string } & (
+  | { kind: 'price'; before: number | undefined; now: number | undefined }
+  | { kind: 'quantity'; before: number; now: number }
   | { kind: 'unavailable' | 'added' | 'removed' }
 );
 
@@ -22,7 +23,7 @@ export function changesBetween(seen: readonly CartLine[], now: readonly CartLine
     const about = aboutLine(line);
     if (!line.available) return [{ ...about, kind: 'unavailable' }];
     if (!old) return [{ ...about, kind: 'added' }];
-    const [oldCents, cents] = [toCents(old.selectedPrice) ?? 0, toCents(line.selectedPrice) ?? 0];
+    const [oldCents, cents] = [toCents(old.selectedPrice), toCents(line.selectedPrice)];
     const found: CartChange[] = [];
     if (oldCents !== cents) found.push({ ...about, kind: 'price', before: oldCents, now: cents });
     if (old.quantity !== line.quantity)
@@ -33,5 +34,5 @@ export function changesBetween(seen: readonly CartLine[], now: readonly CartLine
 }
 
 function aboutLine({ id, product, selectedDosage }: CartLine) {
-  return { id, drugName: product.drugName, dosage: selectedDosage };
+  return { id, drugName: product.drugName, dosage: selectedDosage, brand: product.brandName };
 }

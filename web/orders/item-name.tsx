@@ -1,16 +1,20 @@
 import { Isle } from '#web/ui/isle.tsx';
+import { Measures } from '#web/ui/measures.tsx';
 
-/** "Metformin, 500 mg", or as much of it as an order holds. */
-export function ItemName({ name, dosage }: { name: string; dosage: string }) {
+/** "Metformin, 500 mg · Glucophage", or as much of it as an order holds. */
+export function ItemName({ name, dosage, brand }: { name: string; dosage: string; brand: string }) {
   return (
     <bdi lang="en">
       {name}
       {name && dosage && ', '}
       {dosage && (
         <b className="inline-block font-semibold">
-          <Isle>{dosage}</Isle>
+          <Isle>
+            <Measures text={dosage} />
+          </Isle>
         </b>
       )}
+      {brand && <span className="text-sm text-muted"> · {brand}</span>}
     </bdi>
   );
 }

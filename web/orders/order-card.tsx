@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { knownStatus } from '#contract/order-status.ts';
 import type { FollowedOrder } from '#contract/orders.ts';
-import { formatCents, formatLongDate, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { formatLongDate } from '#web/i18n/dates.ts';
+import { formatCents, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { orderPath } from '#web/paths.ts';
@@ -10,7 +11,7 @@ import { Isle } from '#web/ui/isle.tsx';
 import { ItemName } from './item-name.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { OrderId } from './order-id.tsx';
-import { readOrderItems, type ShownItem } from './order-items.ts';
+import { itemCents, readOrderItems, type ShownItem } from './order-items.ts';
 import { OrderTrack } from './order-track.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusHistory } from './status-history.tsx';
@@ -60,9 +61,9 @@ export function OrderCard({ order }: { order: FollowedOrder }) {
         </ul>
       )}
       <Steps history={order.history} />
-      <footer className="flex flex-wrap gap-2 py-3!">
+      <footer className="flex flex-wrap gap-x-5 gap-y-2 py-3!">
         <OrderAgain orderId={order.id} describedBy={id} />
-        <ActionLink to={orderPath(order.id)} look="quiet" aria-describedby={id}>
+        <ActionLink to={orderPath(order.id)} look="quiet" className="-ms-3" aria-describedby={id}>
           {t('orders.document.link')}
         </ActionLink>
       </footer>
@@ -95,7 +96,7 @@ function OrderLine({ item }: { item: ShownItem }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tablet:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
       <span className="wrap-anywhere">
-        <ItemName name={item.name} dosage={item.dosage} />
+        <ItemName name={item.name} dosage={item.dosage} brand={item.brand} />
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
         <Isle>
@@ -103,7 +104,7 @@ function OrderLine({ item }: { item: ShownItem }) {
         </Isle>
       </span>
       <span className="text-end">
-        <Isle>{formatCents(item.quantity * item.priceCents)}</Isle>
+        <Isle>{formatCents(itemCents(item))}</Isle>
       </span>
     </li>
   );

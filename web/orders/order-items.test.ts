@@ -40,9 +40,9 @@ describe('the items of an order', () => {
     expect(readOrderItems([null, 'x', item])).toEqual([shown]);
   });
 
-  it('show a missing or broken amount as one piece at no price', () => {
+  it('show a broken quantity as one piece, and a broken price as none that is known', () => {
     expect(readOrderItems([{ productName: 'A', quantity: 'many', price: 'free' }])).toEqual([
-      { name: 'A', brand: '', dosage: '', quantity: 1, priceCents: 0 },
+      { name: 'A', brand: '', dosage: '', quantity: 1, priceCents: undefined },
     ]);
   });
 });

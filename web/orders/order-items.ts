@@ -6,8 +6,13 @@ export interface ShownItem {
   brand: string;
   dosage: string;
   quantity: number;
-  /** Of one. */
-  priceCents: number;
+  /** Of one; undefined where the order does not tell it. */
+  priceCents: number | undefined;
+}
+
+/** What so many of an item cost. */
+export function itemCents({ quantity, priceCents }: ShownItem): number | undefined {
+  return priceCents === undefined ? undefined : quantity * priceCents;
 }
 
 /**
@@ -41,7 +46,7 @@ function readItem(item: Record<string, unknown>): ShownItem {
     brand: textOf(item.brandName),
     dosage: textOf(item.dosage),
     quantity: Number.isFinite(quantity) ? quantity : 1,
-    priceCents: toCents(item.price) ?? toCents(item.selectedPrice) ?? 0,
+    priceCents: toCents(item.price) ?? toCents(item.selectedPrice),
   };
 }
 

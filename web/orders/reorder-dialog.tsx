@@ -71,9 +71,10 @@ function Group<Line extends ReorderedLine>({
         {title}
       </h3>
       <ul aria-labelledby={id} className="figures divide-y divide-line">
-        {lines.map((line) => (
-          <li key={`${line.productName} ${line.dosage}`} className="py-2 wrap-anywhere">
-            <ItemName name={line.productName} dosage={line.dosage} />
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report's lines never change nor move, and have no id.
+          <li key={place} className="py-2 wrap-anywhere">
+            <ItemName name={line.productName} dosage={line.dosage} brand={line.brandName} />
             <div className="text-sm text-muted">{children(line)}</div>
           </li>
         ))}

@@ -3,7 +3,8 @@ import type { Order } from '#contract/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
-import type { ShownItem } from '../order-items.ts';
+import { Measures } from '#web/ui/measures.tsx';
+import { itemCents, type ShownItem } from '../order-items.ts';
 
 /** What was ordered, as a table. Below 36rem a line's cells stand in two rows; paper is wider. Its head is on every sheet. */
 export function DocumentLines({ items, total }: { items: readonly ShownItem[]; total: Order['totalAmount'] }) {
@@ -59,7 +60,9 @@ function Line({ item }: { item: ShownItem }) {
         </span>
       </th>
       <td className="font-semibold wrap-anywhere max-[36rem]:order-3 max-[36rem]:ps-0!">
-        <Isle>{item.dosage}</Isle>
+        <Isle>
+          <Measures text={item.dosage} />
+        </Isle>
       </td>
       <td className="text-end whitespace-nowrap max-[36rem]:order-4">
         {item.quantity}
@@ -71,7 +74,7 @@ function Line({ item }: { item: ShownItem }) {
         <Isle>{formatCents(item.priceCents)}</Isle>
       </td>
       <td className="text-end font-semibold whitespace-nowrap max-[36rem]:order-2">
-        <Isle>{formatCents(item.quantity * item.priceCents)}</Isle>
+        <Isle>{formatCents(itemCents(item))}</Isle>
       </td>
     </tr>
   );

@@ -44,11 +44,10 @@ export function emptyInput(): ProductInput {
 /** A product as the form begins with it. */
 export function toInput(product: AdminProduct): ProductInput {
   const texts = Object.fromEntries(textFields.map((field) => [field, product[field]])) as Record<TextFieldName, string>;
-  const dosages = product.availableDosages.map((dosage) => ({
-    ...newDosage(),
-    dosage,
-    price: centsToText(toCents(product.dosagePricing[dosage]) ?? 0),
-  }));
+  const dosages = product.availableDosages.map((dosage) => {
+    const cents = toCents(product.dosagePricing[dosage]);
+    return { ...newDosage(), dosage, price: cents === undefined ? '' : centsToText(cents) };
+  });
   const first = dosages.find(({ dosage }) => dosage === product.defaultDosage) ?? dosages[0];
   return { ...texts, dosages, defaultKey: first?.key ?? '' };
 }
