@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { EmailBody } from '#contract/accounts.ts';
 import { browserApi } from '#web/api.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -33,7 +33,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       onClose();
       showToast({ title: t('common.success'), description: t('accounts.forgot.sent'), tone: 'success' });
     } catch (error) {
-      setError('root', { message: errorText(error, t, t('accounts.forgot.failed')) });
+      setError('root', refusalOf(error));
       setFocus('email');
     }
   });
@@ -42,9 +42,10 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       <p id={noteId} className="text-sm text-muted">
         {t('accounts.forgot.note')}
       </p>
-      <FormFaults errors={errors} submitCount={formState.submitCount} />
+      <FormFaults errors={errors} failed={t('accounts.forgot.failed')} submitCount={formState.submitCount} />
       <TextField
         {...register('email')}
+        required
         type="email"
         label={t('common.form.email')}
         error={message(errors.email)}

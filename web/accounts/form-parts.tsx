@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import type { FieldError, FieldErrors } from 'react-hook-form';
-import { fieldErrorText } from '#web/i18n/error-text.ts';
+import { fieldErrorText, rootErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,11 +22,14 @@ export function useFieldMessage(): (error: FieldError | undefined) => string | u
   };
 }
 
-/** What is wrong with a form as a whole: fields left empty, or the server's refusal (`errors.root`, a sentence). */
-export function FormNotice({ errors }: { errors: FieldErrors }) {
+/**
+ * What is wrong with a form as a whole: fields left empty, or a refusal (`errors.root`, as `refusalOf` makes it). `failed`
+ * is said where the server gave no reason.
+ */
+export function FormNotice({ errors, failed }: { errors: FieldErrors; failed: string }) {
   const { t } = useTranslation();
   const missing = Object.values(errors).some((error) => error?.message === 'FIELDS_REQUIRED');
-  const text = missing ? t('errors.FIELDS_REQUIRED') : errors.root?.message;
+  const text = missing ? t('errors.FIELDS_REQUIRED') : rootErrorText(errors, t, failed);
   if (!text) return null;
   return (
     <Notice tone="bad" role="alert">
@@ -36,10 +39,18 @@ export function FormNotice({ errors }: { errors: FieldErrors }) {
 }
 
 /** What is wrong with a form that was sent: to be read above its fields, and said of the field that has the focus already. */
-export function FormFaults({ errors, submitCount }: { errors: FieldErrors; submitCount: number }) {
+export function FormFaults({
+  errors,
+  failed,
+  submitCount,
+}: {
+  errors: FieldErrors;
+  failed: string;
+  submitCount: number;
+}) {
   return (
     <>
-      <FormNotice errors={errors} />
+      <FormNotice errors={errors} failed={failed} />
       <SpokenFault errors={errors} submitCount={submitCount} />
     </>
   );

@@ -16,6 +16,7 @@ export function NewPasswordFields({ password, confirmation }: { password: Field;
     <>
       <SecretField
         {...password.field}
+        required
         label={t('accounts.form.newPassword')}
         help={t('accounts.reset.requirement')}
         error={message(password.error)}
@@ -23,6 +24,7 @@ export function NewPasswordFields({ password, confirmation }: { password: Field;
       />
       <SecretField
         {...confirmation.field}
+        required
         label={t('accounts.form.confirmNewPassword')}
         error={message(confirmation.error)}
         autoComplete="new-password"

@@ -4,7 +4,7 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { code, password } from '#contract/text.ts';
 import { ApiError, browserApi } from '#web/api.ts';
-import { errorText, fieldErrorText } from '#web/i18n/error-text.ts';
+import { errorText, fieldErrorText, refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
@@ -22,7 +22,7 @@ export function ResetPasswordForm(props: { token: string; onDone: () => void; on
     <MessagePage title={t('accounts.reset.title')}>
       <p className="text-muted">{t('accounts.reset.choose')}</p>
       <form ref={place} method="post" noValidate className="mt-4 grid gap-5" onSubmit={(event) => void submit(event)}>
-        <FormNotice errors={errors} />
+        <FormNotice errors={errors} failed={t('accounts.reset.failed')} />
         <NewPasswordFields
           password={{ field: register('newPassword', { deps: 'confirmPassword' }), error: errors.newPassword }}
           confirmation={{ field: register('confirmPassword'), error: errors.confirmPassword }}
@@ -51,7 +51,7 @@ function useResetPassword({ token, onDone, onRefused }: Parameters<typeof ResetP
       const description = errorText(error, t, t('accounts.reset.failed'));
       showToast({ title: t('accounts.reset.failedTitle'), description, tone: 'error' });
       if (error instanceof ApiError && error.code === 'INVALID_RESET_TOKEN') return onRefused();
-      setError('root', { message: description });
+      setError('root', refusalOf(error));
       setFocus('newPassword');
     }
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { LoginBody } from '#contract/accounts.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/layout/settings.ts';
 import { TextField } from '#web/ui/field.tsx';
@@ -33,16 +33,17 @@ export function SignInForm() {
       await signIn.mutateAsync(body);
       showToast({ title: t('accounts.signIn.welcome', { store: storeName }), tone: 'success' });
     } catch (error) {
-      setError('root', { message: errorText(error, t, t('accounts.signIn.failed')) });
+      setError('root', refusalOf(error));
       setFocus('email');
     }
   });
   return (
     <>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <FormFaults errors={errors} submitCount={formState.submitCount} />
+        <FormFaults errors={errors} failed={t('accounts.signIn.failed')} submitCount={formState.submitCount} />
         <TextField
           {...register('email')}
+          required
           type="email"
           label={t('common.form.email')}
           error={message(errors.email)}
@@ -50,6 +51,7 @@ export function SignInForm() {
         />
         <SecretField
           {...register('password')}
+          required
           label={t('accounts.form.password')}
           error={message(errors.password)}
           autoComplete="current-password"

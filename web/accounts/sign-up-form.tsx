@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { RegisterBody } from '#contract/accounts.ts';
 import { code } from '#contract/text.ts';
 import { browserApi } from '#web/api.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
@@ -33,7 +33,7 @@ export function SignUpForm() {
       showToast({ title: t('common.success'), description: t('accounts.signUp.created'), tone: 'success' });
       await navigate(paths.verificationPending, { state: { email } });
     } catch (error) {
-      setError('root', { message: errorText(error, t, t('accounts.signUp.failed')) });
+      setError('root', refusalOf(error));
       setFocus('email');
     }
   });
@@ -45,7 +45,7 @@ export function SignUpForm() {
       onSubmit={(event) => void submit(event)}
       onKeyDown={accepted ? undefined : submitByEnter}
     >
-      <FormFaults errors={formState.errors} submitCount={formState.submitCount} />
+      <FormFaults errors={formState.errors} failed={t('accounts.signUp.failed')} submitCount={formState.submitCount} />
       <SignUpFields form={form} />
       <SubmitButton size="big" disabled={!accepted} pending={formState.isSubmitting}>
         {t('accounts.signUp.submit')}
@@ -62,6 +62,7 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
     <>
       <TextField
         {...register('email')}
+        required
         type="email"
         label={t('common.form.email')}
         error={message(errors.email)}
@@ -69,6 +70,7 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
       />
       <TextField
         {...register('firstName')}
+        required
         label={t('common.form.firstName')}
         error={message(errors.firstName)}
         autoComplete="given-name"
@@ -76,6 +78,7 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
       />
       <TextField
         {...register('lastName')}
+        required
         label={t('common.form.lastName')}
         error={message(errors.lastName)}
         autoComplete="family-name"
@@ -83,17 +86,19 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
       />
       <SecretField
         {...register('password', { deps: 'confirmPassword' })}
+        required
         label={t('accounts.form.password')}
         error={message(errors.password)}
         autoComplete="new-password"
       />
       <SecretField
         {...register('confirmPassword')}
+        required
         label={t('accounts.form.confirmPassword')}
         error={message(errors.confirmPassword)}
         autoComplete="new-password"
       />
-      <CheckField {...register('terms')} label={<TermsLabel />} error={message(errors.terms)} />
+      <CheckField {...register('terms')} required label={<TermsLabel />} error={message(errors.terms)} />
     </>
   );
 }

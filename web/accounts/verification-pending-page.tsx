@@ -33,11 +33,11 @@ export default function VerificationPendingPage() {
         <p className="text-muted">{t('accounts.pending.sent')}</p>
         <Notes notes={notes} />
         <ResendForm />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
           <ActionLink to={paths.home} look="second">
             {t('accounts.pending.continue')}
           </ActionLink>
-          <ActionLink to={paths.auth} look="quiet">
+          <ActionLink to={paths.auth} look="quiet" className="-ms-3">
             {t('accounts.backToLogin')}
           </ActionLink>
         </div>
@@ -87,6 +87,7 @@ function ResendForm() {
       <SpokenFault errors={errors} submitCount={formState.submitCount} />
       <TextField
         {...register('email')}
+        required
         type="email"
         label={t('common.form.email')}
         error={message(errors.email)}

@@ -34,6 +34,7 @@ export function AddressFields({ form, userId }: { form: CheckoutFormState; userI
       <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4 max-[24rem]:grid-cols-1 tablet:grid-cols-2 tablet:gap-x-4 tablet:gap-y-5">
         <TextField
           {...form.register('shippingAddress.address')}
+          required
           label={t('checkout.address')}
           autoComplete="address-line1"
           error={errorText('address', errors?.address)}
@@ -43,6 +44,7 @@ export function AddressFields({ form, userId }: { form: CheckoutFormState; userI
           {...form.register('shippingAddress.country', {
             onChange: () => form.resetField('shippingAddress.city', { defaultValue: '' }),
           })}
+          required
           label={t('checkout.country')}
           autoComplete="country"
           error={errorText('country', errors?.country)}
@@ -58,6 +60,7 @@ export function AddressFields({ form, userId }: { form: CheckoutFormState; userI
         <CityField key={`${country} ${offersUsed}`} form={form} country={country} />
         <TextField
           {...form.register('shippingAddress.postalCode')}
+          required
           label={t('checkout.postalCode')}
           autoComplete="postal-code"
           error={errorText('postalCode', errors?.postalCode)}

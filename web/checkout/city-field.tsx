@@ -28,6 +28,7 @@ export function CityField({ form, country }: { form: CheckoutFormState; country:
     <>
       <SelectField
         label={t('checkout.city')}
+        required
         name={field.name}
         ref={other ? undefined : field.ref}
         value={other ? OTHER : field.value}
@@ -49,6 +50,7 @@ export function CityField({ form, country }: { form: CheckoutFormState; country:
       {other && (
         <TextField
           label={t('checkout.cityName')}
+          required
           ref={field.ref}
           name="cityName"
           value={field.value}

@@ -12,6 +12,7 @@ export function ContactFields({ form }: { form: CheckoutFormState }) {
     <div className="grid grid-cols-2 gap-x-3 gap-y-4 tablet:gap-x-4 tablet:gap-y-5">
       <TextField
         {...form.register('email')}
+        required
         label={t('common.form.email')}
         type="email"
         autoComplete="email"
@@ -20,12 +21,14 @@ export function ContactFields({ form }: { form: CheckoutFormState }) {
       />
       <TextField
         {...form.register('firstName')}
+        required
         label={t('common.form.firstName')}
         autoComplete="given-name"
         error={errorText('firstName', errors.firstName)}
       />
       <TextField
         {...form.register('lastName')}
+        required
         label={t('common.form.lastName')}
         autoComplete="family-name"
         error={errorText('lastName', errors.lastName)}

@@ -11,6 +11,21 @@ export function errorText(error: unknown, t: Translate, fallback: string): strin
   return sentence ?? fallback;
 }
 
+/** What a form keeps of a failed call: a code of ours or the server's sentence, so that its text follows the language. */
+export function refusalOf(error: unknown): { message: string } {
+  if (!(error instanceof ApiError)) return { message: '' };
+  return { message: error.code && isErrorCode(error.code) ? error.code : (error.sentence ?? '') };
+}
+
+/** The sentence for a form's own error, as `refusalOf` made it; `fallback` where the server said nothing we know. */
+export function rootErrorText(
+  { root }: { root?: { message?: string } },
+  t: Translate,
+  fallback: string,
+): string | undefined {
+  return root && (fieldErrorText(root.message, t) ?? fallback);
+}
+
 /** A form field's error: zod carries one of our codes as its message. */
 export function fieldErrorText(message: string | undefined, t: Translate): string | undefined {
   if (!message) return undefined;

@@ -6,9 +6,10 @@ export function CheckField({
   label,
   error,
   className = '',
+  required,
   ...input
 }: { label: ReactNode; error?: string } & ComponentProps<'input'>) {
-  const { control, errorId } = useFieldIds({ id: input.id, error, describedBy: input['aria-describedby'] });
+  const { control, errorId } = useFieldIds({ id: input.id, error, describedBy: input['aria-describedby'], required });
   return (
     <div className={`grid gap-2 ${className}`}>
       <label htmlFor={control.id} className="-my-2.5 flex items-start gap-3 py-2.5 text-sm/6">

@@ -5,15 +5,23 @@ import { type ReactNode, useId } from 'react';
 export const controlClass =
   'w-full min-w-0 rounded-2 border border-edge bg-surface px-3 text-start placeholder:text-muted placeholder:opacity-100 hover:border-action focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:opacity-100 aria-invalid:border-danger aria-invalid:not-focus:outline aria-invalid:not-focus:-outline-offset-1 aria-invalid:not-focus:outline-danger';
 
-/** Ids that tie a control to its help and its error; spread `control` onto the control. */
-export function useFieldIds({ id, error, help, describedBy }: FieldIds) {
+/**
+ * Ids that tie a control to its help and its error; spread `control` onto the control. `required` is told to assistive
+ * technology only: by the attribute itself a browser would call an untouched field invalid.
+ */
+export function useFieldIds({ id, error, help, describedBy, required }: FieldIds) {
   const made = useId();
   const own = id ?? made;
   const described = [describedBy, help && `${own}-help`, error && `${own}-error`].filter(Boolean).join(' ');
   return {
     helpId: `${own}-help`,
     errorId: `${own}-error`,
-    control: { id: own, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined },
+    control: {
+      id: own,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described || undefined,
+      'aria-required': required || undefined,
+    },
   };
 }
 
@@ -22,6 +30,7 @@ interface FieldIds {
   error?: string;
   help?: ReactNode;
   describedBy?: string;
+  required?: boolean;
 }
 
 /** A label above its control; hidden ones are read aloud only. */

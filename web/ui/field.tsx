@@ -9,6 +9,7 @@ export function TextField({
   className = '',
   dir,
   type = 'text',
+  required,
   ...input
 }: { label: string; error?: string; help?: ReactNode } & ComponentProps<'input'>) {
   const { control, helpId, errorId } = useFieldIds({
@@ -16,6 +17,7 @@ export function TextField({
     error,
     help,
     describedBy: input['aria-describedby'],
+    required,
   });
   return (
     <div className={`grid min-w-0 content-start gap-2 ${className}`}>

@@ -13,6 +13,7 @@ export function PasswordField({
   showLabel,
   hideLabel,
   className = '',
+  required,
   ...input
 }: {
   label: string;
@@ -27,6 +28,7 @@ export function PasswordField({
     error,
     help,
     describedBy: input['aria-describedby'],
+    required,
   });
   const Icon = shown ? EyeOff : Eye;
   return (

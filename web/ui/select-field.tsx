@@ -9,9 +9,10 @@ export function SelectField({
   compact,
   className = '',
   children,
+  required,
   ...select
 }: { label: string; hideLabel?: boolean; error?: string; compact?: boolean } & ComponentProps<'select'>) {
-  const { control, errorId } = useFieldIds({ id: select.id, error, describedBy: select['aria-describedby'] });
+  const { control, errorId } = useFieldIds({ id: select.id, error, describedBy: select['aria-describedby'], required });
   return (
     <div className={`grid min-w-0 content-start gap-2 ${className}`}>
       <FieldLabel htmlFor={control.id} hidden={hideLabel}>

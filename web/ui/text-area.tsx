@@ -7,9 +7,16 @@ export function TextArea({
   error,
   help,
   className = '',
+  required,
   ...area
 }: { label: string; error?: string; help?: ReactNode } & ComponentProps<'textarea'>) {
-  const { control, helpId, errorId } = useFieldIds({ id: area.id, error, help, describedBy: area['aria-describedby'] });
+  const { control, helpId, errorId } = useFieldIds({
+    id: area.id,
+    error,
+    help,
+    describedBy: area['aria-describedby'],
+    required,
+  });
   return (
     <div className={`grid min-w-0 content-start gap-2 ${className}`}>
       <FieldLabel htmlFor={control.id}>{label}</FieldLabel>

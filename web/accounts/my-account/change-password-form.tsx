@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ChangePasswordBody } from '#contract/my-account.ts';
 import { code } from '#contract/text.ts';
 import { ApiError, browserApi } from '#web/api.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { readAgain } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,11 +42,12 @@ export function ChangePasswordForm({ email, opener, onClose }: Changing) {
       onSubmit={(event) => void submit(event)}
     >
       <p className="text-sm text-muted">{t('accounts.mine.password.note')}</p>
-      <FormFaults errors={errors} submitCount={formState.submitCount} />
+      <FormFaults errors={errors} failed={t('accounts.mine.password.failed')} submitCount={formState.submitCount} />
       {/* Tells a password manager whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretField
         {...register('currentPassword')}
+        required
         label={t('accounts.mine.password.current')}
         error={message(errors.currentPassword)}
         autoComplete="current-password"
@@ -82,7 +83,7 @@ function useChangePassword(onDone: () => void) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
         setError('currentPassword', { message: error.code });
       } else {
-        setError('root', { message: errorText(error, t, t('accounts.mine.password.failed')) });
+        setError('root', refusalOf(error));
       }
       setFocus('currentPassword');
     }

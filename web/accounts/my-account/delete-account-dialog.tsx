@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { DeleteAccountBody } from '#contract/my-account.ts';
 import { givenPassword } from '#contract/text.ts';
 import { ApiError, browserApi } from '#web/api.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { clearTab } from '#web/tab-storage.ts';
@@ -53,10 +53,11 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
   const { errors, isSubmitting } = formState;
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <FormFaults errors={errors} submitCount={formState.submitCount} />
+      <FormFaults errors={errors} failed={t('accounts.mine.delete.failed')} submitCount={formState.submitCount} />
       {hasPassword && (
         <SecretField
           {...register('password')}
+          required
           label={t('accounts.form.password')}
           error={message(errors.password)}
           autoComplete="current-password"
@@ -96,7 +97,7 @@ function useDeleteAccount(hasPassword: boolean) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
         setError('password', { message: error.code });
       } else {
-        setError('root', { message: errorText(error, t, t('accounts.mine.delete.failed')) });
+        setError('root', refusalOf(error));
       }
       if (hasPassword) setFocus('password');
     }

@@ -33,12 +33,14 @@ export function DosageRow({
         <legend className="sr-only">{t('products.form.dosageRow', { place: index + 1, count })}</legend>
         <TextField
           {...form.register(`dosages.${index}.dosage`)}
+          required
           label={t('products.form.dosage')}
           autoComplete="off"
           error={faultText('availableDosages', errors?.dosage)}
         />
         <TextField
           {...form.register(`dosages.${index}.price`)}
+          required
           label={t('products.form.price')}
           dir="ltr"
           inputMode="decimal"

@@ -20,6 +20,7 @@ export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean 
     <div className="grid gap-x-4 gap-y-5 tablet:grid-cols-2">
       <TextField
         {...form.register('productId')}
+        required
         label={t('products.field.productId')}
         dir="ltr"
         autoComplete="off"
@@ -31,6 +32,7 @@ export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean 
       />
       <TextField
         {...form.register('drugName')}
+        required
         label={t('products.field.drugName')}
         autoComplete="off"
         error={faultText('drugName', errors.drugName)}
@@ -43,6 +45,7 @@ export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean 
       />
       <SuggestedField
         {...form.register('category')}
+        required
         label={t('products.field.category')}
         suggestions={categories.data ?? []}
         nameOf={categoryName}
@@ -51,6 +54,7 @@ export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean 
       />
       <SuggestedField
         {...form.register('type')}
+        required
         label={t('products.field.type')}
         suggestions={types.data ?? []}
         nameOf={typeName}

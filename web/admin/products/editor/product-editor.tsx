@@ -1,4 +1,5 @@
 import type { AdminProduct } from '#contract/admin-products.ts';
+import { rootErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
@@ -67,7 +68,8 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
 function Faults({ form }: { form: ReturnType<typeof useProductEditor>['form'] }) {
   const { t } = useTranslation();
   const { root, ...fields } = form.formState.errors;
-  const text = root?.message ?? (Object.keys(fields).length > 0 ? t('products.form.faults') : undefined);
+  const refusal = rootErrorText({ root }, t, t('products.form.failed'));
+  const text = refusal ?? (Object.keys(fields).length > 0 ? t('products.form.faults') : undefined);
   if (!text) return null;
   return (
     <Notice tone="bad" role="alert">

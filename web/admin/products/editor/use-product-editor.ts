@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { ApiError, browserApi } from '#web/api.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { adminProductPath } from '#web/paths.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -107,8 +107,7 @@ export function useProductEditor(opened: AdminProduct | undefined, userId: numbe
       } else if (!(error instanceof ApiError && tellIssues(form, error))) tellFailure(error);
     }
   });
-  const tellFailure = (error: unknown) =>
-    form.setError('root', { message: errorText(error, t, t('products.form.failed')) });
+  const tellFailure = (error: unknown) => form.setError('root', refusalOf(error));
   return {
     product,
     isDraft: draft !== undefined && !changed,

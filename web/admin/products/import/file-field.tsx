@@ -63,6 +63,8 @@ export function FileField({
           <input
             {...control}
             type="file"
+            required
+            aria-invalid={error !== undefined} // emptied after each choice, it would count as missing
             accept={importFormats.map((format) => `.${format.split('.').at(-1)}`).join()}
             aria-labelledby={labelId}
             onChange={(event) => {
