@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import { LinkGoogleBody } from '#contract/accounts.ts';
 import { ApiError, browserApi } from '#web/api.ts';
-import { errorText } from '#web/i18n/error-text.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';
@@ -54,7 +54,7 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
       await signInAs(await browserApi.call('POST /api/auth/google/link', { body }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return onExpired();
-      setError('root', { message: errorText(error, t, t('accounts.link.failed')) });
+      setError('root', refusalOf(error));
       setFocus('password');
     }
   });
@@ -63,9 +63,10 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
       <p>{t('accounts.link.why')}</p>
       <p className="text-muted">{t('accounts.link.then')}</p>
       <form method="post" noValidate className="mt-2 grid gap-5" onSubmit={(event) => void submit(event)}>
-        <FormFaults errors={errors} submitCount={formState.submitCount} />
+        <FormFaults errors={errors} failed={t('accounts.link.failed')} submitCount={formState.submitCount} />
         <SecretField
           {...register('password')}
+          required
           label={t('accounts.form.password')}
           error={message(errors.password)}
           autoComplete="current-password"
