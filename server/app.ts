@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { parseQuery } from './http/address.ts';
 import type { AtOnce } from './http/at-once.ts';
 import type { ByteCache } from './http/byte-cache.ts';
+import { compressAnswers } from './http/compression.ts';
 import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './http/connections.ts';
 import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
 import { readForwardedFor } from './http/forwarded-for.ts';
@@ -77,6 +78,7 @@ export async function buildApp(
   });
   takeJsonOnly(app);
   await app.register(cookie);
+  await compressAnswers(app);
   installSecurity(app, config, headers);
   connections.letUploadsGoOn(app);
   refuseOverload(app); // behind the headers that a refusal carries too

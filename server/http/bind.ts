@@ -40,6 +40,8 @@ export function bind<E extends Endpoint>(
     // Fastify's HEAD runs the handler: a mail scanner's would verify an address, a stream would be made whole for nothing.
     exposeHeadRoute: !stream && !writes,
     config: { mayTakeLong: Boolean(stream || upload) },
+    // What is anybody's is kept in compressed form; what tells of an import is read line by line.
+    ...(access !== 'anyone' && !upload && { compress: {} }),
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {
       if (access === 'anyone') return;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /**
- * Marks a polled answer with a strong ETag and says 304 to who has it already (RFC 9110 §13.1.2). `marks` are facts
+ * Marks a polled answer with a weak ETag, one for all its codings (RFC 9110 §8.8.3), and says 304 to who has it already (RFC 9110 §13.1.2). `marks` are facts
  * that stand in headers and belong to the answer too.
  */
 export function answerUnlessKnown<T extends object>(
@@ -38,7 +38,7 @@ function digest(facts: object): string {
 
 function isKnown(request: FastifyRequest, reply: FastifyReply, facts: unknown[]): boolean {
   const etag = `"${digest(facts)}"`;
-  reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  reply.header('etag', `W/${etag}`).header('cache-control', 'private, no-cache');
   return matches(request.headers['if-none-match'], etag);
 }
 

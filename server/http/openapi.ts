@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +15,9 @@ import { contentSecurityPolicy } from './security.ts';
 /** SHA-256 of the one style element that the viewer's script adds; e2e/api-docs.e2e.ts tells when a new viewer has another. */
 const VIEWER_STYLE = 'RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
+/** The viewer's larger files and their compressed forms, made by scripts/precompress.ts. */
+const VIEWER_FILES = fileURLToPath(new URL('../../build/api-docs', import.meta.url));
+
 /** `GET /api/openapi.json`, made of the very schemas that validate, and `/api/docs`, which shows it. */
 export async function openApiRoutes(app: FastifyInstance, config: Config): Promise<void> {
   const document = openApiDocument(config);
@@ -22,7 +28,17 @@ export async function openApiRoutes(app: FastifyInstance, config: Config): Promi
     staticCSP: contentSecurityPolicy(config, { styles: [VIEWER_STYLE] }),
     uiConfig: { validatorUrl: 'none' }, // else the viewer asks another host to judge the document
   });
-  app.get('/api/openapi.json', async (_request, reply) =>
+  // In front of the plugin's own, once they are built: each of these files is a route, and its are one for all.
+  if (existsSync(VIEWER_FILES)) {
+    await app.register(fastifyStatic, {
+      root: VIEWER_FILES,
+      prefix: '/api/docs/static/',
+      wildcard: false,
+      preCompressed: true,
+      decorateReply: false,
+    });
+  }
+  app.get('/api/openapi.json', { compress: {} }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(document),
   );
 }
