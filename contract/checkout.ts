@@ -97,7 +97,7 @@ export const FindCheckout = endpoint({
   params: z.object({ key: IdempotencyKey }),
   output: FollowedOrder,
   status: 200,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const GetShippingAddress = endpoint({

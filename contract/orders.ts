@@ -102,5 +102,5 @@ export const Reorder = endpoint({
   params: OrderPath,
   output: z.object({ lines: z.array(ReorderedLine) }),
   status: 200,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
 });
