@@ -1,17 +1,33 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/errors.ts';
 import { type Count, type Counted, count, giveBack, reset as resetCounts, UNLIMITED } from './counters.ts';
+import { fairLine } from './fair-line.ts';
 import { countedNetwork } from './networks.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
+/**
+ * Passwords that one network may have checked in a quarter of an hour, right ones too: each takes a place at the hasher. A
+ * hospital of thousands has one address, and few of its people sign in within minutes of each other; a program has no end.
+ */
+const CHECKED_PASSWORDS = 1_000;
 
 /** What a limit counts by: an account's e-mail, known or not, and the caller's network address. */
 export interface Attempt {
   email: string;
   address: string;
 }
+
+const LINE = {
+  /** Half of the connections to the database; enough to keep the hasher busy. */
+  atOnce: 8,
+  /** Some three seconds of work for two cores. More would wait longer than a person does. */
+  waiting: 300,
+  /** Of a hospital, which has one address, so many may sign in at the same moment, and wait less than a second. */
+  waitingPerNetwork: 60,
+};
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -31,6 +47,7 @@ export function createLimits(db: Database, scale: number) {
     knownBoth: limiter('sign-in-known-both', 10, QUARTER_HOUR_SECONDS),
     known: limiter('sign-in-known', 100, QUARTER_HOUR_SECONDS),
   };
+  const checked = limiter('password', CHECKED_PASSWORDS, QUARTER_HOUR_SECONDS);
   const confirmation = limiter('confirmation', 10, QUARTER_HOUR_SECONDS);
   const dataExport = limiter('export', 10, HOUR_SECONDS);
   const reset = limiter('reset', 30, QUARTER_HOUR_SECONDS);
@@ -55,7 +72,22 @@ export function createLimits(db: Database, scale: number) {
     signIn.known(device),
   ];
 
+  const line = fairLine(LINE);
+
   return {
+    /**
+     * Does what hashes a password, from its first count to its last statement, when it is its turn. Until then the request holds
+     * no connection and is not in work: else the sign-ins of one network would overload the store for all.
+     */
+    inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+      const { work: inWork } = request.server;
+      const waiter = {
+        network: countedNetwork(request.ip),
+        waits: () => inWork.leave(request),
+        goesOn: () => inWork.enter(request),
+      };
+      return line(waiter, work);
+    },
     /**
      * Counts a sign-in as failed before it is tried, so that many at once cannot slip through. `device` is what a browser
      * counts by with which somebody has signed in to this account before: counts of its own decide, of the same numbers,
@@ -68,7 +100,7 @@ export function createLimits(db: Database, scale: number) {
         device === undefined
           ? strangers
           : [...knownCounts(device, attempt.address), ...strangers.map((each) => ({ ...each, most: UNLIMITED }))];
-      const counted = await consume(counts);
+      const counted = await consume([...counts, checked(countedNetwork(attempt.address))]);
       return {
         async succeeded() {
           const ofAddress = counted.filter(({ key }) => key === address.key);
@@ -78,9 +110,9 @@ export function createLimits(db: Database, scale: number) {
       };
     },
     /** Counts a password that somebody signed in confirms a deed with: apart, so that no stranger can use it up. */
-    async countConfirmation(userId: number): Promise<Try> {
+    async countConfirmation(userId: number, address: string): Promise<Try> {
       const own = confirmation(String(userId));
-      const counted = await consume([own]);
+      const counted = await consume([own, checked(countedNetwork(address))]);
       return {
         succeeded: () => resetCounts(db, [own.key]),
         make: (work) => orGiveBack(work, counted),

@@ -47,19 +47,23 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
   bind(app, context, GetUser, async ({ session }) => session.user);
 
   bind(app, context, Register, async ({ body, request }) => {
-    await limits.countMailing('register', { email: body.email, address: request.ip });
     const device = wellKnownDevice(request.headers['user-agent']);
-    await register(context, { body, language: languageOf(request), address: request.ip, device });
+    await limits.inTurn(request, async () => {
+      await limits.countMailing('register', { email: body.email, address: request.ip });
+      await register(context, { body, language: languageOf(request), address: request.ip, device });
+    });
     return { message: messages.registered };
   });
 
   bind(app, context, Login, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    const { user, attempt } = await checkPassword(context, limits, { request, body });
-    await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
-    await attempt.succeeded();
-    if (languageOf(request) !== user.language) await keepLanguage(db, user.id, languageOf(request));
-    return userOf(user);
+    return limits.inTurn(request, async () => {
+      const { user, attempt } = await checkPassword(context, limits, { request, body });
+      await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
+      await attempt.succeeded();
+      if (languageOf(request) !== user.language) await keepLanguage(db, user.id, languageOf(request));
+      return userOf(user);
+    });
   });
 
   bind(app, context, Logout, async ({ request, reply }) => {
@@ -79,8 +83,10 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
   });
 
   bind(app, context, ResetPassword, async ({ body, request, reply }) => {
-    await limits.countReset(request.ip);
-    await resetPassword(context, { request, reply }, body);
+    await limits.inTurn(request, async () => {
+      await limits.countReset(request.ip);
+      await resetPassword(context, { request, reply }, body);
+    });
     return { message: messages.passwordReset };
   });
 

@@ -14,7 +14,7 @@ export async function confirmPassword(
   limits: Limits,
   { userId, password, address }: { userId: number; password: string; address: string },
 ): Promise<string> {
-  const attempt = await limits.countConfirmation(userId);
+  const attempt = await limits.countConfirmation(userId, address);
   const user = await findUserById(db, userId);
   const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
   if (!user?.passwordHash || !matches) {

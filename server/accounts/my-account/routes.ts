@@ -52,7 +52,8 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
   });
 
   bind(app, context, ChangePassword, async ({ body, session, request, reply }) => {
-    await changePassword(context, limits, { session, exchange: { request, reply }, body });
+    const change = { session, exchange: { request, reply }, body };
+    await limits.inTurn(request, () => changePassword(context, limits, change));
     return { message: 'Password changed successfully' };
   });
 
@@ -65,7 +66,8 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
   });
 
   bind(app, context, DeleteAccount, async ({ body, session, request, reply }) => {
-    await eraseAccount(context, limits, { session, body, address: request.ip });
+    const erasure = { session, body, address: request.ip };
+    await limits.inTurn(request, () => eraseAccount(context, limits, erasure));
     clearCookies(config, reply);
   });
 }
