@@ -47,6 +47,7 @@ const everyMail = (language: Language, firstName = 'Amelia') => ({
   'password changed': passwordChangedMail({ storeName, language, firstName, supportEmail }),
   'google linked': googleLinkedMail({ storeName, language, firstName, forgotLink, supportEmail }),
   'order placed': orderPlacedMail({ storeName, language, order: { ...order, firstName }, profileLink, supportEmail }),
+  'order placed, to its contact': orderPlacedMail({ storeName, language, order, profileLink, isContact: true }),
   'order status': orderStatusMail({
     storeName,
     language,
@@ -64,6 +65,7 @@ const links: Record<string, string[]> = {
   'reset password': [link],
   'already registered': [signInLink, forgotLink],
   'order placed': [profileLink],
+  'order placed, to its contact': [profileLink],
   'order status': [profileLink],
 };
 
@@ -139,6 +141,13 @@ describe.each(languages)('mails in %s', (language) => {
     expect(html).toContain(`<bdi>Brisbane 4006</bdi><br><bdi>${country}</bdi>`);
   });
 
+  test('what an order’s contact gets names no medicine, and nobody', () => {
+    const { 'order placed, to its contact': mail } = everyMail(language);
+    expect(mail.text + mail.html).not.toMatch(/amoxicillin|augmentin|insulin|mg|Amelia|Okafor|Wickham|Brisbane/i);
+    expect(mail.text).toContain(order.id);
+    expect(mail.text).toContain('$1,535.04');
+  });
+
   test.each(orderStatuses)('status %s has its words', (status) => {
     const mail = orderStatusMail({ storeName, language, firstName: 'A', orderId: order.id, status, profileLink });
     expect(mail.subject).not.toContain(`status.${status}`);
@@ -149,8 +158,9 @@ describe.each(languages)('mails in %s', (language) => {
 describe('what people typed', () => {
   test('a hostile name is shown as it was typed, and never read as markup or as a template', () => {
     const hostile = `<b onclick="x">{{link}}$t(hello)`;
-    for (const mail of Object.values(everyMail('en', hostile))) {
+    for (const [name, mail] of Object.entries(everyMail('en', hostile))) {
       expect(mail.html).not.toContain('<b onclick');
+      if (name === 'order placed, to its contact') continue; // which greets nobody by name
       expect(mail.html).toContain('&lt;b onclick=&quot;x&quot;&gt;{{link}}$t(hello)');
     }
   });

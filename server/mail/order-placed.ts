@@ -3,7 +3,7 @@ import { CURRENCY } from '#contract/money.ts';
 import { type Fragment, html } from './html.ts';
 import { sidesOf } from './layout.ts';
 import { light } from './palette.ts';
-import { button, greeting, mailAddress, orderBand, paragraph, shortId } from './parts.ts';
+import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } from './parts.ts';
 import { ltr, mailText, oneLine, type Translate } from './translate.ts';
 import { type WrittenMail, writeMail } from './write-mail.ts';
 
@@ -37,12 +37,13 @@ export function orderPlacedMail(mail: {
   profileLink: string;
   /** Shown at the end as the address for questions. */
   supportEmail?: string;
-  /** Leaves out the name and address, which the orderer typed: for an address that nobody has shown to be theirs. */
-  withoutTypedWords?: boolean;
+  /** For an address that nobody has shown to be theirs: without the medicines, and without the orderer's name and address. */
+  isContact?: boolean;
 }): WrittenMail {
-  const { storeName, language, order } = mail;
+  const { storeName, language, isContact } = mail;
+  const order = isContact ? { ...mail.order, firstName: '', lines: [] } : mail.order;
   const t = mailText(language);
-  const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const count = mail.order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return writeMail({
     storeName,
     language,
@@ -50,11 +51,11 @@ export function orderPlacedMail(mail: {
     heading: t('orderPlaced.heading'),
     preheader: t('orderPlaced.preheader', { count, total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }),
     body: [
-      greeting(t, mail.withoutTypedWords ? '' : order.firstName),
-      paragraph(t('orderPlaced.thanks')),
+      greeting(t, order.firstName),
+      ...(isContact ? [] : [paragraph(t('orderPlaced.thanks'))]),
       orderBand(t, order.id),
       linesTable(t, language, order),
-      ...(mail.withoutTypedWords ? [] : [shipsTo(t, language, order)]),
+      ...(isContact ? [note(t('common.contact'))] : [shipsTo(t, language, order)]),
       button(t('common.viewOrders'), mail.profileLink),
     ],
     footer: [

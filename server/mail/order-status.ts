@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import { button, greeting, mailAddress, orderBand, paragraph, shortId } from './parts.ts';
+import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } from './parts.ts';
 import { ltr, mailText } from './translate.ts';
 import { type WrittenMail, writeMail } from './write-mail.ts';
 
@@ -12,6 +12,8 @@ export function orderStatusMail(mail: {
   orderId: string;
   status: OrderStatus;
   profileLink: string;
+  /** For an address that nobody has shown to be theirs. */
+  isContact?: boolean;
   /** Shown at the end as the address for questions. */
   supportEmail?: string;
 }): WrittenMail {
@@ -28,6 +30,7 @@ export function orderStatusMail(mail: {
       greeting(t, mail.firstName),
       paragraph(sentence),
       orderBand(t, orderId, status),
+      ...(mail.isContact ? [note(t('common.contact'))] : []),
       button(t('common.viewOrders'), mail.profileLink),
     ],
     footer: [

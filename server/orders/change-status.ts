@@ -29,8 +29,11 @@ export function changeStatus(context: Context, { orderId, status, actorId, versi
       if (version !== undefined && version !== before.version) throw new Refusal('ORDER_CHANGED', { order: before });
       await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
       await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
-      const addresses = await findOrderAddresses(tx, orderId);
-      await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status }, addresses?.contact !== undefined);
+      const customer = await findOrderAddresses(tx, orderId);
+      if (customer) {
+        const parties = { userId: customer.userId, otherContact: customer.contact };
+        await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status }, parties);
+      }
     }
     const after = await findOrder(tx, orderId);
     if (!after) throw new Refusal('NOT_FOUND');

@@ -69,7 +69,8 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
   const { id: orderId, totalCents, hasOtherContact } = await cartToOrder(tx, placing, priced);
   await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
   if (placing.language !== customer?.language) await keepLanguage(tx, userId, placing.language);
-  await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, hasOtherContact);
+  const otherContact = hasOtherContact ? placing.body.email : undefined;
+  await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, { userId, otherContact });
   const order = await findOrderOf(tx, userId, orderId);
   if (!order) throw new Error('the order just written cannot be read');
   return { order, newCents: totalCents };

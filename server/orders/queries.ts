@@ -150,19 +150,19 @@ const untilNextOrder = prepared<{ userId: number; skipped: number }, { seconds: 
     order by created_at desc offset ${skipped} limit 1`,
 );
 
-/** Where mails about an order go; `contact` is absent when the form named the account's own address. */
+/** Where mails about an order go; `contact` is absent when the form named the account's own address. Undefined once that account is erased. */
 export async function findOrderAddresses(
   db: Runner,
   orderId: string,
-): Promise<{ account: string; contact?: string } | undefined> {
+): Promise<{ userId: number; account: string; contact?: string } | undefined> {
   const { rows } = await addressesOf(db, { orderId });
   const [row] = rows;
-  return row && { account: row.account, ...(row.same ? {} : { contact: row.contact }) };
+  return row && { userId: row.userId, account: row.account, ...(row.same ? {} : { contact: row.contact }) };
 }
 
-const addressesOf = prepared<{ orderId: string }, { account: string; contact: string; same: boolean }>(
+const addressesOf = prepared<{ orderId: string }, { userId: number; account: string; contact: string; same: boolean }>(
   ({ orderId }) => sql`
-    select u.email as account, o.email as contact, lower(u.email) = lower(o.email) as same
+    select u.id as "userId", u.email as account, o.email as contact, lower(u.email) = lower(o.email) as same
     from orders o join users u on u.id = o.user_id where o.id = ${orderId}`,
 );
 
