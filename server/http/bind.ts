@@ -5,7 +5,7 @@ import type { Access, CallOutput, Endpoint, HandlerInput } from '#contract/endpo
 import { SIGNED_IN_AS } from '#contract/signed-in-as.ts';
 import { type Session, sessionOf } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
-import { isEmbeddedElsewhere } from './cross-site.ts';
+import { isEmbeddedElsewhere, refuseCrossSite } from './cross-site.ts';
 import { Refusal, refusalOf } from './errors.ts';
 
 type Caller<A extends Access> = A extends 'anyone' ? { session?: undefined } : { session: Session };
@@ -44,6 +44,7 @@ export function bind<E extends Endpoint>(
     ...(access !== 'anyone' && !upload && { compress: {} }),
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {
+      if (writes) refuseCrossSite(request, context.config); // other methods are refused before (security.ts)
       if (access === 'anyone') return;
       await authorize(context, request, reply, access);
     },

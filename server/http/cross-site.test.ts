@@ -3,6 +3,7 @@ import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Person, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
+import { issueToken } from '../accounts/tokens.ts';
 
 const store = await testStore({ PUBLIC_URL: 'https://store.example' });
 let admin: Person;
@@ -81,7 +82,47 @@ describe.each(
       }
     }
     const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-    expect((await admin.get(url(endpoint), followed)).status).not.toBe(403);
+    expect((await admin.get(url(endpoint), followed)).status === 403).toBe(endpoint.writes === true);
+  });
+});
+
+describe.each(
+  (endpoints as readonly Endpoint[])
+    .filter(({ writes }) => writes)
+    .map((endpoint) => [endpoint.path, endpoint] as const),
+)('GET %s, which writes', (_path, endpoint) => {
+  const written = async () => {
+    const { rows } = await store.pool.query(`
+      select (select count(*) from audit) as events, (select json_agg(l order by key) from limits l) as counts,
+             (select count(*) from users where email_verified_at is null) as unverified`);
+    return rows;
+  };
+  const call = async (method: string, headers: Record<string, string>) => {
+    const { id, email } = await person(store, { verified: false });
+    const token = await issueToken(store.db, id, 'verify-email');
+    const before = await written();
+    const { status } = await admin.send(method, endpoint.path.replace('{token}', token), { headers });
+    const after = await written();
+    await store.pool.query('delete from users where email = $1', [email]);
+    return { status, hasWritten: JSON.stringify(after) !== JSON.stringify(before) };
+  };
+
+  test('does nothing where another site led here, by a link, a form, a frame or a picture', async () => {
+    for (const site of ['cross-site', 'same-site', 'same-origin, cross-site']) {
+      for (const mode of ['navigate', 'no-cors', 'cors']) {
+        const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode };
+        expect(await call('GET', headers)).toEqual({ status: 403, hasWritten: false });
+        expect((await call('HEAD', headers)).hasWritten).toBe(false);
+      }
+    }
+  });
+
+  test('is done for the store’s own pages, for an address that was typed, and for programs', async () => {
+    for (const site of ['same-origin', 'none']) {
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
+      expect(await call('GET', headers)).toEqual({ status: 200, hasWritten: true });
+    }
+    expect(await call('GET', {})).toEqual({ status: 200, hasWritten: true });
   });
 });
 

@@ -93,12 +93,13 @@ const streams = {
 };
 
 /** The codes of an endpoint: its own, and those of its kind. */
-function codesOf({ access, method, params, query, headers, body, upload, errors = [] }: Endpoint): ErrorCode[] {
+function codesOf({ access, method, writes, params, query, headers, body, upload, errors = [] }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (access !== 'anyone') codes.push('UNAUTHORIZED', 'SESSION_CHANGED');
   if (access === 'admin') codes.push('FORBIDDEN');
   if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
-  if (method !== 'GET') codes.push('FORBIDDEN', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (method !== 'GET' || writes) codes.push('FORBIDDEN');
+  if (method !== 'GET') codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (method !== 'GET' && !upload) codes.push('MALFORMED_JSON');
   if (query || headers || body || upload) codes.push('INVALID_INPUT');
   if (params) codes.push('NOT_FOUND');

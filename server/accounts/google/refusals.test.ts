@@ -86,6 +86,19 @@ describe('a callback is refused', () => {
   });
 });
 
+test('a start that another site led to counts nothing, and leaves an attempt under way as it is', async () => {
+  const [visitor, account] = [store.client(), somebody()];
+  const page = await start(visitor);
+  const counts = async () => (await store.pool.query('select * from limits order by key')).rows;
+  const before = await counts();
+  for (const site of ['cross-site', 'same-site']) {
+    const led = await visitor.get('/api/auth/google', { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' });
+    expect(led).toMatchObject({ status: 303, headers: { location: FAILED } });
+  }
+  expect(await counts()).toEqual(before);
+  expect(await finish(visitor, await provider.visit(page, account))).toBe('/products');
+});
+
 test('so many starts and callbacks in 15 minutes from one address (here 3, for 60), and the provider is left alone', async () => {
   const strict = await testStore({ RATE_LIMIT_SCALE: '0.05' }, undefined, {
     google: { ...CLIENT, issuer: provider.issuer },

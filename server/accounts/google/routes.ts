@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { languageOf } from '../../http/accept-language.ts';
 import { bind } from '../../http/bind.ts';
+import { refuseCrossSite } from '../../http/cross-site.ts';
 import { wellKnownDevice } from '../device-name.ts';
 import type { Limits } from '../limits.ts';
 import { openSession } from '../sessions.ts';
@@ -42,6 +43,7 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
   const step = { errorHandler: failed, exposeHeadRoute: false };
 
   app.get(START, step, async (request, reply) => {
+    refuseCrossSite(request, config); // it counts, and takes the place of an attempt under way
     await limits.countGoogle('start', request.ip);
     const { attempt, url } = await provider.start();
     keepAttempt(config, reply, attempt);
