@@ -61,7 +61,7 @@ export async function runPgbench(run: Run): Promise<Rate> {
     [
       ...['-n', '-M', mode, '-c', atOnce, '-j', Math.min(2, atOnce), '-T', seconds].map(String),
       ...['-l', '--log-prefix', path.join(folder, 'log')],
-      ...['-h', hostname, '-p', port, '-U', username],
+      ...['-h', decodeURIComponent(hostname), '-p', port, '-U', username],
       ...['-f', file],
       ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       pathname.slice(1),

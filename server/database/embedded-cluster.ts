@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import {
   access,
   lchown,
@@ -33,6 +33,8 @@ const INITDB_MS = 60_000;
 const WORKBENCH_MINUTES = 10;
 /** Exists on every Linux and macOS. Only used when even the folder's owner is root. */
 const NOBODY = 65_534;
+/** Numbers of users that systems leave unused (systemd, "Users, Groups, UIDs and GIDs on systemd Systems"). */
+const UNUSED_USERS = [2_000_200_001, 2_147_000_000] as const;
 
 /**
  * Makes the cluster of `dataDir` unless it is there. It is built on a workbench beside its place and renamed,
@@ -67,6 +69,7 @@ async function createCluster(home: string, data: string): Promise<void> {
     if (isRoot()) await giveAway(await chooseAccount(home), [passwordFile, workbench]);
     await initialise(workbench, fresh, passwordFile);
     await rename(passwordFile, path.join(fresh, PASSWORD_FILE));
+    if (isRoot() && (await stat(home)).uid === 0) await giveToUserOfItsOwn(fresh);
     await syncFolder(fresh);
     await rename(fresh, data).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // those two: a sibling was first
@@ -77,10 +80,29 @@ async function createCluster(home: string, data: string): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses root: the folder's owner keeps `sudo` and mounted folders working, root's own goes to nobody. */
+/** PostgreSQL refuses root: the folder's owner keeps `sudo` and mounted folders working, root's own is made by nobody. */
 async function chooseAccount(home: string): Promise<{ uid: number; gid: number }> {
   const { uid, gid } = await stat(home);
   return uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid };
+}
+
+/**
+ * Every process of nobody's could read nobody's files: the finished cluster gets a user number that nothing else has. initdb
+ * runs as nobody before, for it wants a user with a name. Where a container has no such numbers, nobody keeps it.
+ */
+async function giveToUserOfItsOwn(folder: string): Promise<void> {
+  const uid = randomInt(...UNUSED_USERS);
+  const account = { uid, gid: uid };
+  try {
+    await giveAway(account, [folder]);
+  } catch {
+    return;
+  }
+  const entries = await readdir(folder, { recursive: true });
+  await giveAway(
+    account,
+    entries.map((entry) => path.join(folder, entry)),
+  );
 }
 
 async function giveAway(account: { uid: number; gid: number }, paths: string[]): Promise<void> {

@@ -5,6 +5,8 @@ import path from 'node:path';
 /** The living server of a cluster. */
 export interface Holder {
   pid: number;
+  /** The folder of its socket; of a server that an older version started, its address; undefined while it starts. */
+  host: string | undefined;
   port: number;
 }
 
@@ -12,8 +14,9 @@ export interface Holder {
 export async function findHolder(data: string): Promise<Holder | undefined> {
   const lockFile = path.join(data, 'postmaster.pid');
   const text = await readFile(lockFile, 'utf8').catch(() => '');
-  const [first, , , fourth] = text.split('\n');
-  const holder = { pid: Number(first), port: Number(fourth) };
+  // PostgreSQL's "pidfile.h": its number, …, port, first socket's folder, first address; the last two once it listens.
+  const [first, , , port, socket, address] = text.split('\n');
+  const holder = { pid: Number(first), host: socket || address || undefined, port: Number(port) };
   if (!(holder.pid > 0 && holder.port > 0)) return undefined;
   const found = lookAt(holder.pid);
   if (found === 'unknown') return holder;

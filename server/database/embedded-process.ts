@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './embedded-cluster.ts';
 import { findPrograms, isRoot } from './embedded-programs.ts';
+import { SOCKET_PORT, socketFolder } from './embedded-socket.ts';
 
 /** A PostgreSQL server that this process started. */
 export interface Postmaster {
@@ -23,12 +23,12 @@ const LOG_BYTES_KEPT = 5_000_000;
 const LAST_WORDS_BYTES = 2_000;
 const STOP_MS = 10_000;
 
-/** Starts PostgreSQL on a cluster and a port of loopback, a free one by default. Does not wait until it answers. */
-export async function launch(cluster: Cluster, settings: Record<string, string>, port?: number): Promise<Postmaster> {
+/** Starts PostgreSQL on a cluster, listening to a socket that only its own user and root reach. Does not wait until it answers. */
+export async function launch(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
   const { postgres } = await findPrograms(cluster.data);
   const log = await openLog(cluster);
   const { file, args, options } = postgres(
-    ['-D', cluster.data, ...asArguments({ ...DEFAULTS, ...settings, ...(await promises(port)) })],
+    ['-D', cluster.data, ...asArguments({ ...DEFAULTS, ...settings, ...(await promises(cluster)) })],
     'INT',
   );
   // A group of its own: Ctrl-C reaches the store alone, which finishes its work and then stops the database.
@@ -79,27 +79,18 @@ const DEFAULTS = {
 };
 
 /** What nobody may set otherwise. `theriac.starter` lets the next process see that we are gone. */
-const promises = async (port?: number): Promise<Record<string, string>> => ({
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  port: String(port ?? (await freePort())),
+const promises = async (cluster: Cluster): Promise<Record<string, string>> => ({
+  listen_addresses: '',
+  unix_socket_directories: quoted(await socketFolder(cluster.data)),
+  port: String(SOCKET_PORT),
   'theriac.starter': String(process.pid),
 });
 
 const asArguments = (settings: Record<string, string>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.')),
-      );
-    });
-  });
-}
+/** One name of a list, whatever is in it. */
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** PostgreSQL writes the file itself, so its last words survive us. A large one is put aside, one generation deep. */
 async function openLog(cluster: Cluster): Promise<{ handle: Awaited<ReturnType<typeof open>>; size: number }> {

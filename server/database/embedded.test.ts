@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newServer } from '../../test/postgres.ts';
 import {
   cleanUp,
   lockFile,
@@ -45,10 +46,11 @@ afterEach(async () => {
 afterAll(() => cleanUp());
 
 describe('start and stop', () => {
-  test('a first start gives an empty database of the given name, with durable settings, on loopback only', async () => {
-    const { url, owned } = await run(newFolder(), { database: `o'"dd näme` }).ready;
+  test('a first start gives an empty database of the given name, with durable settings, on a socket of its own folder only', async () => {
+    const folder = newFolder();
+    const { url, owned } = await run(folder, { database: `o'"dd näme` }).ready;
     expect(owned).toBe(true);
-    expect(new URL(url).hostname).toBe('127.0.0.1');
+    expect(decodeURIComponent(new URL(url).hostname)).toBe(path.join(folder, 'pgdata'));
     const rows = await query(
       url,
       `select current_database() as database, current_user as role, current_setting('fsync') as fsync,
@@ -56,7 +58,47 @@ describe('start and stop', () => {
         current_setting('unix_socket_directories') as sockets`,
     );
     const fsync = { fsync: 'on', commits: 'on' };
-    expect(rows).toEqual([{ database: `o'"dd näme`, role: 'theriac', ...fsync, listens: '127.0.0.1', sockets: '' }]);
+    expect(rows).toEqual([
+      { database: `o'"dd näme`, role: 'theriac', ...fsync, listens: '', sockets: `"${folder}/pgdata"` },
+    ]);
+    expect(statSync(path.join(folder, 'pgdata')).mode & 0o777).toBe(0o700);
+  });
+
+  test('in a folder whose path is too long for a socket, that is in a temporary one which nobody else may enter', async () => {
+    const folder = path.join(newFolder(), 'x'.repeat(90));
+    const first = run(folder);
+    const { url } = await first.ready;
+    const socket = decodeURIComponent(new URL(url).hostname);
+    const { uid } = statSync(path.join(folder, 'pgdata'));
+    expect(socket.startsWith(folder)).toBe(false);
+    expect(statSync(socket)).toMatchObject({ uid, mode: 0o40700 });
+    const attached = run(folder);
+    expect(await attached.ready).toEqual({ url, owned: false });
+    await attached.tell('stop');
+    await first.tell('stop');
+    const second = run(folder);
+    expect((await second.ready).url).toBe(url);
+    await second.tell('stop');
+    chmodSync(socket, 0o755); // others may enter it: it is not believed any more
+    const third = run(folder);
+    const another = decodeURIComponent(new URL((await third.ready).url).hostname);
+    expect(another).not.toBe(socket);
+    await third.tell('stop');
+    for (const each of [socket, another]) rmSync(each, { recursive: true });
+  });
+
+  test('the server that an older version runs, on a port, is attached to', async () => {
+    const older = await newServer(made);
+    await older.start();
+    try {
+      const { url, owned } = await run(made).ready;
+      expect([new URL(url).host, owned]).toEqual([older.place, false]);
+      expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      await older.end('SIGINT');
+    }
+    const { url, owned } = await run(made).ready;
+    expect([decodeURIComponent(new URL(url).hostname), owned]).toEqual([path.join(made, 'pgdata'), true]);
   });
 
   test('a wrong password is refused', async () => {
@@ -228,7 +270,9 @@ describe('secrets and privileges', () => {
       const { url } = await run(made).ready;
       expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
       const status = readFileSync(`/proc/${readServerPid(made)}/status`, 'utf8');
-      expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
+      const user = statSync(path.join(made, 'pgdata')).uid;
+      expect(user).toBeGreaterThan(2_000_000_000); // nobody else's; 65534 where a container has no such numbers
+      expect(status).toMatch(new RegExp(`^Uid:\t${user}\t${user}\t${user}\t${user}$`, 'm'));
       const capabilities = Number.parseInt(/^CapPrm:\t(\w+)$/m.exec(status)?.[1] ?? '', 16);
       expect(capabilities & ~0b110).toBe(0); // dac_override and dac_read_search are bits 1 and 2
     },

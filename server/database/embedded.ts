@@ -34,7 +34,7 @@ const LOOK_AGAIN_MS = 20;
 const CONNECT_MS = 2_000;
 /** A server that is stopped or stuck never closes its end. */
 const GOODBYE_MS = 1_000;
-/** Two may be lost to a sibling or to a port taken meanwhile; five in a row are a real failure. */
+/** One or two may be lost to a sibling; five in a row are a real failure. */
 const FAILED_STARTS_ALLOWED = 5;
 /**
  * What PostgreSQL says (in English: LC_ALL is C) while processes of a server that was killed still use its memory. One
@@ -102,18 +102,20 @@ async function advance(attempt: Attempt): Promise<EmbeddedDatabase | undefined> 
 async function use(attempt: Attempt, holder: Holder): Promise<EmbeddedDatabase | undefined> {
   const { cluster, own, options } = attempt;
   const database = options.database ?? 'theriac';
-  const answer = await openDatabase(attempt, holder.port, database);
+  const { host, port } = holder;
+  const answer =
+    host === undefined ? { silence: 'it does not listen yet' } : await openDatabase(attempt, { host, port }, database);
   if (answer.silence !== undefined) {
     attempt.lastAnswer = answer.silence;
     return undefined;
   }
-  const address = `127.0.0.1:${holder.port}/${encodeURIComponent(database)}`;
+  const address = `${encodeURIComponent(host ?? '')}:${port}/${encodeURIComponent(database)}`;
   const url = `postgres://theriac:${cluster.password}@${address}?sslmode=disable`; // whatever PGSSLMODE says
   const tell = options.onUnexpectedExit ?? ((error) => process.emitWarning(error));
   const report = (error: Error) => tell(error, { restarts: false });
   if (own && holder.pid === own.pid) {
     if (!options.restart) own.watch(report);
-    const start = () => launch(cluster, options.settings ?? {}, holder.port);
+    const start = () => launch(cluster, options.settings ?? {});
     const stop = options.restart && keepRunning(own, start, (error) => tell(error, { restarts: true }));
     return { url, owned: true, stop: stop || (() => own.stop()) };
   }
@@ -127,11 +129,14 @@ async function use(attempt: Attempt, holder: Holder): Promise<EmbeddedDatabase |
 type Answer = { silence: string } | { silence?: undefined; starter: number | undefined };
 
 /** Connects, creates the database when absent. Throws what waiting will not mend (a bad name, a wrong password). */
-async function openDatabase({ cluster, deadline }: Attempt, port: number, database: string): Promise<Answer> {
+async function openDatabase(
+  { cluster, deadline }: Attempt,
+  place: { host: string; port: number },
+  database: string,
+): Promise<Answer> {
   const leftMs = Math.max(deadline - Date.now(), 1);
   const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
+    ...place,
     user: 'theriac',
     password: cluster.password,
     database: 'postgres',

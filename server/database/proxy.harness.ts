@@ -5,10 +5,12 @@ import { afterAll } from 'vitest';
 /** A proxy in front of a database's server; it goes with the test file. */
 export async function proxyTo(target: string) {
   const { hostname, port } = new URL(target);
+  const host = decodeURIComponent(hostname);
+  const open = () => (host.startsWith('/') ? dial(`${host}/.s.PGSQL.${port}`) : dial(Number(port), host));
   const pairs = new Set<{ near: Socket; far: Socket }>();
   let frozen = false;
   const server = createServer((near) => {
-    const pair = { near, far: dial(Number(port), hostname) };
+    const pair = { near, far: open() };
     pairs.add(pair);
     for (const [from, to] of [
       [near, pair.far],
@@ -25,6 +27,7 @@ export async function proxyTo(target: string) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
+  url.hostname = '127.0.0.1';
   url.port = String((server.address() as { port: number }).port);
   const cut = () => {
     for (const { near, far } of pairs) {

@@ -3,10 +3,12 @@ import { get } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { storeProcesses } from '../../test/process.ts';
 
+/** Vite prepares the pages' libraries first, and each of 2,000 addresses is asked for. */
+vi.setConfig({ testTimeout: 180_000 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** In the sources' folder, as `DATA_DIR` is at its default place. */
 const data = mkdtempSync(path.join(root, 'data-'));
@@ -63,7 +65,7 @@ const forms = (file: string) => [
   `/${file}/`,
 ];
 
-test('the store under development serves nothing but what its pages are made of', { timeout: 180_000 }, async () => {
+test('the store under development serves nothing but what its pages are made of', async () => {
   const { url } = await start();
   const told: string[] = [];
   for (const file of files) {
@@ -82,7 +84,7 @@ test('the store under development serves nothing but what its pages are made of'
   expect(told).toEqual([]);
 });
 
-test('what pages are made of is served', { timeout: 180_000 }, async () => {
+test('what pages are made of is served', async () => {
   const { url } = await start();
   const needed = [
     ['/', '<html'],
