@@ -65,43 +65,43 @@ test('a language that cannot be kept places no order, rather than fail one that 
   expect(rows).toEqual([{ language: 'fr' }]);
 });
 
-describe('contacts that are not the account’s own address', async () => {
-  const limited = await testStore({ RATE_LIMIT_SCALE: '1' });
-  const productId = await product(limited);
-  const checkout = async (customer: Person, email: string) => {
-    await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
-    return customer.post('/api/checkout', { ...checkoutBody, email });
-  };
-  const order = async (customer: Person, email: string) => {
-    const { status, body } = await checkout(customer, email);
-    expect(status).toBe(201);
-    return String(body.id);
-  };
-  const count = async (email: string) => {
-    await limited.mailsSettled();
-    return (await limited.mails(email)).length;
-  };
+const limited = await testStore({ RATE_LIMIT_SCALE: '1' });
+const productId = await product(limited);
+const checkout = async (customer: Person, email: string) => {
+  await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
+  return customer.post('/api/checkout', { ...checkoutBody, email });
+};
+const orderFor = async (customer: Person, email: string) => {
+  const { status, body } = await checkout(customer, email);
+  expect(status).toBe(201);
+  return String(body.id);
+};
+const count = async (email: string) => {
+  await limited.mailsSettled();
+  return (await limited.mails(email)).length;
+};
 
+describe('contacts that are not the account’s own address', () => {
   test('get five mails an hour, whoever orders; every order is placed, and its own customer told', async () => {
     const [first, second] = [await person(limited), await person(limited)];
     const stranger = 'stranger@elsewhere.example';
-    for (let each = 0; each < 4; each += 1) await order(first, stranger);
-    for (let each = 0; each < 3; each += 1) await order(second, stranger.toUpperCase());
+    for (let each = 0; each < 4; each += 1) await orderFor(first, stranger);
+    for (let each = 0; each < 3; each += 1) await orderFor(second, stranger.toUpperCase());
     expect(await count(stranger)).toBe(5);
     expect(await count(first.email)).toBe(4);
     expect(await count(second.email)).toBe(3);
     await limited.pool.query("update limits set expire = 0 where key like 'contact-%'");
-    await order(second, stranger);
+    await orderFor(second, stranger);
     expect(await count(stranger)).toBe(6);
   });
 
   test('get five mails an hour of one account, however many they are, and however many of its orders come at once', async () => {
     const customer = await person(limited);
     const contacts = Array.from({ length: 8 }, (_, each) => `ward-${each}@clinic.example`);
-    for (const contact of contacts.slice(0, 3)) await order(customer, contact);
+    for (const contact of contacts.slice(0, 3)) await orderFor(customer, contact);
     await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
     await Promise.all(contacts.slice(3).map((contact) => checkout(customer, contact)));
-    for (const contact of contacts.slice(3, 7)) await order(customer, contact);
+    for (const contact of contacts.slice(3, 7)) await orderFor(customer, contact);
     const mails = await Promise.all(contacts.map(count));
     expect(mails.reduce((sum, each) => sum + each)).toBe(5);
   });
@@ -109,7 +109,7 @@ describe('contacts that are not the account’s own address', async () => {
   test('are told of status changes within the same five', async () => {
     const [admin, customer] = [await person(limited, { role: 'admin' }), await person(limited)];
     const contact = 'reception@clinic.example';
-    const id = await order(customer, contact);
+    const id = await orderFor(customer, contact);
     for (const status of ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled', 'pending']) {
       expect((await admin.patch(`/api/admin/orders/${id}`, { status })).status).toBe(200);
     }
@@ -126,7 +126,7 @@ describe('contacts that are not the account’s own address', async () => {
         for each row execute function refuse()`);
     for (let each = 0; each < 6; each += 1) expect((await checkout(customer, contact)).status).toBe(500);
     await limited.pool.query('drop function refuse cascade');
-    for (let each = 0; each < 6; each += 1) await order(customer, contact);
+    for (let each = 0; each < 6; each += 1) await orderFor(customer, contact);
     expect(await count(contact)).toBe(5);
   });
 
