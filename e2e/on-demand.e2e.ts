@@ -5,6 +5,9 @@ import { card, expect, test, waitUntilAlive } from './store.ts';
 const failure = (page: Page) => page.getByText('Could not load this part of the page.').first();
 const newVersion = (page: Page) => page.getByText('A new version of the store is available.');
 
+/** Nothing is on its way any more, nor tried again. */
+const settled = (page: Page) => expect(page.locator('.progress')).toHaveCount(0);
+
 /** How a file of the page can fail to come, and how it comes again. */
 const troubles = {
   'when the line is gone': async (page: Page) => {
@@ -40,6 +43,7 @@ for (const [when, trouble] of Object.entries(troubles)) {
       const mend = await trouble(page, 'cart-drawer');
       for (const _press of ['first', 'second']) {
         await button.click();
+        await settled(page);
         await expect(failure(page)).toBeVisible();
         await expect(card(page, 'Sertraline')).toBeVisible();
       }
@@ -56,6 +60,7 @@ for (const [when, trouble] of Object.entries(troubles)) {
       const button = page.getByRole('button', { name: 'Menu' });
       for (const _press of ['first', 'second']) {
         await button.click();
+        await settled(page);
         await expect(failure(page)).toBeVisible();
         await expect(button).toHaveAttribute('aria-expanded', 'false');
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
@@ -94,7 +99,7 @@ for (const [when, trouble] of Object.entries(troubles)) {
 
     test('a message is read all the same, and the next one as ever', async ({ page, customer: _ }) => {
       await page.goto('/products?search=sertraline');
-      await waitUntilAlive(page);
+      await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
       await page.route('**/api/cart', (route) => route.abort());
       const mend = await trouble(page, 'toaster');
       const add = card(page, 'Sertraline').getByRole('button').last();
