@@ -4,6 +4,7 @@ import { GetOrder, ListOrders, Reorder } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
 import { lockUser } from '../database/locks.ts';
 import { languageOf } from '../http/accept-language.ts';
+import { addressOf } from '../http/address.ts';
 import { bind } from '../http/bind.ts';
 import { Refusal } from '../http/errors.ts';
 import { answerUnlessVersionKnown, shapeOf } from '../http/etag.ts';
@@ -64,7 +65,8 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       read: async () => {
         const { items, total, next } = await listOrders(db, user.id, { limit: query.limit, after });
         reply.header('x-total-count', total);
-        if (next) reply.header('link', nextLink(request.url, { cursor: writeCursor([next.createdAt, next.id]) }));
+        const here = addressOf(ListOrders.path, query);
+        if (next) reply.header('link', nextLink(here, { cursor: writeCursor([next.createdAt, next.id]) }));
         return items;
       },
     });
