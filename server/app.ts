@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { linkGoogleRoute } from './accounts/google/link-route.ts';
 import { createLimits } from './accounts/limits.ts';
 import { myAccountRoutes } from './accounts/my-account/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
   const attempts = createLimits(context.db, config.rateLimitScale);
   accountRoutes(app, context, attempts);
   myAccountRoutes(app, context, attempts);
+  linkGoogleRoute(app, context, attempts);
   // Its client is loaded where it is configured.
   if (config.google) (await import('./accounts/google/routes.ts')).googleRoutes(app, context, attempts);
   cartRoutes(app, context);

@@ -2,7 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { Negotiator } from 'negotiator';
 import { defaultLanguage, type Language, languages } from '#contract/languages.ts';
 
-/** The language of ours that a request's `Accept-Language` prefers (RFC 9110 §12.5.4); English where it takes none. */
+/**
+ * The language of ours that a request's `Accept-Language` prefers (RFC 9110 §12.5.4); English where it names none. A regional
+ * tag stands for its language: `fr-CA, en` is French (RFC 4647 §3.4 "Lookup").
+ */
 export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language {
-  return new Negotiator({ headers }).language(languages) ?? defaultLanguage;
+  const negotiator = new Negotiator({ headers });
+  for (const tag of negotiator.languages()) {
+    const language = languages.find((each) => each === tag.split('-', 1)[0]?.toLowerCase());
+    if (language) return language;
+  }
+  return negotiator.languages(languages)[0] ?? defaultLanguage; // `*`
 }

@@ -33,9 +33,6 @@ const sentencesNotShown = [
   'web/layout/settings.ts: Theriac',
   // A key as events name it.
   'web/ui/tooltip.tsx: Tab',
-  // Categories as the catalogue's data and addresses have them.
-  'web/layout/footer.tsx: Diabetes Care',
-  'web/layout/footer.tsx: Respiratory',
   // Recognised in the API's answer.
   'web/accounts/queries.ts: Password must be at least 6 characters long',
   'web/accounts/queries.ts: Invalid or expired reset token',

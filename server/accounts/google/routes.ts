@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LinkGoogle } from '#contract/accounts.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { languageOf } from '../../http/accept-language.ts';
-import { bind } from '../../http/bind.ts';
 import { refuseCrossSite } from '../../http/cross-site.ts';
 import { wellKnownDevice } from '../device-name.ts';
 import type { Limits } from '../limits.ts';
 import { openSession } from '../sessions.ts';
-import { confirmLink } from './confirm-link.ts';
 import { GOOGLE_PATH, googleCookie, googleCookieOptions } from './cookies.ts';
 import { findAccount } from './find-account.ts';
 import { keepPendingLink } from './pending-link.ts';
@@ -32,11 +29,6 @@ const ATTEMPT = 'google_sign_in';
 /** "Login with Google" (CONTRACT §4): two redirects, and none of them where Google is not configured. */
 export function googleRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { config } = context;
-
-  bind(app, context, LinkGoogle, async ({ body, request, reply }) => {
-    reply.header('cache-control', 'private, no-store');
-    return confirmLink(context, limits, { exchange: { request, reply }, password: body.password });
-  });
 
   if (!config.google) return;
   const provider = googleProvider(config.google, new URL(`${config.publicUrl}${CALLBACK}`));

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { LinkGoogle } from '#contract/accounts.ts';
+import type { Context } from '../../context.ts';
+import { bind } from '../../http/bind.ts';
+import type { Limits } from '../limits.ts';
+import { confirmLink } from './confirm-link.ts';
+
+/** The last step of linking a Google account. A store without Google has it too, and answers 401: nothing waits there. */
+export function linkGoogleRoute(app: FastifyInstance, context: Context, limits: Limits): void {
+  bind(app, context, LinkGoogle, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'private, no-store');
+    return confirmLink(context, limits, { exchange: { request, reply }, password: body.password });
+  });
+}
