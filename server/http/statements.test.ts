@@ -21,7 +21,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/reset-password': 14,
   'GET /api/verify-email/{token}': 4,
   'POST /api/disown-account/{token}': 8,
-  'POST /api/auth/google/link': 26, // a sign-in, and the end of all that opened the account before
+  'POST /api/auth/google/link': 24, // a sign-in, and the end of all that opened the account before
   'POST /api/resend-verification': 6,
   'GET /api/account': 3,
   'DELETE /api/account/devices/{id}': 5,
