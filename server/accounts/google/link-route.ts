@@ -9,6 +9,8 @@ import { confirmLink } from './confirm-link.ts';
 export function linkGoogleRoute(app: FastifyInstance, context: Context, limits: Limits): void {
   bind(app, context, LinkGoogle, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    return confirmLink(context, limits, { exchange: { request, reply }, password: body.password });
+    return limits.inTurn(request, () =>
+      confirmLink(context, limits, { exchange: { request, reply }, password: body.password }),
+    );
   });
 }

@@ -32,7 +32,8 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
 
   if (!config.google) return;
   const provider = googleProvider(config.google, new URL(`${config.publicUrl}${CALLBACK}`));
-  const step = { errorHandler: failed, exposeHeadRoute: false };
+  // Not work of this store: a provider that answers slowly must not count as overload.
+  const step = { errorHandler: failed, exposeHeadRoute: false, config: { mayTakeLong: true } };
 
   app.get(START, step, async (request, reply) => {
     refuseCrossSite(request, config); // it counts, and takes the place of an attempt under way
