@@ -104,7 +104,7 @@ async function dropLeftovers(admin: pg.ClientBase, prefix: string): Promise<void
 
 /** The same address with another database; it may name several hosts, which no URL may. */
 function addressOf(url: string, database: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${database}`);
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, (_, servers) => `${servers}/${database}`);
 }
 
 const IN_USE = '55006';

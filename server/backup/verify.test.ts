@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { askPostgres, emptyDatabase, hostedDatabase, openTestDatabase } from '../../test/database.ts';
 import { checkoutBody, customerWithCart, product } from '../../test/factories.ts';
@@ -99,7 +100,8 @@ test('an order that was altered before the backup is found by its history', asyn
   expect(await verifyBackup(url, later)).toMatchObject({ faults: 1, shown: [{ fault: 'order altered' }] });
 });
 
-test('whichever byte of a file is another, the file is refused', async () => {
+test('whichever byte of a file is another, the file is refused, or holds the same', async () => {
+  const text = gunzipSync(whole);
   const header = 10; // of gzip: time, system
   const step = Math.ceil(whole.length / 150);
   const unseen: number[] = [];
@@ -107,7 +109,8 @@ test('whichever byte of a file is another, the file is refused', async () => {
     const bytes = Buffer.from(whole);
     bytes[at] = (bytes[at] ?? 0) ^ 0x20;
     const found = await readBackup(fileOf(bytes)).catch((error: unknown) => error);
-    if (!(found instanceof BackupError)) unseen.push(at);
+    // Deflate has several ways to write one text, and a byte may turn one into another.
+    if (!(found instanceof BackupError) && !gunzipSync(bytes).equals(text)) unseen.push(at);
   }
   expect(unseen).toEqual([]);
 });
