@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  dehydrate,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from './api.ts';
 
@@ -46,6 +53,23 @@ export function createQueryClient(): QueryClient {
 export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
+}
+
+/** A moment for all that is rendered: what never goes stale needs none, but 0 would say that nothing was ever loaded. */
+const RENDERED_AT = 1;
+
+/**
+ * What a page's loader has read, for its first HTML. Without the moment of reading: every server renders the same bytes, and
+ * one answers 304 to a browser that has the page from another.
+ */
+export function readState(client: QueryClient): DehydratedState {
+  const { queries, ...rest } = dehydrate(client);
+  const timeless = queries.map((query) => ({
+    ...query,
+    dehydratedAt: RENDERED_AT,
+    state: { ...query.state, dataUpdatedAt: RENDERED_AT },
+  }));
+  return { ...rest, queries: timeless };
 }
 
 let browserClient: QueryClient | undefined;

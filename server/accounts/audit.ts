@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { type AuditEvent, auditEvents } from '#contract/audit.ts';
 import type { Runner } from '../database/pool.ts';
 import { audit, users } from '../database/schema/accounts.ts';
+import { shortenedNetwork } from '../http/networks.ts';
 import type { DeviceName } from './device-name.ts';
-import { shortenedNetwork } from './networks.ts';
 
 /** Whose deed it is. */
 export interface Doer {

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
@@ -52,6 +53,18 @@ describe('a line', () => {
     await ask('three');
   });
 
+  test('when all places are taken, the newest of the longest line gives way to a shorter one', async () => {
+    const { done, ask, open } = oneByOne({ waiting: 5, waitingPerNetwork: 3 });
+    const asked = ['crowd', 'crowd', 'crowd', 'pair', 'pair'].map((network) => ask(network));
+    const gaveWay = expect(asked[2]).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    asked.push(ask('quiet'));
+    await gaveWay;
+    await expect(ask('pair')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await open();
+    await Promise.allSettled(asked);
+    expect(done).toEqual(['crowd', 'pair', 'quiet', 'crowd', 'pair']);
+  });
+
   test('goes on after a work that fails', async () => {
     const { ask, open } = oneByOne({ waiting: 2, waitingPerNetwork: 2 });
     const inTurn = fairLine({ atOnce: 1, waiting: 1, waitingPerNetwork: 1 });
@@ -88,6 +101,26 @@ describe('passwords wait in line', () => {
     expect((await elsewhere).status).toBe(200);
     expect((await Promise.all(crowd)).filter((status) => status === 200)).toHaveLength(60 + 8);
     expect(store.app.work.size).toBe(0);
+  });
+
+  test('of one home, from however many of its IPv6 networks they come, keep nobody else from signing in', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const store = await testStore({ TRUST_PROXY: '1' }, log);
+    const owner = await person(store);
+    const signIn = (address: string) =>
+      store.client().post('/api/login', { email: owner.email, password: PASSWORD }, { 'x-forwarded-for': address });
+    const held = await holding(store.pool, 'lock table limits in access exclusive mode', []);
+    const statuses: number[] = [];
+    const crowd = Array.from({ length: 320 }, async (_, each) => {
+      statuses.push((await signIn(`2001:db8:7:${(each % 160).toString(16)}::1`)).status);
+    });
+    await expect.poll(() => statuses, { timeout: 10_000 }).toEqual(Array(320 - 60 - 8).fill(429));
+    const elsewhere = signIn('203.0.113.8');
+    await held.letGo();
+    expect((await elsewhere).status).toBe(200);
+    await Promise.all(crowd);
+    expect(lines.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
   test('whatever they are for', async () => {

@@ -15,24 +15,36 @@ interface Waiter {
 
 const RETRY_AFTER_SECONDS = 2;
 
+/** A place in the line, until it is somebody's turn or somebody else's place. */
+type Place = PromiseWithResolvers<void>;
+
 /**
  * Works are done so many at once. The others wait, and their networks take turns: a caller of a quiet network waits for
- * one work, not behind a crowd. Refuses with TOO_MANY_ATTEMPTS where the network has its places taken, and with
- * SERVICE_UNAVAILABLE where all are.
+ * one work, not behind a crowd. Refuses with TOO_MANY_ATTEMPTS where the network has its places taken. Where all places
+ * are taken, the newest of the longest line gives way to a shorter one, and is refused with SERVICE_UNAVAILABLE.
  */
 export function fairLine({ atOnce, waiting, waitingPerNetwork }: Places) {
   let atWork = 0;
   let waitingInAll = 0;
   /** Those who wait, by network; the network whose turn is next stands first. */
-  const networks = new Map<string, (() => void)[]>();
+  const networks = new Map<string, Place[]>();
 
   const turnOf = (network: string): Promise<void> => {
     const line = networks.get(network) ?? [];
     if (line.length >= waitingPerNetwork) throw refusal('TOO_MANY_ATTEMPTS');
-    if (waitingInAll >= waiting) throw refusal('SERVICE_UNAVAILABLE');
+    if (waitingInAll >= waiting) makeRoomFor(line);
     waitingInAll += 1;
     networks.set(network, line);
-    return new Promise((turn) => void line.push(turn));
+    const place = Promise.withResolvers<void>();
+    line.push(place);
+    return place.promise;
+  };
+
+  const makeRoomFor = (line: Place[]): void => {
+    const [longest = []] = [...networks.values()].sort((a, b) => b.length - a.length);
+    if (longest.length <= line.length + 1) throw refusal('SERVICE_UNAVAILABLE');
+    longest.pop()?.reject(refusal('SERVICE_UNAVAILABLE'));
+    waitingInAll -= 1;
   };
 
   /** Gives the place of a finished work to the next. */
@@ -43,11 +55,11 @@ export function fairLine({ atOnce, waiting, waitingPerNetwork }: Places) {
       return;
     }
     const [network, line] = first;
-    const turn = line.shift();
+    const place = line.shift();
     networks.delete(network);
     if (line.length > 0) networks.set(network, line);
     waitingInAll -= 1;
-    turn?.();
+    place?.resolve();
   };
 
   return async <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> => {

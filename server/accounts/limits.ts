@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/pool.ts';
 import { Refusal } from '../http/errors.ts';
+import { countedNetwork, crowdNetwork } from '../http/networks.ts';
 import { type Count, type Counted, count, giveBack, reset as resetCounts, UNLIMITED } from './counters.ts';
 import { fairLine } from './fair-line.ts';
-import { countedNetwork } from './networks.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
@@ -82,7 +82,7 @@ export function createLimits(db: Database, scale: number) {
     inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
       const { work: inWork } = request.server;
       const waiter = {
-        network: countedNetwork(request.ip),
+        network: crowdNetwork(request.ip),
         waits: () => inWork.leave(request),
         goesOn: () => inWork.enter(request),
       };

@@ -8,11 +8,11 @@ import type { Runner } from '../database/pool.ts';
 import { prepared } from '../database/prepared.ts';
 import { sessions } from '../database/schema/accounts.ts';
 import { Refusal } from '../http/errors.ts';
+import { shortenedNetwork } from '../http/networks.ts';
 import { record } from './audit.ts';
 import { hostCookie, wholeStore } from './cookies.ts';
 import { deviceName } from './device-name.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
-import { shortenedNetwork } from './networks.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { cookieLife, extendAfterSeconds, freshLife, isLive } from './session-lifetime.ts';
 

@@ -37,8 +37,8 @@ export function pageQuery(query: RawQuery, names: readonly string[]): ParsedQuer
 }
 
 /**
- * The path as the router of the pages compares it: decoded, lower case, without repeated or closing slashes. An address
- * that names a host, as proxies ask (RFC 9112 §3.2.2), is nobody's (404).
+ * The path as the router of the pages compares it: decoded, lower case, without repeated or closing slashes. What is no
+ * path, such as "*", is nobody's (404).
  */
 export function comparablePath(url: string): string {
   const [path = ''] = url.split('?', 1);

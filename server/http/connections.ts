@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** What one client may take of the store's time and room. */
 export type ConnectionLimits = typeof CONNECTION_LIMITS;
@@ -66,11 +67,12 @@ export function boundConnections({ limits, headers, log }: Circumstances) {
           connectionsCheckingInterval: limits.lookMs,
           requireHostHeader: false, // asked for below: Node's own answer has none of our headers
         },
-        (request, response) => {
+        oneAtATime((request, response) => {
           const fault = faultOf(request, limits);
-          if (!fault) answer(request, response);
-          else response.writeHead(fault, { ...headers, ...closing }).end();
-        },
+          if (fault) return void response.writeHead(fault, { ...headers, ...closing }).end();
+          if (!request.url?.startsWith('/')) request.url = originForm(request.url);
+          answer(request, response);
+        }),
       );
       server.maxConnections = limits.most;
       server.maxHeadersCount = 0; // those beyond would be left out unseen, `Origin` among them
@@ -134,6 +136,14 @@ function moved(seen: Seen, bytes: number, now: number): boolean {
   seen.bytes = bytes;
   seen.at = now;
   return true;
+}
+
+/** A target that names a host, as proxies are asked, without it: there is one store here (RFC 9112 §3.2.2). */
+function originForm(url = ''): string {
+  const [host] = /^https?:\/\/[^/?]*/i.exec(url) ?? [];
+  if (host === undefined) return url;
+  const rest = url.slice(host.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** The status for a request that no handler should see (RFC 9112 §3.2, RFC 6585 §5). */

@@ -53,14 +53,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { code } = refusal;
   // Whoever breaks off in the middle of a body is no news, and must not look like a database that is away.
   const brokenOff = request.raw.errored && !request.raw.complete;
-  if (errorStatus[code] >= 500 && !brokenOff) request.log.error({ err: error, code }, 'request failed');
-  return refuse(refusal, request, reply);
-}
-
-/** Answers with a refusal that is no news for the log. */
-export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { code, details } = refusal;
   const status = errorStatus[code];
+  // The store has too much to do and says so itself: a crowd must not fill the log.
+  if (status === 503 && error instanceof Refusal) request.server.work.refuse();
+  else if (status >= 500 && !brokenOff) request.log.error({ err: error, code }, 'request failed');
+  const { details } = refusal;
   if (status === 503) reply.header('retry-after', details.retryAfterSeconds ?? 5);
   else if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);
   return reply

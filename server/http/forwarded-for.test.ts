@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { countedNetwork, shortenedNetwork } from '../accounts/networks.ts';
+import { countedNetwork, shortenedNetwork } from './networks.ts';
 
 const behindTwo = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '2' });
 const behindNetwork = await testStore({

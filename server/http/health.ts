@@ -5,11 +5,14 @@ import { isMigrated } from '../database/migrate.ts';
 /** A probe must answer while the database does not. */
 const PROBE_TIMEOUT_MS = 2_000;
 
+/** What the probe found is told to all who ask within this, so that asking often costs the database nothing. */
+const KEEP_MS = 500;
+
 /** `/healthz`: the process is alive. `/readyz`: the database answers, migrations are current, the queue runs. */
-export function healthRoutes(app: FastifyInstance, { pool, queue }: Context): void {
+export function healthRoutes(app: FastifyInstance, { pool, queue, log }: Context): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
-  app.get('/readyz', async (request, reply) => {
+  const readiness = oneProbe(async () => {
     const checks = {
       database: () => pool.query('select 1').then(() => true),
       migrations: () => isMigrated(pool),
@@ -18,15 +21,33 @@ export function healthRoutes(app: FastifyInstance, { pool, queue }: Context): vo
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [
         name,
-        await holds(check, (error) => request.log.warn({ err: error, check: name }, 'not ready')),
+        await holds(check, (error) => log.warn({ err: error, check: name }, 'not ready')),
       ]),
     );
-    const ready = results.every(([, ok]) => ok);
+    return { ready: results.every(([, ok]) => ok), checks: Object.fromEntries(results) };
+  });
+
+  app.get('/readyz', async (_request, reply) => {
+    const { ready, checks } = await readiness();
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-store', 'retry-after': '2' })
-      .send({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(results) });
+      .send({ status: ready ? 'ready' : 'not ready', checks });
   });
+}
+
+/** One probe at a time, for all who ask while it runs and for a moment after. */
+function oneProbe<T>(probe: () => Promise<T>): () => Promise<T> {
+  let latest: Promise<T> | undefined;
+  let isOver = 0;
+  return () => {
+    if (latest && performance.now() < isOver) return latest;
+    isOver = Number.POSITIVE_INFINITY;
+    latest = probe().finally(() => {
+      isOver = performance.now() + KEEP_MS;
+    });
+    return latest;
+  };
 }
 
 async function holds(check: () => Promise<boolean>, failed: (error: unknown) => void): Promise<boolean> {

@@ -35,6 +35,7 @@ export async function openApiRoutes(app: FastifyInstance, config: Config): Promi
       prefix: '/api/docs/static/',
       wildcard: false,
       preCompressed: true,
+      acceptRanges: false,
       decorateReply: false,
     });
   }

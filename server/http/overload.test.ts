@@ -6,13 +6,16 @@ import { refuseOverload } from './overload.ts';
 
 const CALM = 4;
 const MOST = 8;
+const FEWER = 2;
+/** Where callers come from, if nothing else is said. */
+const HERE = '127.0.0.1';
 
 /** A server whose slow answers wait for `finish`. */
 async function slowServer(waitMs: number) {
-  const app = Fastify();
+  const app = Fastify({ trustProxy: true });
   const waiting: (() => void)[] = [];
   let begun = 0;
-  refuseOverload(app, { calm: CALM, most: MOST, waitMs });
+  refuseOverload(app, { calm: CALM, most: MOST, fewer: FEWER, waitMs });
   const slow = () => new Promise<string>((resolve) => void waiting.push(() => resolve('done')));
   app.get('/api/slow', slow);
   app.post('/api/slow', slow);
@@ -35,11 +38,11 @@ async function slowServer(waitMs: number) {
     /** Requests whose headers are here. */
     begun: () => begun,
     inWork: () => app.work.size,
-    ask: (url = '/api/slow') => app.inject(url),
+    ask: (url = '/api/slow', from = HERE) => app.inject({ url, headers: { 'x-forwarded-for': from } }),
     /** Asks so often that so many are in work. */
-    begin: async (count: number, url?: string) => {
+    begin: async (count: number, url = '/api/slow', from = HERE) => {
       const before = waiting.length;
-      const answers = Array.from({ length: count }, () => app.inject(url ?? '/api/slow'));
+      const answers = Array.from({ length: count }, () => app.inject({ url, headers: { 'x-forwarded-for': from } }));
       await expect.poll(() => waiting.length).toBe(before + count);
       return answers;
     },
@@ -62,6 +65,19 @@ test('a queue that stands is not made longer: 503, when to come again, and those
   const [again] = await server.begin(1);
   server.finish();
   expect((await again)?.statusCode).toBe(200);
+});
+
+test('a crowd of one network keeps no other out, until there is no room at all', async () => {
+  const server = await slowServer(0);
+  const taken = await server.begin(CALM, '/api/slow', '2001:db8:1:1::1');
+  const neighbour = await server.ask('/api/slow', '2001:db8:1:2::1'); // of the same /48
+  expect(neighbour.statusCode).toBe(503);
+  taken.push(...(await server.begin(CALM - FEWER + 1, '/api/slow', '203.0.113.7')));
+  expect((await server.ask('/api/slow', '203.0.113.7')).statusCode).toBe(503);
+  taken.push(...(await server.begin(1, '/api/slow', '203.0.113.8')));
+  expect((await server.ask('/api/slow', '203.0.113.9')).statusCode).toBe(503);
+  server.finish();
+  expect((await Promise.all(taken)).map(({ statusCode }) => statusCode)).toEqual(Array(MOST).fill(200));
 });
 
 test('a burst is taken in whole, as far as there is room', async () => {

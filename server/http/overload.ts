@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInProcess } from './caller.ts';
-import { Refusal, refuse } from './errors.ts';
+import { Refusal, sendError } from './errors.ts';
+import { crowdNetwork } from './networks.ts';
 
 /** What the store takes in at once. */
 type Bounds = typeof BOUNDS;
@@ -12,6 +13,8 @@ const BOUNDS = {
   waitMs: 1_000,
   /** Whatever the hurry: their bodies and answers are in memory. */
   most: 1_000,
+  /** A network with so many fewer in work than another is let in all the same: the other is the crowd. */
+  fewer: 16,
 };
 
 /** When half of the queue is done. */
@@ -32,51 +35,75 @@ declare module 'fastify' {
 /** What is in work, the first first: from when a request is here whole until its answer is made. */
 export interface Work {
   readonly size: number;
-  /** How many were refused since the process began. */
+  /** How many were refused since the process began, for the store had too much to do. */
   readonly refused: number;
+  /** Counts a refusal, for a line of the log about all of them. */
+  refuse(): void;
   enter(request: FastifyRequest): void;
   /** For who waits for something else than the store's turn, and for who is gone. */
   leave(request: FastifyRequest): void;
 }
 
+/** When a request came into work, and from which network. */
+interface Entry {
+  at: number;
+  network: string;
+}
+
 /**
  * Refuses what would only wait in line (503, Retry-After), so that what was taken in is answered in time: a store with
- * four times the load that it can take does as much as ever. What goes out at once, files and probes are never refused, nor are
- * files on their way from and to administrators, which may take minutes. Who sends or reads slowly is not in work.
+ * four times the load that it can take does as much as ever. Where one network makes the crowd, others are let in. What goes
+ * out at once, files and probes are never refused, nor are files on their way from and to administrators, which may take
+ * minutes. Who sends or reads slowly is not in work.
  */
 export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): void {
-  const since = new Map<FastifyRequest, number>();
+  const entries = new Map<FastifyRequest, Entry>();
+  const networks = new Map<string, number>();
   const gone = new WeakSet<FastifyRequest>();
   const work: Work = {
     get size() {
-      return since.size;
+      return entries.size;
     },
     get refused() {
       return refused;
     },
-    enter: (request) => {
-      if (isWork(request) && !gone.has(request)) since.set(request, performance.now());
+    refuse: () => {
+      refused += 1;
+      tell();
     },
-    leave: (request) => void since.delete(request),
+    enter: (request) => {
+      if (!isWork(request) || gone.has(request) || entries.has(request)) return;
+      const network = crowdNetwork(request.ip);
+      entries.set(request, { at: performance.now(), network });
+      networks.set(network, (networks.get(network) ?? 0) + 1);
+    },
+    leave: (request) => {
+      const entry = entries.get(request);
+      if (!entry) return;
+      entries.delete(request);
+      const others = (networks.get(entry.network) ?? 1) - 1;
+      if (others > 0) networks.set(entry.network, others);
+      else networks.delete(entry.network);
+    },
   };
   let refused = 0;
   let told = 0;
   let toldAt = 0;
 
-  const tooMany = (): boolean => {
-    if (since.size < bounds.calm) return false;
-    if (since.size >= bounds.most) return true;
-    const [oldest = Number.POSITIVE_INFINITY] = since.values();
-    return performance.now() - oldest >= bounds.waitMs;
+  const tooMany = (request: FastifyRequest): boolean => {
+    if (entries.size < bounds.calm) return false;
+    if (entries.size >= bounds.most) return true;
+    const [oldest] = entries.values();
+    if (!oldest || performance.now() - oldest.at < bounds.waitMs) return false;
+    const own = networks.get(crowdNetwork(request.ip)) ?? 0;
+    return own + bounds.fewer > Math.max(...networks.values());
   };
 
   app.decorate('work', work);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isWork(request)) return done();
-    if (tooMany()) {
-      refused += 1;
-      tell();
-      refuse(new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS }), request, reply);
+    if (tooMany(request)) {
+      sendError(new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS }), request, reply);
       return;
     }
     // Whoever goes away before the answer has no `onResponse`.
@@ -103,7 +130,7 @@ export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): v
   function tell(): void {
     const now = performance.now();
     if (now - toldAt < TELL_MS) return;
-    app.log.warn({ refused: refused - told, inWork: since.size }, 'overloaded: requests are refused');
+    app.log.warn({ refused: refused - told, inWork: entries.size }, 'overloaded: requests are refused');
     toldAt = now;
     told = refused;
   }

@@ -1,9 +1,9 @@
-import { dehydrate, HydrationBoundary, useQueryClient } from '@tanstack/react-query';
+import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
 import { useAddWantedProduct } from '#web/cart/add-wanted-product.ts';
 import { useSettings } from '#web/layout/settings.ts';
 import { StructuredData } from '#web/layout/structured-data.tsx';
 import { serverContext } from '../api-context.ts';
-import { createQueryClient, queryClient } from '../query-client.ts';
+import { createQueryClient, queryClient, readState } from '../query-client.ts';
 import type { Route } from './+types/products-page';
 import { FilterBar } from './filter-bar.tsx';
 import { type ProductFilters, readFilters } from './filters.ts';
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     types: client.getQueryData(typesQuery().queryKey),
   });
   await client.prefetchInfiniteQuery(productsQuery(filters, api));
-  return { state: dehydrate(client) };
+  return { state: readState(client) };
 }
 
 /** In the browser nothing is waited for: the page shows at once what it has, and its queries ask for the rest. */

@@ -1,12 +1,12 @@
 import './english.ts';
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { HydrationBoundary } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { serverContext } from '../api-context.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { useSettings } from '../layout/settings.ts';
 import { StructuredData } from '../layout/structured-data.tsx';
 import { paths } from '../paths.ts';
-import { createQueryClient, queryClient } from '../query-client.ts';
+import { createQueryClient, queryClient, readState } from '../query-client.ts';
 import type { Route } from './+types/landing-page';
 import { Faq } from './faq.tsx';
 import { FeaturedMedications } from './featured-medications.tsx';
@@ -22,7 +22,7 @@ import { WhyChoose } from './why-choose.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createQueryClient();
   await client.prefetchQuery(featuredQuery(context.get(serverContext).api));
-  return { state: dehydrate(client) };
+  return { state: readState(client) };
 }
 
 export async function clientLoader() {

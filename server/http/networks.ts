@@ -1,9 +1,17 @@
 import ipaddr from 'ipaddr.js';
-import { type IpAddress, parseIpAddress } from '../http/ip-address.ts';
+import { type IpAddress, parseIpAddress } from './ip-address.ts';
 
 /** The network that attempts are counted by: an IPv6 caller has a whole /64 to choose from, which counts as one. */
 export function countedNetwork(address: string): string {
   return network(address, { ipv4: 32, ipv6: 64 });
+}
+
+/**
+ * The network that a crowd is told by, where callers wait for their turn: a home or a company has up to a whole /48 of IPv6
+ * (RFC 6177), and could else come as thousands of networks.
+ */
+export function crowdNetwork(address: string): string {
+  return network(address, { ipv4: 32, ipv6: 48 });
 }
 
 /** What is kept of a network address: enough to know one's own by, too little to tell a person by it. */
