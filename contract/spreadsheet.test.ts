@@ -37,6 +37,10 @@ test.each([' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\u200e'])(
   },
 );
 
+test('a quote behind a separator is the cell’s, and what it opens begins a formula too', () => {
+  expect(spreadsheetRow(['x;"=1+1;"', 'x\t"=1+1'])).toBe(`"x;""'=1+1;""","x\t""'=1+1"`);
+});
+
 test('a value that begins with a line’s end is text', () => {
   expect(spreadsheetRow(['\n1'])).toBe(`"'\n1"`);
 });

@@ -7,9 +7,9 @@ export const FORMULA_SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋�
 /**
  * Where a spreadsheet takes what follows for a formula (OWASP, "CSV Injection"): at the beginning of a value, and behind a
  * semicolon, a tab or a line's end in it. Where those separate cells, as in Spain and France, quotes in a line do not help.
- * Space and what cannot be seen are passed over, as spreadsheets do.
+ * Space and what cannot be seen are passed over, as spreadsheets do, and quotes: behind a separator they are the cell's.
  */
-const FORMULA = new RegExp(`(?:^|[;\\t\\r\\n])[\\s\\p{Cf}]*(?=[${FORMULA_SIGNS}])|^(?=[\\t\\r\\n])`, 'gu');
+const FORMULA = new RegExp(`(?:^|[;\\t\\r\\n])[\\s\\p{Cf}"]*(?=[${FORMULA_SIGNS}])|^(?=[\\t\\r\\n])`, 'gu');
 
 /**
  * A line of a CSV file that a person opens in a spreadsheet, without its end: quoted where RFC 4180 asks for it. Values

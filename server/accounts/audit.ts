@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type AuditEvent, auditEvents } from '#contract/audit.ts';
+import type { AuditEvent } from '#contract/audit.ts';
 import type { Runner } from '../database/pool.ts';
 import { audit, users } from '../database/schema/accounts.ts';
 import { shortenedNetwork } from '../http/networks.ts';
@@ -59,15 +59,14 @@ const FULL = { restOfDay: 'not recorded' };
 async function recordAmongFew(db: Runner, event: AuditEvent, { accountId, address, details }: About): Promise<void> {
   const isTheirs = accountId === undefined ? sql`account_id is null` : sql`account_id = ${accountId}`;
   const most = accountId === undefined ? A_DAY_OF_NOBODY : A_DAY_OF_ACCOUNT;
-  const kinds = auditEvents.length - deskEvents.size;
   const full = sql`case when n = ${most - 1}::int then ${JSON.stringify(FULL)}::jsonb end`;
   await db.execute(sql`
     insert into audit (event, account_id, network, details)
     select ${event}, ${accountId ?? null}::int, ${address ? shortenedNetwork(address) : null}::text,
            coalesce(${full}, ${details ? JSON.stringify(details) : null}::jsonb)
     from (select count(*) as n
-          from (select event, created_at from audit where ${isTheirs} order by id desc limit ${most * kinds}) newest
-          where event = ${event} and created_at > now() - interval '1 day') today
+          from (select created_at from audit where ${isTheirs} and event = ${event} order by id desc limit ${most}) newest
+          where created_at > now() - interval '1 day') today
     where n < ${most}`);
 }
 

@@ -23,6 +23,7 @@ export async function checkPassword(
   const user = await findUserByEmail(db, email);
   const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
   if (!user || user.passwordHash === null || !matches) {
+    await attempt.failed();
     watch.count('signInsFailed');
     await record(db, 'sign-in-failed', { accountId: user?.id, address: request.ip });
     throw new Refusal('INVALID_CREDENTIALS');

@@ -11,8 +11,12 @@ const HOUR_SECONDS = 60 * 60;
 /**
  * Passwords that one network may have checked in a quarter of an hour, right ones too: each takes a place at the hasher. A
  * hospital of thousands has one address, and few of its people sign in within minutes of each other; a program has no end.
+ * A browser that its owner has signed in with before needs none of them.
  */
 const CHECKED_PASSWORDS = 1_000;
+/** Right ones of one account, or of one known browser: so that no customer uses up those of their network. */
+const RIGHT_PASSWORDS = 100;
+const RIGHT = 'right-password';
 
 /** What a limit counts by: an account's e-mail, known or not, and the caller's network address. */
 export interface Attempt {
@@ -48,6 +52,9 @@ export function createLimits(db: Database, scale: number) {
     known: limiter('sign-in-known', 100, QUARTER_HOUR_SECONDS),
   };
   const checked = limiter('password', CHECKED_PASSWORDS, QUARTER_HOUR_SECONDS);
+  const right = limiter(RIGHT, RIGHT_PASSWORDS, QUARTER_HOUR_SECONDS);
+  const isRight = ({ key }: Counted) => key.startsWith(`${RIGHT}:`);
+  const passwordChange = limiter('password-change', 5, HOUR_SECONDS);
   const confirmation = limiter('confirmation', 10, QUARTER_HOUR_SECONDS);
   const dataExport = limiter('export', 10, HOUR_SECONDS);
   const reset = limiter('reset', 30, QUARTER_HOUR_SECONDS);
@@ -98,10 +105,15 @@ export function createLimits(db: Database, scale: number) {
       const strangers = [both, account, address];
       const counts =
         device === undefined
-          ? strangers
-          : [...knownCounts(device, attempt.address), ...strangers.map((each) => ({ ...each, most: UNLIMITED }))];
-      const counted = await consume([...counts, checked(countedNetwork(attempt.address))]);
+          ? [...strangers, right(accountKey(attempt.email)), checked(countedNetwork(attempt.address))]
+          : [
+              ...knownCounts(device, attempt.address),
+              ...strangers.map((each) => ({ ...each, most: UNLIMITED })),
+              right(device),
+            ];
+      const counted = await consume(counts);
       return {
+        failed: () => giveBack(db, counted.filter(isRight)),
         async succeeded() {
           const ofAddress = counted.filter(({ key }) => key === address.key);
           await Promise.all([resetCounts(db, [both.key, account.key]), giveBack(db, ofAddress)]);
@@ -110,13 +122,18 @@ export function createLimits(db: Database, scale: number) {
       };
     },
     /** Counts a password that somebody signed in confirms a deed with: apart, so that no stranger can use it up. */
-    async countConfirmation(userId: number, address: string): Promise<Try> {
+    async countConfirmation(userId: number): Promise<Try> {
       const own = confirmation(String(userId));
-      const counted = await consume([own, checked(countedNetwork(address))]);
+      const counted = await consume([own, right(String(userId))]);
       return {
+        failed: () => giveBack(db, counted.filter(isRight)),
         succeeded: () => resetCounts(db, [own.key]),
         make: (work) => orGiveBack(work, counted),
       };
+    },
+    /** Counts a change of password: each is told by a mail, to an address that may be a stranger's. */
+    async countPasswordChange(userId: number): Promise<void> {
+      await consume([passwordChange(String(userId))]);
     },
     /** Counts a copy of everything that is held of somebody: it can be long. */
     async countExport(userId: number): Promise<void> {
@@ -138,6 +155,8 @@ export function createLimits(db: Database, scale: number) {
 
 /** A password that is being tried, counted as failed until it is told otherwise. */
 export interface Try {
+  /** Takes back what counts right passwords alone. */
+  failed(): Promise<void>;
   /** Takes the count back: the account's is reset, the address gets its one try back. */
   succeeded(): Promise<void>;
   /** Makes the try. One that could not be made, for the store is too busy, neither failed nor succeeded: it is taken back. */

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import type { Context } from '../context.ts';
 import { lockUser } from '../database/locks.ts';
+import { cartLines } from '../database/schema/cart.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from './audit.ts';
-import { forgetIdentities } from './google/identities.ts';
+import { forgetFormerOwners } from './google/identities.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
 import { markVerified } from './queries.ts';
@@ -38,8 +40,9 @@ export async function resetPassword(
     const userId = await takeToken(tx, token, 'reset-password');
     if (userId === undefined) throw new Refusal('INVALID_RESET_TOKEN');
     await replacePassword(tx, { userId, passwordHash });
-    // Whoever signed up with Google has not shown that the address is theirs until it is verified.
-    if (before?.emailVerifiedAt === null) await forgetIdentities(tx, userId);
+    if (before) await forgetFormerOwners(tx, before);
+    // Whoever typed the address may have filled the cart, for its owner to order.
+    if (before?.emailVerifiedAt === null) await tx.delete(cartLines).where(eq(cartLines.userId, userId));
     await markVerified(tx, userId); // the link reached the address just as a verification link does
     await queue.sendMail(tx, { kind: 'password-changed', userId });
     await record(tx, 'password-reset', { accountId: userId, address: request.ip });

@@ -4,7 +4,8 @@ import { GetUser, type User } from '#contract/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { Runner } from '../database/pool.ts';
+import { lockUser } from '../database/locks.ts';
+import type { Runner, Transaction } from '../database/pool.ts';
 import { prepared } from '../database/prepared.ts';
 import { sessions } from '../database/schema/accounts.ts';
 import { Refusal } from '../http/errors.ts';
@@ -78,11 +79,11 @@ async function extendSession({ db, config }: Context, tokenHash: Buffer): Promis
   return (rowCount ?? 0) > 0;
 }
 
-/** Who has signed in. With a password: the hash that it was found to fit. */
-interface SignedIn {
-  userId: number;
-  passwordHash?: string;
-}
+/** Who has signed in: with a password, the hash that it was found to fit; else what still has to open the account. */
+type SignedIn = { userId: number } & (
+  | { passwordHash: string; stillOpens?: undefined }
+  | { passwordHash?: undefined; stillOpens(tx: Transaction): Promise<boolean> }
+);
 
 /** A request and its reply: where cookies come from and go to. */
 export interface Exchange {
@@ -92,16 +93,20 @@ export interface Exchange {
 
 /**
  * Opens a session with a token never used before, in place of the browser's earlier one, and sets its cookie (OWASP
- * Session Management: renewal at sign-in). Refused when the password was changed since it was checked: the row is
- * locked, so that a reset either comes first and is seen here, or waits and ends this session too.
+ * Session Management: renewal at sign-in). Refused when what opened the account has been taken from it meanwhile: the row
+ * is locked, so that a reset either comes first and is seen here, or waits and ends this session too.
  */
 export async function openSession(
   { db, config }: Context,
   { request, reply }: Exchange,
-  { userId, passwordHash }: SignedIn,
+  { userId, passwordHash, stillOpens }: SignedIn,
 ): Promise<void> {
   const token = newToken();
   const device = await db.transaction(async (tx) => {
+    if (stillOpens) {
+      await lockUser(tx, userId);
+      if (!(await stillOpens(tx))) throw new Refusal('UNAUTHORIZED');
+    }
     const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
     const { browser, system } = deviceName(request.headers['user-agent']);
     // Those that others are ending or trimming at this moment are passed over: nobody waits here, and the next one trims.

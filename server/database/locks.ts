@@ -41,6 +41,8 @@ export async function lockAdministrators(tx: Transaction): Promise<number> {
 }
 
 export interface LockedUser {
+  id: number;
+  email: string;
   language: string;
   passwordHash: string | null;
   /** Null while the address is not verified. */
@@ -59,5 +61,5 @@ export async function lockUser(tx: Transaction, userId: number): Promise<LockedU
 
 const selectUser = prepared<{ userId: number }, LockedUser>(
   ({ userId }) => sql`
-    select language, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt" from users where id = ${userId} for no key update`,
+    select id, email, language, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt" from users where id = ${userId} for no key update`,
 );

@@ -6,7 +6,7 @@ import { checkPassword } from '../check-password.ts';
 import type { Limits } from '../limits.ts';
 import { findUserById, userOf } from '../queries.ts';
 import { type Exchange, openSession } from '../sessions.ts';
-import { findIdentity, lockIdentity, takeOverByIdentity } from './identities.ts';
+import { findIdentity, lockIdentity, opensAccount, takeOverByIdentity } from './identities.ts';
 import { forgetPendingLink, readPendingLink } from './pending-link.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function confirmLink(
     if (locked?.passwordHash !== user.passwordHash) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
     await takeOverByIdentity(tx, queue, { identity, userId, address: request.ip });
   });
-  await openSession(context, exchange, { userId });
+  await openSession(context, exchange, { userId, stillOpens: opensAccount(identity, userId) });
   await attempt.succeeded();
   forgetPendingLink(config, reply);
   return userOf(user);

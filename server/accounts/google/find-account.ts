@@ -5,7 +5,8 @@ import { record } from '../audit.ts';
 import type { DeviceName } from '../device-name.ts';
 import { insertUser, lockUserByEmail } from '../queries.ts';
 import { addIdentity, findIdentity, type Identity, lockIdentity, takeOverByIdentity } from './identities.ts';
-import { type GooglePerson, identityOf, isAuthoritative } from './provider.ts';
+import { isAuthoritative } from './mailboxes.ts';
+import { type GooglePerson, identityOf } from './provider.ts';
 
 /** Somebody who comes back from the provider: from which network address, with which device, to pages of which language. */
 export interface Visitor {

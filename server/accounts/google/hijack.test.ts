@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/client.ts';
-import { PASSWORD } from '../../../test/factories.ts';
+import { PASSWORD, product } from '../../../test/factories.ts';
 import { testStore, tokenIn } from '../../../test/store.ts';
+import { holding, untilWaiting } from '../races.harness.ts';
 import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
 
 /** Somebody registers another person's address, and waits for them in the account ("pre-account hijacking"). */
@@ -63,6 +64,7 @@ describe('whoever registered the address first', () => {
     const { attacker, token } = await attackerOf(victim);
     const mail = await store.mail(victim.email, /verify/i);
     expect(mail.text).toMatch(/created on .+ UTC, with Firefox on Linux/);
+    expect(mail.text).not.toContain('Eve'); // what a stranger typed is not for the store to send
     await store.client().get(`/api/verify-email/${token}`);
 
     const link = new RegExp(`^http://localhost:3000/disown-account/${token}$`, 'm');
@@ -106,6 +108,55 @@ describe('whoever registered the address first', () => {
     await owner.post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
     expect((await owner.post('/api/auth/google/link', { password: 'of the owner' })).status).toBe(200);
     expect((await owner.get('/api/user')).body).toMatchObject({ email: victim.email });
+  });
+
+  test('nor by a Google account that was linked before the owner verified the address', async () => {
+    const email = 'reassigned@clinic.example';
+    const former = somebody({ email });
+    expect(await signInWithGoogle(store.client(), former)).toBe('/verification-pending');
+    const token = tokenIn(await store.mail(email, /verify/i), 'verify-email');
+    await store.client().get(`/api/verify-email/${token}`); // by the owner, who wonders
+    const reset = await store.resetToken(email);
+    await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
+    const attacker = store.client();
+    expect(await signInWithGoogle(attacker, former)).toBe('/link-google');
+    expect(await statusOf(attacker)).toBe(401);
+  });
+
+  test('but who has the mailbox at Google keeps Google beside a new password', async () => {
+    const owner = somebody();
+    expect(await signInWithGoogle(store.client(), owner)).toBe('/products');
+    const reset = await store.resetToken(owner.email);
+    await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
+    expect(await signInWithGoogle(store.client(), owner)).toBe('/products');
+    expect((await signIn(store.client(), owner.email, 'of the owner')).status).toBe(200);
+  });
+
+  test('in the moment of the reset neither: a sign-in that is under way finds that Google opens it no longer', async () => {
+    const email = 'in-a-race@clinic.example';
+    const former = somebody({ email });
+    expect(await signInWithGoogle(store.client(), former)).toBe('/verification-pending');
+    const attacker = store.client();
+    const back = await provider.visit(await start(attacker), former);
+    const held = await holding(store.pool, 'select from users where email = $1 for update', [email]);
+    const callback = finish(attacker, back);
+    await untilWaiting(store.pool, 1);
+    await store.pool.query('delete from identities using users u where u.id = user_id and u.email = $1', [email]);
+    await held.letGo();
+    expect(await callback).toBe('/auth?error=google');
+    expect(await statusOf(attacker)).toBe(401);
+  });
+
+  test('leaves nothing in the cart that the owner of the address would order', async () => {
+    const victim = somebody();
+    const { attacker } = await attackerOf(victim);
+    const productId = await product(store);
+    await attacker.post('/api/cart', { productId, quantity: 99, selectedDosage: '500 mg' });
+    const reset = await store.resetToken(victim.email);
+    await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
+    const owner = store.client();
+    await signIn(owner, victim.email, 'of the owner');
+    expect((await owner.get('/api/cart')).body).toEqual([]);
   });
 
   test('with a Google account of an address that is not at Google has proven nothing, and a reset ends that too', async () => {

@@ -4,6 +4,7 @@ import type { Runner, Transaction } from '../../database/pool.ts';
 import { identities } from '../../database/schema/accounts.ts';
 import { record } from '../audit.ts';
 import { replacePassword } from '../replace-password.ts';
+import { isGmail } from './mailboxes.ts';
 
 /** Who somebody is at the provider, for ever. */
 export interface Identity {
@@ -24,6 +25,10 @@ export async function findIdentity(db: Runner, { issuer, subject }: Identity): P
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
   return row?.userId;
 }
+
+/** Asks once more, with the account's row locked, whether an identity opens it: a reset may have come in between. */
+export const opensAccount = (identity: Identity, userId: number) => async (tx: Transaction) =>
+  (await findIdentity(tx, identity)) === userId;
 
 interface Link {
   identity: Identity;
@@ -57,4 +62,18 @@ export async function takeOverByIdentity(
 /** Nobody at a provider opens the account any more. */
 export async function forgetIdentities(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(identities).where(eq(identities.userId, userId));
+}
+
+/**
+ * The same where somebody has shown that the address is theirs now: who linked Google may have had it before them. Not where
+ * Google runs the mailbox, and has it verified: there both are one person.
+ */
+export async function forgetFormerOwners(tx: Transaction, user: FormerlyOwned): Promise<void> {
+  if (user.emailVerifiedAt === null || !isGmail(user.email)) await forgetIdentities(tx, user.id);
+}
+
+interface FormerlyOwned {
+  id: number;
+  email: string;
+  emailVerifiedAt: Date | string | null;
 }

@@ -46,19 +46,6 @@ export function identityOf({ iss, sub }: GooglePerson): Identity {
   return { issuer: iss, subject: sub };
 }
 
-/** Mailboxes that Google runs for everybody. */
-const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
-
-/**
- * Whether Google knows whose the address is today: it runs the mailbox, for everybody or for a Workspace (`hd`). Of any
- * other it has asked once, and the address may have changed hands (Google Identity, "Verify the Google ID token on your
- * server side"). A second domain of a Workspace counts as another: its people are asked for the password once.
- */
-export function isAuthoritative({ email, hd }: GooglePerson): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return GMAIL.has(domain) || hd?.toLowerCase() === domain;
-}
-
 /** The provider takes no answer longer than this: a person waits at the other end. */
 const TIMEOUT_SECONDS = 10;
 

@@ -8,6 +8,7 @@ import type { Limits } from '../limits.ts';
 import { openSession } from '../sessions.ts';
 import { GOOGLE_PATH, googleCookie, googleCookieOptions } from './cookies.ts';
 import { findAccount } from './find-account.ts';
+import { opensAccount } from './identities.ts';
 import { keepPendingLink } from './pending-link.ts';
 import { type Attempt, faultOf, googleProvider, identityOf } from './provider.ts';
 
@@ -59,7 +60,9 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
       keepPendingLink(config, reply, { ...identityOf(person), userId: found.userId });
       return redirect(reply, TO_BE_CONFIRMED);
     }
-    await openSession(context, { request, reply }, { userId: found.userId });
+    const { userId } = found;
+    const stillOpens = opensAccount(identityOf(person), userId);
+    await openSession(context, { request, reply }, { userId, stillOpens });
     return redirect(reply, found.is === 'theirs' ? SIGNED_IN : NOT_VERIFIED_YET);
   });
 }

@@ -24,6 +24,7 @@ export async function changePassword(
   const { id: userId } = session.user;
   const address = exchange.request.ip;
   const checked = await confirmPassword(context, limits, { userId, password: body.currentPassword, address });
+  await limits.countPasswordChange(userId);
   const passwordHash = await hashPassword(body.newPassword);
   const { token, device } = await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);

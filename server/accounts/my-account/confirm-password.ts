@@ -14,10 +14,11 @@ export async function confirmPassword(
   limits: Limits,
   { userId, password, address }: { userId: number; password: string; address: string },
 ): Promise<string> {
-  const attempt = await limits.countConfirmation(userId, address);
+  const attempt = await limits.countConfirmation(userId);
   const user = await findUserById(db, userId);
   const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
   if (!user?.passwordHash || !matches) {
+    await attempt.failed();
     await record(db, 'password-refused', { accountId: userId, address });
     throw new Refusal('WRONG_PASSWORD');
   }

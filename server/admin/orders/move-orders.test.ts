@@ -73,6 +73,17 @@ describe('several orders moved together', () => {
     expect(body.failed).toMatchObject([{ id: changed, code: 'ORDER_CHANGED', order }]);
   });
 
+  test('however its id is written', async () => {
+    const changed = await place();
+    const { version } = (await admin.get<AdminOrder>(`/api/admin/orders/${changed}`)).body;
+    await admin.patch(`/api/admin/orders/${changed}`, { status: 'cancelled' });
+    const { body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+      body: { ids: [changed.toUpperCase()], status: 'shipped', versions: { [changed]: version } },
+    });
+    expect(body.changed).toEqual([]);
+    expect(body.failed).toMatchObject([{ code: 'ORDER_CHANGED' }]);
+  });
+
   test('none, too many, or to a status that is none are refused', async () => {
     const id = await place();
     for (const body of [

@@ -11,7 +11,7 @@ import { changeStatus } from '../../orders/change-status.ts';
 interface Move {
   ids: string[];
   status: OrderStatus;
-  /** By id, of the orders as the caller knows them. */
+  /** By id in any case, of the orders as the caller knows them. */
   versions: Record<string, string> | undefined;
   actorId: number;
   /** The request's. */
@@ -27,13 +27,15 @@ export async function moveOrders(
   { ids, status, versions = {}, actorId, log }: Move,
 ): Promise<MovedOrders> {
   const moved: MovedOrders = { changed: [], failed: [] };
-  const known = new Map(Object.entries(versions));
+  const known = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
   let away: Refusal | undefined;
   for (const orderId of new Set(ids)) {
     try {
       if (away) throw away;
       if (!z.uuid().safeParse(orderId).success) throw new Refusal('NOT_FOUND');
-      moved.changed.push(await changeStatus(context, { orderId, status, actorId, version: known.get(orderId) }));
+      moved.changed.push(
+        await changeStatus(context, { orderId, status, actorId, version: known.get(orderId.toLowerCase()) }),
+      );
     } catch (error) {
       const refusal = asRefusal(error);
       const { code, details } = refusal;

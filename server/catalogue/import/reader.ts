@@ -29,7 +29,7 @@ export class RowReader {
 
   required(column: Column): string {
     const text = this.text(column);
-    if (text === '') throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
+    if (!VISIBLE.test(text)) throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
     return text;
   }
 
@@ -51,6 +51,9 @@ export class RowReader {
     }
   }
 }
+
+/** What can be seen: Hangul fillers, a blank braille cell and soft hyphens cannot, though they are no space. */
+const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /** A value that is no text, as a rejection shows it. */
 export function showJson(value: JsonValue): string {

@@ -17,6 +17,8 @@ test('a sound record is taken as it is', async () => {
 test.each([
   ['E_REQUIRED', 'productId', { productId: '' }],
   ['E_REQUIRED', 'drugName', { drugName: ' \t ' }],
+  ['E_REQUIRED', 'drugName', { drugName: '\u00ad\u00ad' }],
+  ['E_REQUIRED', 'type', { type: '\u3164 \u2800' }],
   ['E_REQUIRED', 'category', { category: '' }],
   ['E_REQUIRED', 'type', { type: '\u00a0' }],
   ['E_REQUIRED', 'availableDosages', { availableDosages: '[]', dosagePricing: '{}' }],

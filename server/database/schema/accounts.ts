@@ -142,6 +142,7 @@ export const audit = pgTable(
   },
   (t) => [
     index('audit_account').on(t.accountId, t.id),
+    index('audit_kind').on(t.accountId, t.event, t.id),
     index('audit_subject').on(t.subject, t.id).where(sql`subject is not null`),
     index('audit_time').on(t.createdAt),
   ],
