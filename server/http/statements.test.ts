@@ -18,15 +18,15 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/login': 10,
   'POST /api/logout': 4,
   'POST /api/forgot-password': 6,
-  'POST /api/reset-password': 14,
+  'POST /api/reset-password': 15,
   'GET /api/verify-email/{token}': 4,
   'POST /api/disown-account/{token}': 8,
-  'POST /api/auth/google/link': 24, // a sign-in, and the end of all that opened the account before
+  'POST /api/auth/google/link': 26, // a sign-in, and the end of all that opened the account before
   'POST /api/resend-verification': 6,
   'GET /api/account': 3,
   'DELETE /api/account/devices/{id}': 5,
   'DELETE /api/account/devices': 6,
-  'POST /api/account/password': 16,
+  'POST /api/account/password': 17,
   'GET /api/account/data': 13,
   'POST /api/account/deletion': 13,
   'GET /api/cart': 2,

@@ -109,7 +109,7 @@ function order(customer: Customer, key: string | undefined, chosen: string): Tol
   if (customer.cart.length === 0) return { status: 400, code: 'CART_EMPTY' };
   const wrong = customer.cart.find((line) => line.cents !== todaysCents(line) || line.product.withdrawn);
   if (wrong) {
-    for (const line of customer.cart) line.cents = todaysCents(line) ?? line.cents;
+    for (const line of customer.cart) if (isAvailable(line)) line.cents = todaysCents(line) ?? line.cents;
     const code = isAvailable(wrong) ? 'PRICE_CHANGED' : 'PRODUCT_UNAVAILABLE';
     return { status: 409, code, product: wrong.product.name };
   }
