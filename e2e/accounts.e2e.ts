@@ -82,6 +82,7 @@ test('somebody whose address a stranger used closes the account by the mail, and
   await page.goto(link);
   await page.getByRole('button', { name: 'Close the account' }).click();
   await expect(page.getByRole('alert')).toContainText('the account has already been closed');
+  await expect(page.getByRole('button', { name: 'Close the account' })).toHaveCount(0);
   await stranger.context().close();
 });
 

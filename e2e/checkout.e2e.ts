@@ -130,6 +130,16 @@ test.describe('an answer that got lost', () => {
     expect(await ordersOf(page)).toHaveLength(1);
   });
 
+  test('is told of where a phone shows it, and the button keeps the focus', async ({ page, customer: _ }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await readyToOrder(page);
+    await loseAnswers(page);
+    await holdBack(page, '**/api/checkout/*');
+    await placeButton(page).press('Enter');
+    await expect(page.getByText('We’re checking whether it went through.')).toBeInViewport();
+    await expect(placeButton(page)).toBeFocused();
+  });
+
   test('may be pressed for again, and makes no second order', async ({ page, customer: _ }) => {
     await readyToOrder(page);
     await holdBack(page, '**/api/checkout/*'); // whoever presses again is quicker than the page's own question

@@ -65,6 +65,14 @@ test('with all or nothing one rejected record keeps the whole file out', async (
   expect(await (await page.request.get(`/api/products?search=${good}`)).json()).toEqual([]);
 });
 
+test('a file of which every record is rejected is not called imported', async ({ page }) => {
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [`${newCode()},,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`]);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing has been imported' })).toBeFocused();
+  await expect(page.getByText('Every record was rejected. The store is unchanged.')).toBeVisible();
+});
+
 test('a file that is no catalogue is refused in a sentence, also by its name', async ({ page }) => {
   await page.goto('/admin/products/import');
   const file = page.locator('input[type=file]');

@@ -81,6 +81,19 @@ test('twenty orders are shown, and twenty more at a press; none goes when a new 
   await expect(cards.last()).toHaveAccessibleName('Order #00000000');
 });
 
+test('who comes back from an older order finds the list as they left it', async ({ page, customer: _ }) => {
+  await answerWithManyOrders(page, 45);
+  await page.goto('/profile');
+  const cards = page.getByRole('article');
+  await page.getByRole('button', { name: 'Show more orders' }).click();
+  await expect(cards).toHaveCount(40);
+  await cards.nth(30).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/orders\//);
+  await page.goBack();
+  await expect(cards).toHaveCount(40);
+  await expect(cards.nth(30)).toBeInViewport();
+});
+
 test('older orders that cannot be loaded are told, and asked for again at the next press', async ({
   page,
   customer: _,

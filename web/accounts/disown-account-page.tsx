@@ -25,9 +25,20 @@ export default function DisownAccountPage() {
   return (
     <>
       <TokenPageHead title={t('accounts.disown.title')} />
-      {disown.data ? <Closed erased={disown.data.erased} /> : <Question disown={disown} />}
+      {disown.data ? (
+        <Closed erased={disown.data.erased} />
+      ) : !token || isVoid(disown.error) ? (
+        <VoidLink />
+      ) : (
+        <Question disown={disown} />
+      )}
     </>
   );
+}
+
+/** The link closes nothing any more, or never did. */
+function isVoid(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND');
 }
 
 function useDisownAccount(token: string) {
@@ -41,23 +52,21 @@ function useDisownAccount(token: string) {
 function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
   const { t } = useTranslation();
   const { error, isPending, mutate } = disown;
-  const reason = () =>
-    error instanceof ApiError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND')
-      ? t('accounts.disown.invalid')
-      : errorText(error, t, t('accounts.disown.failed'));
+  const place = useHandOnFocus<HTMLFormElement>();
   return (
     <MessagePage drawing="letter" title={t('accounts.disown.heading')}>
       {error && (
         <Notice tone="bad" role="alert">
           <div>
             <b className="font-semibold">{t('accounts.disown.failedTitle')}</b>
-            <p>{reason()}</p>
+            <p>{errorText(error, t, t('accounts.disown.failed'))}</p>
           </div>
         </Notice>
       )}
       <p>{t('accounts.disown.why')}</p>
       <p className="text-muted">{t('accounts.disown.effect')}</p>
       <form
+        ref={place}
         method="post"
         className="mt-2"
         onSubmit={(event) => {
@@ -69,6 +78,21 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
           {t('accounts.disown.submit')}
         </SubmitButton>
       </form>
+    </MessagePage>
+  );
+}
+
+function VoidLink() {
+  const { t } = useTranslation();
+  const { supportEmail } = useSettings();
+  const place = useHandOnFocus<HTMLDivElement>();
+  return (
+    <MessagePage drawing="placeholder" title={t('accounts.disown.failedTitle')}>
+      <p role="alert">{t('accounts.disown.invalid')}</p>
+      <p className="text-muted">{t('accounts.disown.help', { email: supportEmail })}</p>
+      <div ref={place}>
+        <ActionLink to={paths.home}>{t('common.backToHome')}</ActionLink>
+      </div>
     </MessagePage>
   );
 }

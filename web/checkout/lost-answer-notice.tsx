@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Refusal } from './refusal.tsx';
@@ -5,10 +6,15 @@ import { Refusal } from './refusal.tsx';
 /** Tells, while and after it is found out, what became of an attempt whose answer was lost (lost-answer.ts). */
 export function LostAnswer({ state }: { state: 'asking' | 'not-placed' | undefined }) {
   const { t } = useTranslation();
+  const asking = useRef<HTMLDivElement>(null);
+  // On a phone it stands below the button that was pressed, which keeps the focus: to press again is all right.
+  useEffect(() => {
+    if (state === 'asking') asking.current?.scrollIntoView({ block: 'center' });
+  }, [state]);
   if (!state) return null;
   if (state === 'asking') {
     return (
-      <Notice tone="info" role="status" className="mb-5">
+      <Notice ref={asking} tone="info" role="status" className="mb-5">
         {t('checkout.unanswered.asking')}
       </Notice>
     );

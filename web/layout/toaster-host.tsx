@@ -36,7 +36,7 @@ function PlainToast({ toast: { id, open, title, description } }: { toast: ShownT
   return (
     <p
       role="alert"
-      className="fixed end-4 bottom-4 z-(--z-toast) rounded-3 border border-danger bg-raised p-4 shadow-float"
+      className="fixed end-4 bottom-4 z-(--z-toast) ms-4 rounded-3 border border-danger bg-raised p-4 shadow-float max-tablet:in-[body:has([data-pay-bar])]:bottom-20 print:hidden"
     >
       <strong className="block">{title}</strong>
       {description}

@@ -41,14 +41,18 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           className={`mt-0.5 size-5 ${bad ? 'text-danger' : 'text-success'}`}
           strokeWidth={1.75}
         />
-        <Toast.Title className={`font-bold ${bad ? 'text-danger' : ''}`}>{toast.title}</Toast.Title>
+        <Toast.Title dir="auto" className={`font-bold ${bad ? 'text-danger' : ''}`}>
+          {toast.title}
+        </Toast.Title>
         <Toast.Close data-tooltip="name" className={`${buttonClass({ look: 'quiet', square: true })} -m-2.5`}>
           <X aria-hidden="true" className="size-4" strokeWidth={2} />
           <span className="sr-only">{t('common.close')}</span>
         </Toast.Close>
         {' ' /* between title and description, where they are read out as one */}
         {toast.description && (
-          <Toast.Description className="col-start-2 text-sm text-muted">{toast.description}</Toast.Description>
+          <Toast.Description dir="auto" className="col-start-2 text-sm text-muted">
+            {toast.description}
+          </Toast.Description>
         )}
       </Toast.Root>
       <Toast.Viewport

@@ -48,9 +48,12 @@ export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: ()
   );
 }
 
-/** The list goes down to an order, not to a number of them, so that what is shown stays when another comes on top. */
+/**
+ * The list goes down to an order, not to a number of them, so that what is shown stays when another comes on top. At first to
+ * the last one that is loaded: who comes back from an order finds the list as they left it.
+ */
 function useShownOrders(loaded: readonly FollowedOrder[]) {
-  const [anchorId] = useState(loaded.slice(0, ORDERS_PAGE).at(-1)?.id);
+  const [anchorId] = useState(loaded.at(-1)?.id);
   const [presses, setPresses] = useState(0);
   const place = loaded.findIndex(({ id }) => id === anchorId);
   const count = (place < 0 ? ORDERS_PAGE : place + 1) + presses * ORDERS_PAGE;

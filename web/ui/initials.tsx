@@ -13,7 +13,7 @@ export function Initials({
   size?: 'normal' | 'big';
   drawn?: boolean;
 }) {
-  const letters = firstLetter(firstName) + firstLetter(lastName);
+  const letters = [firstLetter(firstName), firstLetter(lastName)].join(isJoined.test(firstName) ? APART : '');
   return (
     <bdi
       aria-hidden="true"
@@ -26,6 +26,10 @@ export function Initials({
     </bdi>
   );
 }
+
+/** Arabic letters would join into a syllable: initials stand apart (zero width non-joiner). */
+const isJoined = /^\s*\p{Script=Arabic}/u;
+const APART = '\u200c';
 
 /** By code point, so that a letter outside the basic plane is not cut in half. */
 function firstLetter(name: string): string {

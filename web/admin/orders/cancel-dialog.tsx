@@ -30,7 +30,7 @@ export function CancelDialog({
           {t('admin.cancel.back')}
         </Button>
         <Button look="danger" onClick={onConfirm}>
-          {t('admin.cancel.button')}
+          {t('admin.cancel.button', { count })}
         </Button>
       </div>
     </Dialog>

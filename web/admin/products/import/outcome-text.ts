@@ -10,18 +10,23 @@ interface OutcomeText {
   requestId?: string;
 }
 
+/** Refusals of a file of which the server tells no more than the page. */
+const saidAlready: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY']);
+
 /** What came of an import in the reader's language. */
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
-      const kind = outcome.isRefused ? (isTrial ? 'trialRefused' : 'refused') : isTrial ? 'trial' : 'done';
-      return told(kind, t);
+      if (isTrial) return told(outcome.isRefused ? 'trialRefused' : 'trial', t);
+      const { added, changed, unchanged, withdrawn } = outcome;
+      const taken = added + changed + unchanged + withdrawn;
+      return told(outcome.isRefused ? 'refused' : taken === 0 ? 'nothing' : 'done', t);
     }
     case 'refused':
       return {
         title: t('products.import.fileRefused'),
         text: t(`products.import.file.${outcome.code}`),
-        detail: outcome.code === 'E_FORMAT' || outcome.code === 'E_BUSY' ? '' : outcome.message,
+        detail: saidAlready.has(outcome.code) ? '' : outcome.message,
       };
     case 'failed':
       return { ...told('failed', t), requestId: outcome.requestId };
@@ -31,7 +36,17 @@ export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Transla
 }
 
 function told(
-  kind: 'done' | 'trial' | 'refused' | 'trialRefused' | 'failed' | 'tooLarge' | 'unsent' | 'lost' | 'stopped',
+  kind:
+    | 'done'
+    | 'nothing'
+    | 'trial'
+    | 'refused'
+    | 'trialRefused'
+    | 'failed'
+    | 'tooLarge'
+    | 'unsent'
+    | 'lost'
+    | 'stopped',
   t: Translate,
 ) {
   return { title: t(`products.import.${kind}.title`), text: t(`products.import.${kind}.text`) };
