@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import { users } from '../database/schema/accounts.ts';
 import { record } from './audit.ts';
-import { forgetFormerOwners } from './google/identities.ts';
+import { forgetIdentities } from './google/identities.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { insertUser, lockUserByEmail, markVerified } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
@@ -64,7 +64,7 @@ async function ensure(db: Database, { email, password }: FirstSignIn): Promise<v
       await replacePassword(tx, { userId: id, passwordHash });
       await record(tx, 'password-changed', { accountId: id });
     }
-    await forgetFormerOwners(tx, existing);
+    if (existing.emailVerifiedAt === null) await forgetIdentities(tx, id);
     await markVerified(tx, id);
     if (existing.role === 'admin') return;
     await tx.update(users).set({ role: 'admin' }).where(eq(users.id, id));

@@ -14,7 +14,7 @@ const HOUR_SECONDS = 60 * 60;
  * A browser that its owner has signed in with before needs none of them.
  */
 const CHECKED_PASSWORDS = 1_000;
-/** Right ones of one account, or of one known browser: so that no customer uses up those of their network. */
+/** Right ones of one account, by strange browsers and by known ones each: no customer uses up those of their network. */
 const RIGHT_PASSWORDS = 100;
 const RIGHT = 'right-password';
 
@@ -109,7 +109,7 @@ export function createLimits(db: Database, scale: number) {
           : [
               ...knownCounts(device, attempt.address),
               ...strangers.map((each) => ({ ...each, most: UNLIMITED })),
-              right(device),
+              right(`known ${accountKey(attempt.email)}`),
             ];
       const counted = await consume(counts);
       return {

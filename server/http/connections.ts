@@ -10,8 +10,8 @@ export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
 export const CONNECTION_LIMITS = {
   /**
-   * At once. Each can hold 16 KiB of headers and 64 KiB of a body, so that all of them hold some 320 MB at worst; who waits
-   * for nothing makes room from nine tenths on.
+   * At once. Each can hold 16 KiB of headers and 64 KiB of a body, so that all of them hold some 320 MB at worst, and what
+   * they send ahead (one-at-a-time.ts); who waits for nothing makes room from nine tenths on.
    */
   most: 4_000,
   headerBytes: 16 * 1024,

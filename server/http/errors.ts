@@ -55,7 +55,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const brokenOff = request.raw.errored && !request.raw.complete;
   const status = errorStatus[code];
   // The store has too much to do and says so itself: a crowd must not fill the log.
-  if (status === 503 && error instanceof Refusal) request.server.work.refuse();
+  if (status === 503 && error instanceof Refusal && error.details.retryAfterSeconds) request.server.work.refuse();
   else if (status >= 500 && !brokenOff) request.log.error({ err: error, code }, 'request failed');
   const { details } = refusal;
   if (status === 503) reply.header('retry-after', details.retryAfterSeconds ?? 5);

@@ -54,6 +54,15 @@ test('a connection that sends hundreds ahead is closed; nothing of it is begun a
   await expect.poll(other.told).toContain('here');
 });
 
+test('what is sent behind a request that ends the connection is not begun', async () => {
+  const { socket, told } = await connection();
+  const closed = once(socket, 'close');
+  socket.write(`GET /without-host HTTP/1.1\r\n\r\n${requests('/behind')}`);
+  await closed;
+  expect(told()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(asked).toEqual([]);
+});
+
 test('an address that names a host is read as its path: there is one store here', async () => {
   const { socket } = await connection();
   for (const [target, url] of [

@@ -13,10 +13,10 @@ export function oneAtATime(answer: RequestListener): RequestListener {
   const ahead = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
-    if (socket.destroyed) return; // what was read with the request that closed it
+    if (!socket.writable) return; // what was sent behind the last request is not done (RFC 9112 §9.6)
     const begin = () => {
       response.once('close', () => {
-        const next = socket.destroyed ? undefined : ahead.get(socket)?.shift();
+        const next = socket.writable ? ahead.get(socket)?.shift() : undefined;
         if (next) next();
         else ahead.delete(socket);
       });

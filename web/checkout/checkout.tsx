@@ -56,7 +56,7 @@ export function Checkout({ user }: { user: User }) {
           }
           notice={
             <>
-              <LostAnswer state={lostAnswer} />
+              <LostAnswer state={lostAnswer} lost={order.isError} />
               <CartChanged error={order.error} seen={order.variables?.lines ?? []} now={lines} />
             </>
           }

@@ -3,14 +3,17 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Refusal } from './refusal.tsx';
 
-/** Tells, while and after it is found out, what became of an attempt whose answer was lost (lost-answer.ts). */
-export function LostAnswer({ state }: { state: 'asking' | 'not-placed' | undefined }) {
+/**
+ * Tells, while and after it is found out, what became of an attempt whose answer was lost (lost-answer.ts): just now
+ * (`lost`), or before the page was opened.
+ */
+export function LostAnswer({ state, lost }: { state: 'asking' | 'not-placed' | undefined; lost: boolean }) {
   const { t } = useTranslation();
   const asking = useRef<HTMLDivElement>(null);
   // On a phone it stands below the button that was pressed, which keeps the focus: to press again is all right.
   useEffect(() => {
-    if (state === 'asking') asking.current?.scrollIntoView({ block: 'center' });
-  }, [state]);
+    if (lost && state === 'asking') asking.current?.scrollIntoView({ block: 'center' });
+  }, [state, lost]);
   if (!state) return null;
   if (state === 'asking') {
     return (
