@@ -19,7 +19,9 @@ export async function orderPagesStates({ page, t, go, look }: Walk): Promise<voi
   const { id } = await placeOrder(page.request);
   await page.route('**/api/orders?*', async (route) => {
     const [order] = await (await route.fetch()).json();
-    await route.fulfill({ json: [{ ...order, ...delivered(order) }, ...manyMore(order)] });
+    const orders = [{ ...order, ...delivered(order) }, ...manyMore(order)];
+    const headers = { 'x-total-count': String(orders.length), link: '</api/orders?limit=20&cursor=next>; rel="next"' };
+    await route.fulfill({ headers, json: orders.slice(0, 20) });
   });
   await go('/profile');
   await expect(page.getByRole('article')).toHaveCount(20);
