@@ -55,6 +55,14 @@ export async function readAgain(client: QueryClient, queryKey: QueryKey): Promis
   await client.invalidateQueries({ queryKey });
 }
 
+/**
+ * For a query's `gcTime`: how long the browser keeps what nobody looks at, in milliseconds. On the server nothing is timed:
+ * a rendering's cache ends with it, and a timer would hold it in memory for so long.
+ */
+export function keptFor(ms: number): number {
+  return typeof document === 'undefined' ? Number.POSITIVE_INFINITY : ms;
+}
+
 /** A moment for all that is rendered: what never goes stale needs none, but 0 would say that nothing was ever loaded. */
 const RENDERED_AT = 1;
 

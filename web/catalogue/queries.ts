@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { Product } from '#contract/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue-constants.ts';
 import { type Api, browserApi, type Page } from '../api.ts';
+import { keptFor } from '../query-client.ts';
 import { filtersQuery, type ProductFilters } from './filters.ts';
 
 /** Every list of products in the cache, whatever its filters. */
@@ -19,7 +20,7 @@ export function productsQuery(filters: ProductFilters, api: Api = browserApi) {
     queryKey: [...productsKey, 'list', filters],
     queryFn: ({ pageParam: offset, signal }) =>
       api.page('GET /api/products', { query: { ...filtersQuery(filters), limit: PRODUCTS_PAGE, offset }, signal }),
-    gcTime: KEPT_MS,
+    gcTime: keptFor(KEPT_MS),
     initialPageParam: 0,
     getNextPageParam: (last: Page<Product[]>, pages: Page<Product[]>[]) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);

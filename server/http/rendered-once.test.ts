@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { customerWithCart, person, product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { useBuiltWeb } from './web-build.ts';
+
+/** Enough of them that what else the process waits for does not count. */
+const RENDERINGS = 30;
+
+const store = await testStore({}, undefined, {}, { web: useBuiltWeb });
+await product(store);
+const customer = await customerWithCart(store);
+const administrator = await person(store, { role: 'admin' });
+
+/** Each another one: none is answered with what was rendered before. */
+let searches = 0;
+
+const waiting = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+
+test.each([
+  ['/', store.client()],
+  ['/products', store.client()],
+  ['/products', customer],
+  ['/checkout', customer],
+  ['/profile', customer],
+  ['/admin', administrator],
+  ['/admin/products', administrator],
+])('%s leaves nothing in memory that waits, once it is rendered', async (page, client) => {
+  const before = waiting();
+  for (let each = 0; each < RENDERINGS; each += 1) {
+    expect((await client.get(`${page}?search=${searches++}`)).status).toBe(200);
+  }
+  expect(waiting()).toBeLessThan(before + RENDERINGS / 2);
+});
