@@ -37,7 +37,7 @@ test.each([' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\u200e'])(
   },
 );
 
-test('a quote behind a separator is the cell’s, and what it opens begins a formula too', () => {
+test('a formula in a quoted cell behind a separator is neutralised too', () => {
   expect(spreadsheetRow(['x;"=1+1;"', 'x\t"=1+1'])).toBe(`"x;""'=1+1;""","x\t""'=1+1"`);
 });
 

@@ -7,7 +7,7 @@ export const FORMULA_SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋�
 /**
  * Where a spreadsheet takes what follows for a formula (OWASP, "CSV Injection"): at the beginning of a value, and behind a
  * semicolon, a tab or a line's end in it. Where those separate cells, as in Spain and France, quotes in a line do not help.
- * Space and what cannot be seen are passed over, as spreadsheets do, and quotes: behind a separator they are the cell's.
+ * White space and invisible characters are skipped, as spreadsheets do, and so are quotes, which behind a separator quote the cell.
  */
 const FORMULA = new RegExp(`(?:^|[;\\t\\r\\n])[\\s\\p{Cf}"]*(?=[${FORMULA_SIGNS}])|^(?=[\\t\\r\\n])`, 'gu');
 

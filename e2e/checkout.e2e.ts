@@ -130,7 +130,7 @@ test.describe('an answer that got lost', () => {
     expect(await ordersOf(page)).toHaveLength(1);
   });
 
-  test('is told of where a phone shows it, and the button keeps the focus', async ({ page, customer: _ }) => {
+  test('is shown in view on a phone, and the button keeps the focus', async ({ page, customer: _ }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await readyToOrder(page);
     await loseAnswers(page);

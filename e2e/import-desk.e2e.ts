@@ -65,7 +65,7 @@ test('with all or nothing one rejected record keeps the whole file out', async (
   expect(await (await page.request.get(`/api/products?search=${good}`)).json()).toEqual([]);
 });
 
-test('a file of which every record is rejected is not called imported', async ({ page }) => {
+test('an import whose every record is rejected is not reported as imported', async ({ page }) => {
   await page.goto('/admin/products/import');
   await chooseFile(page, [`${newCode()},,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`]);
   await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -81,7 +81,7 @@ test('twenty orders are shown, and twenty more at a press; none goes when a new 
   await expect(cards.last()).toHaveAccessibleName('Order #00000000');
 });
 
-test('who comes back from an older order finds the list as they left it', async ({ page, customer: _ }) => {
+test('after Back from an older order the list is as long as before', async ({ page, customer: _ }) => {
   await answerWithManyOrders(page, 45);
   await page.goto('/profile');
   const cards = page.getByRole('article');

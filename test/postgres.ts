@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, ensureCluster } from '#server/database/embedded-cluster.ts';
 import { findPrograms } from '#server/database/embedded-programs.ts';
-import { childrenOf, freePorts, signalIfThere } from './processes.ts';
+import { childrenOf, freePorts, killEverythingOf, signalIfThere } from './processes.ts';
 
 /** A PostgreSQL server of a test's own, to be stopped and started as an operator or a fault does. */
 export interface PostgresServer {
@@ -15,7 +15,7 @@ export interface PostgresServer {
   /** Of its database `postgres`. */
   url: string;
   start(): Promise<void>;
-  /** SIGKILL: as when its machine goes. SIGINT: a fast shutdown. Resolves when it has ended. */
+  /** SIGKILL: every process at once, frozen ones too, as when the machine fails. SIGINT: a fast shutdown. Resolves after exit. */
   end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
   /** Stops all its processes in the midst of everything (SIGSTOP): its connections stay open and say nothing. */
   freeze(): void;
@@ -115,7 +115,8 @@ async function serverOf(cluster: Cluster, settings: Record<string, string>): Pro
     async end(signal) {
       if (!running || running.exitCode !== null || running.signalCode !== null) return;
       const ended = once(running, 'exit');
-      running.kill(signal);
+      if (signal === 'SIGKILL' && running.pid !== undefined) killEverythingOf(running.pid);
+      else running.kill(signal);
       await ended;
     },
     freeze: () => signalAll('SIGSTOP'),

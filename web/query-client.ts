@@ -56,19 +56,19 @@ export async function readAgain(client: QueryClient, queryKey: QueryKey): Promis
 }
 
 /**
- * For a query's `gcTime`: how long the browser keeps what nobody looks at, in milliseconds. On the server nothing is timed:
- * a rendering's cache ends with it, and a timer would hold it in memory for so long.
+ * A query's `gcTime` in the browser, in milliseconds. On the server it is infinite, which sets no timer: the cache of one
+ * render is garbage after it, and a timer would keep it in memory.
  */
 export function keptFor(ms: number): number {
   return typeof document === 'undefined' ? Number.POSITIVE_INFINITY : ms;
 }
 
-/** A moment for all that is rendered: what never goes stale needs none, but 0 would say that nothing was ever loaded. */
+/** The load time of all rendered queries. They never go stale, so any value will do but 0, which means "never loaded". */
 const RENDERED_AT = 1;
 
 /**
- * What a page's loader has read, for its first HTML. Without the moment of reading: every server renders the same bytes, and
- * one answers 304 to a browser that has the page from another.
+ * Dehydrates a loader's queries without their load times, so that every server renders the same bytes and answers 304 to a
+ * browser that has the page from another server.
  */
 export function readState(client: QueryClient): DehydratedState {
   const { queries, ...rest } = dehydrate(client);

@@ -53,7 +53,7 @@ describe('a line', () => {
     await ask('three');
   });
 
-  test('when all places are taken, the newest of the longest line gives way to a shorter one', async () => {
+  test('when the queue is full, the newest caller of the longest queue is dropped for one of a shorter queue', async () => {
     const { done, ask, open } = oneByOne({ waiting: 5, waitingPerNetwork: 3 });
     const asked = ['crowd', 'crowd', 'crowd', 'pair', 'pair'].map((network) => ask(network));
     const gaveWay = expect(asked[2]).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -103,7 +103,7 @@ describe('passwords wait in line', () => {
     expect(store.app.work.size).toBe(0);
   });
 
-  test('of one home, from however many of its IPv6 networks they come, keep nobody else from signing in', async () => {
+  test('from many IPv6 networks of one home do not keep others from signing in', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const store = await testStore({ TRUST_PROXY: '1' }, log);

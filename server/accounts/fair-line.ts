@@ -6,7 +6,7 @@ interface Places {
   waitingPerNetwork: number;
 }
 
-/** Somebody who may have to wait, and who is told when they do. */
+/** A caller, and the callbacks for when it starts and stops waiting. */
 interface Waiter {
   network: string;
   waits(): void;
@@ -15,18 +15,19 @@ interface Waiter {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** A place in the line, until it is somebody's turn or somebody else's place. */
+/** Resolved when it is this caller's turn; rejected when the place is given to another network. */
 type Place = PromiseWithResolvers<void>;
 
 /**
- * Works are done so many at once. The others wait, and their networks take turns: a caller of a quiet network waits for
- * one work, not behind a crowd. Refuses with TOO_MANY_ATTEMPTS where the network has its places taken. Where all places
- * are taken, the newest of the longest line gives way to a shorter one, and is refused with SERVICE_UNAVAILABLE.
+ * A queue that is fair between networks. At most `atOnce` tasks run; waiting callers are served round-robin by network, so a
+ * caller from a quiet network waits for one task and not behind a busy network. Throws TOO_MANY_ATTEMPTS when the network's
+ * own queue is full. When the whole queue is full, the newest caller of the longest queue is dropped with
+ * SERVICE_UNAVAILABLE.
  */
 export function fairLine({ atOnce, waiting, waitingPerNetwork }: Places) {
   let atWork = 0;
   let waitingInAll = 0;
-  /** Those who wait, by network; the network whose turn is next stands first. */
+  /** Waiting callers by network, in the order of the next turn. */
   const networks = new Map<string, Place[]>();
 
   const turnOf = (network: string): Promise<void> => {
@@ -47,7 +48,7 @@ export function fairLine({ atOnce, waiting, waitingPerNetwork }: Places) {
     waitingInAll -= 1;
   };
 
-  /** Gives the place of a finished work to the next. */
+  /** Starts the next waiting task when one has finished. */
   const next = (): void => {
     const [first] = networks;
     if (!first) {

@@ -154,7 +154,7 @@ describe('limits', () => {
       return { narrow, enter };
     };
 
-    test('100 of an account in a quarter of an hour, so that one customer does not use up those of their network', async () => {
+    test('100 per account in 15 minutes, so that one customer cannot use up the limit of their network', async () => {
       const { narrow, enter } = await narrowStore('0.1');
       const [one, colleague] = [await person(narrow), await person(narrow)];
       for (let each = 1; each < 10; each += 1) expect(await enter(one, '203.0.113.22')).toBe(200); // and once before
@@ -166,7 +166,7 @@ describe('limits', () => {
       expect(await enter(colleague, '203.0.113.22', known)).toEqual(ENOUGH);
     });
 
-    test('1,000 of a network, and browsers that are known need none of them', async () => {
+    test('1,000 per network in 15 minutes; known browsers do not count', async () => {
       const { narrow, enter } = await narrowStore('0.03'); // 30 of a network, 3 of each
       const known = narrow.client();
       const owner = await person(narrow);
@@ -180,7 +180,7 @@ describe('limits', () => {
     });
   });
 
-  test('a password is changed five times in an hour: each time a mail tells of it', async () => {
+  test('a password can be changed five times an hour, because each change sends a mail', async () => {
     const strict = await testStore({ RATE_LIMIT_SCALE: '1' });
     const owner = await person(strict);
     const change = () => owner.post('/api/account/password', { currentPassword: PASSWORD, newPassword: PASSWORD });

@@ -11,10 +11,10 @@ const HOUR_SECONDS = 60 * 60;
 /**
  * Passwords that one network may have checked in a quarter of an hour, right ones too: each takes a place at the hasher. A
  * hospital of thousands has one address, and few of its people sign in within minutes of each other; a program has no end.
- * A browser that its owner has signed in with before needs none of them.
+ * A known browser does not count against it.
  */
 const CHECKED_PASSWORDS = 1_000;
-/** Right ones of one account, by strange browsers and by known ones each: no customer uses up those of their network. */
+/** Correct passwords per account, for unknown and for known browsers each: one customer cannot use up the network's limit. */
 const RIGHT_PASSWORDS = 100;
 const RIGHT = 'right-password';
 
@@ -131,7 +131,7 @@ export function createLimits(db: Database, scale: number) {
         make: (work) => orGiveBack(work, counted),
       };
     },
-    /** Counts a change of password: each is told by a mail, to an address that may be a stranger's. */
+    /** Counts a password change: each sends a mail, perhaps to an unverified address. */
     async countPasswordChange(userId: number): Promise<void> {
       await consume([passwordChange(String(userId))]);
     },
@@ -155,7 +155,7 @@ export function createLimits(db: Database, scale: number) {
 
 /** A password that is being tried, counted as failed until it is told otherwise. */
 export interface Try {
-  /** Takes back what counts right passwords alone. */
+  /** Gives back the count of correct passwords: this one was wrong. */
   failed(): Promise<void>;
   /** Takes the count back: the account's is reset, the address gets its one try back. */
   succeeded(): Promise<void>;

@@ -41,7 +41,7 @@ export async function resetPassword(
     if (userId === undefined) throw new Refusal('INVALID_RESET_TOKEN');
     await replacePassword(tx, { userId, passwordHash });
     if (before) await forgetFormerOwners(tx, before);
-    // Whoever typed the address may have filled the cart, for its owner to order.
+    // A stranger may have registered the address and filled the cart.
     if (before?.emailVerifiedAt === null) await tx.delete(cartLines).where(eq(cartLines.userId, userId));
     await markVerified(tx, userId); // the link reached the address just as a verification link does
     await queue.sendMail(tx, { kind: 'password-changed', userId });

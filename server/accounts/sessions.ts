@@ -79,7 +79,7 @@ async function extendSession({ db, config }: Context, tokenHash: Buffer): Promis
   return (rowCount ?? 0) > 0;
 }
 
-/** Who has signed in: with a password, the hash that it was found to fit; else what still has to open the account. */
+/** A successful sign-in: the hash that the password matched, or a check that the other credential is still valid. */
 type SignedIn = { userId: number } & (
   | { passwordHash: string; stillOpens?: undefined }
   | { passwordHash?: undefined; stillOpens(tx: Transaction): Promise<boolean> }
@@ -93,8 +93,8 @@ export interface Exchange {
 
 /**
  * Opens a session with a token never used before, in place of the browser's earlier one, and sets its cookie (OWASP
- * Session Management: renewal at sign-in). Refused when what opened the account has been taken from it meanwhile: the row
- * is locked, so that a reset either comes first and is seen here, or waits and ends this session too.
+ * Session Management: renewal at sign-in). Refused when the credential was removed meanwhile: the row is
+ * locked, so a concurrent reset is either seen here or waits and ends this session too.
  */
 export async function openSession(
   { db, config }: Context,

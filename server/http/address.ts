@@ -37,8 +37,8 @@ export function pageQuery(query: RawQuery, names: readonly string[]): ParsedQuer
 }
 
 /**
- * The path as the router of the pages compares it: decoded, lower case, without repeated or closing slashes. What is no
- * path, such as "*", is nobody's (404).
+ * The path as the router of the pages compares it: decoded, lower case, without repeated or closing slashes. A target
+ * that is not a path, such as "*", is a 404.
  */
 export function comparablePath(url: string): string {
   const [path = ''] = url.split('?', 1);

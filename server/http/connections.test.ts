@@ -28,7 +28,7 @@ const limits = {
 const TRICKLE_MS = 200;
 const OF_EACH = 150;
 const READERS = 30;
-/** Together more than the system takes over for who does not read. */
+/** Together more than the socket buffers hold for a client that does not read. */
 const ANSWERS = 20;
 const LARGE = '/api/docs/static/swagger-ui-bundle.js';
 

@@ -10,8 +10,8 @@ export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
 export const CONNECTION_LIMITS = {
   /**
-   * At once. Each can hold 16 KiB of headers and 64 KiB of a body, so that all of them hold some 320 MB at worst, and what
-   * they send ahead (one-at-a-time.ts); who waits for nothing makes room from nine tenths on.
+   * Open connections. Each can hold 16 KiB of headers and 64 KiB of body: 320 MB at worst, plus pipelined requests
+   * (one-at-a-time.ts). From nine tenths on, idle connections are closed.
    */
   most: 4_000,
   headerBytes: 16 * 1024,
@@ -138,7 +138,7 @@ function moved(seen: Seen, bytes: number, now: number): boolean {
   return true;
 }
 
-/** A target that names a host, as proxies are asked, without it: there is one store here (RFC 9112 §3.2.2). */
+/** Converts a target in absolute form to a path; the host is ignored, because there is one store (RFC 9112 §3.2.2). */
 function originForm(url = ''): string {
   const [host] = /^https?:\/\/[^/?]*/i.exec(url) ?? [];
   if (host === undefined) return url;

@@ -54,7 +54,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Whoever breaks off in the middle of a body is no news, and must not look like a database that is away.
   const brokenOff = request.raw.errored && !request.raw.complete;
   const status = errorStatus[code];
-  // The store has too much to do and says so itself: a crowd must not fill the log.
+  // Overload refusals are logged in summary (overload.ts), so that a flood does not fill the log.
   if (status === 503 && error instanceof Refusal && error.details.retryAfterSeconds) request.server.work.refuse();
   else if (status >= 500 && !brokenOff) request.log.error({ err: error, code }, 'request failed');
   const { details } = refusal;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testStore } from '../../test/store.ts';
 
-test('however often it is asked, the probe of readiness asks the database for all at once', async () => {
+test('frequent readiness probes share one query to the database', async () => {
   const store = await testStore();
   let asked = 0;
   store.pool.on('acquire', () => {

@@ -5,7 +5,7 @@ import { isMigrated } from '../database/migrate.ts';
 /** A probe must answer while the database does not. */
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** What the probe found is told to all who ask within this, so that asking often costs the database nothing. */
+/** A result is reused for this long, so that frequent probes put no load on the database. */
 const KEEP_MS = 500;
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers, migrations are current, the queue runs. */
@@ -36,7 +36,7 @@ export function healthRoutes(app: FastifyInstance, { pool, queue, log }: Context
   });
 }
 
-/** One probe at a time, for all who ask while it runs and for a moment after. */
+/** Runs one probe at a time; concurrent callers share it, and so do callers within `KEEP_MS` after it. */
 function oneProbe<T>(probe: () => Promise<T>): () => Promise<T> {
   let latest: Promise<T> | undefined;
   let isOver = 0;

@@ -1,25 +1,25 @@
 import ipaddr from 'ipaddr.js';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 
-/** The network that attempts are counted by: an IPv6 caller has a whole /64 to choose from, which counts as one. */
+/** The key for counting attempts: an IPv6 /64 counts as one, because one client can use all its addresses. */
 export function countedNetwork(address: string): string {
   return network(address, { ipv4: 32, ipv6: 64 });
 }
 
 /**
- * The network that a crowd is told by, where callers wait for their turn: a home or a company has up to a whole /48 of IPv6
- * (RFC 6177), and could else come as thousands of networks.
+ * The key for fair queues: a home or a company has up to an IPv6 /48 (RFC 6177) and could otherwise appear as thousands of
+ * networks.
  */
 export function crowdNetwork(address: string): string {
   return network(address, { ipv4: 32, ipv6: 48 });
 }
 
-/** What is kept of a network address: enough to know one's own by, too little to tell a person by it. */
+/** The stored form of a network address: enough for users to recognise their own, too short to identify a person. */
 export function shortenedNetwork(address: string): string {
   return network(address, { ipv4: 24, ipv6: 48 });
 }
 
-/** What is not an address, a Unix socket's for one, is a network that all such callers share: it is never kept as it came. */
+/** All callers without an IP address (a Unix socket) share this network. The raw text is never stored. */
 const UNKNOWN = 'unknown';
 
 function network(text: string, bits: { ipv4: number; ipv6: number }): string {

@@ -8,7 +8,7 @@ import { boundConnections, CONNECTION_LIMITS } from './connections.ts';
 
 const log = pino({ level: 'silent' });
 const connections = boundConnections({ limits: CONNECTION_LIMITS, headers: {}, log });
-/** Requests that wait for their answers, by their addresses. */
+/** Requests in progress, by path. */
 const asked: { url: string; response: ServerResponse }[] = [];
 const server = connections.open(({ url = '' }, response) => void asked.push({ url, response }));
 afterAll(() => server.close());
@@ -17,7 +17,7 @@ const { port } = server.address() as AddressInfo;
 
 const requests = (...urls: string[]) => urls.map((url) => `GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`).join('');
 
-/** A connection, and all that it has been told. */
+/** A connection and everything it has received. */
 async function connection(): Promise<{ socket: Socket; told(): string }> {
   const socket = await openSocket(port);
   let told = '';
@@ -28,7 +28,7 @@ async function connection(): Promise<{ socket: Socket; told(): string }> {
   return { socket, told: () => told };
 }
 
-test('requests that are sent ahead are begun one after the other, and answered in their order', async () => {
+test('pipelined requests are handled one after the other and answered in order', async () => {
   const { socket, told } = await connection();
   socket.write(requests('/one', '/two', '/three'));
   for (const url of ['/one', '/two', '/three']) {
@@ -41,7 +41,7 @@ test('requests that are sent ahead are begun one after the other, and answered i
   asked.pop()?.response.end();
 });
 
-test('a connection that sends hundreds ahead is closed; nothing of it is begun any more, and others go on', async () => {
+test('a connection with hundreds of pipelined requests is closed, and none of the waiting ones is handled', async () => {
   const crowd = await connection();
   const closed = once(crowd.socket, 'close');
   crowd.socket.write(requests(...Array.from({ length: 300 }, (_, each) => `/${each}`)));
@@ -54,7 +54,7 @@ test('a connection that sends hundreds ahead is closed; nothing of it is begun a
   await expect.poll(other.told).toContain('here');
 });
 
-test('what is sent behind a request that ends the connection is not begun', async () => {
+test('requests behind `Connection: close` are not handled', async () => {
   const { socket, told } = await connection();
   const closed = once(socket, 'close');
   socket.write(`GET /without-host HTTP/1.1\r\n\r\n${requests('/behind')}`);
@@ -63,7 +63,7 @@ test('what is sent behind a request that ends the connection is not begun', asyn
   expect(asked).toEqual([]);
 });
 
-test('an address that names a host is read as its path: there is one store here', async () => {
+test('a target in absolute form is served by its path, whatever its host', async () => {
   const { socket } = await connection();
   for (const [target, url] of [
     ['http://localhost:3000/products?search=a', '/products?search=a'],

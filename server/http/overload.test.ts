@@ -7,7 +7,7 @@ import { refuseOverload } from './overload.ts';
 const CALM = 4;
 const MOST = 8;
 const FEWER = 2;
-/** Where callers come from, if nothing else is said. */
+/** The default caller address. */
 const HERE = '127.0.0.1';
 
 /** A server whose slow answers wait for `finish`. */
@@ -67,7 +67,7 @@ test('a queue that stands is not made longer: 503, when to come again, and those
   expect((await again)?.statusCode).toBe(200);
 });
 
-test('a crowd of one network keeps no other out, until there is no room at all', async () => {
+test('an overload caused by one network does not refuse other networks below the hard limit', async () => {
   const server = await slowServer(0);
   const taken = await server.begin(CALM, '/api/slow', '2001:db8:1:1::1');
   const neighbour = await server.ask('/api/slow', '2001:db8:1:2::1'); // of the same /48

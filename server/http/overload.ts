@@ -3,28 +3,28 @@ import { isInProcess } from './caller.ts';
 import { Refusal, sendError } from './errors.ts';
 import { crowdNetwork } from './networks.ts';
 
-/** What the store takes in at once. */
+/** Limits on concurrent requests. */
 type Bounds = typeof BOUNDS;
 
 const BOUNDS = {
-  /** Fewer in work than this are never too many, however slow one of them is: four for each connection to the database. */
+  /** Below this number of requests nothing is refused, however slow one is: four for each database connection. */
   calm: 64,
-  /** A burst is taken in whole; once the first of it has waited so long, the store has more to do than it can. */
+  /** A burst is accepted whole. When the oldest request is older than this, the server is overloaded. */
   waitMs: 1_000,
-  /** Whatever the hurry: their bodies and answers are in memory. */
+  /** Hard limit: bodies and responses of these requests are in memory. */
   most: 1_000,
-  /** A network with so many fewer in work than another is let in all the same: the other is the crowd. */
+  /** A network with this many requests fewer than the busiest one is not refused: the busiest network causes the overload. */
   fewer: 16,
 };
 
-/** When half of the queue is done. */
+/** About the time in which half of the queue is done. */
 const RETRY_AFTER_SECONDS = 1;
-/** Between two lines of the log about it. */
+/** Minimum time between two log lines about refusals. */
 const TELL_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file on its way, as fast as the caller reads or sends it. */
+    /** An upload or download that runs at the caller's speed. */
     mayTakeLong?: boolean;
   }
   interface FastifyInstance {
@@ -32,29 +32,29 @@ declare module 'fastify' {
   }
 }
 
-/** What is in work, the first first: from when a request is here whole until its answer is made. */
+/** Requests in progress, oldest first: from the last byte of the request until the response is ready to send. */
 export interface Work {
   readonly size: number;
-  /** How many were refused since the process began, for the store had too much to do. */
+  /** Requests refused because of overload since the process started. */
   readonly refused: number;
-  /** Counts a refusal, for a line of the log about all of them. */
+  /** Counts a refusal; refusals are logged in summary. */
   refuse(): void;
   enter(request: FastifyRequest): void;
-  /** For who waits for something else than the store's turn, and for who is gone. */
+  /** For a request that waits in another queue, and for a closed connection. */
   leave(request: FastifyRequest): void;
 }
 
-/** When a request came into work, and from which network. */
+/** When a request came in, and from which network. */
 interface Entry {
   at: number;
   network: string;
 }
 
 /**
- * Refuses what would only wait in line (503, Retry-After), so that what was taken in is answered in time: a store with
- * four times the load that it can take does as much as ever. Where one network makes the crowd, others are let in. What goes
- * out at once, files and probes are never refused, nor are files on their way from and to administrators, which may take
- * minutes. Who sends or reads slowly is not in work.
+ * Refuses requests under overload (503, Retry-After), so that accepted requests are answered in time: at four times its
+ * capacity a server still delivers its full throughput. When one network causes the overload, other networks are still
+ * served. Cached responses, static files, health checks and administrators' uploads and downloads are never refused.
+ * Time spent receiving a body or sending a response does not count.
  */
 export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): void {
   const entries = new Map<FastifyRequest, Entry>();
@@ -106,7 +106,7 @@ export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): v
       sendError(new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS }), request, reply);
       return;
     }
-    // Whoever goes away before the answer has no `onResponse`.
+    // `onResponse` is not called when the client closes the connection first.
     reply.raw.once('close', () => {
       gone.add(request);
       work.leave(request);
@@ -136,7 +136,7 @@ export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): v
   }
 }
 
-/** The API and pages that must be made; a page's own calls are part of it. */
+/** API calls and pages that are not cached. A page's own in-process calls are part of the page. */
 function isWork(request: FastifyRequest): boolean {
   const { url = '', config } = request.routeOptions;
   return (url.startsWith('/api/') || url === '/*') && !config.mayTakeLong && !isInProcess(request);

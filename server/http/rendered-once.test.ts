@@ -3,7 +3,7 @@ import { customerWithCart, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { useBuiltWeb } from './web-build.ts';
 
-/** Enough of them that what else the process waits for does not count. */
+/** Enough to stand out from the process's other timers. */
 const RENDERINGS = 30;
 
 const store = await testStore({}, undefined, {}, { web: useBuiltWeb });
@@ -11,7 +11,7 @@ await product(store);
 const customer = await customerWithCart(store);
 const administrator = await person(store, { role: 'admin' });
 
-/** Each another one: none is answered with what was rendered before. */
+/** A new search for each request, so that no page comes from the cache. */
 let searches = 0;
 
 const waiting = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
@@ -24,7 +24,7 @@ test.each([
   ['/profile', customer],
   ['/admin', administrator],
   ['/admin/products', administrator],
-])('%s leaves nothing in memory that waits, once it is rendered', async (page, client) => {
+])('%s leaves no timer behind that would keep the render in memory', async (page, client) => {
   const before = waiting();
   for (let each = 0; each < RENDERINGS; each += 1) {
     expect((await client.get(`${page}?search=${searches++}`)).status).toBe(200);

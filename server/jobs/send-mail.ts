@@ -28,7 +28,7 @@ async function writtenFor(context: Context, mail: Mail): Promise<Message | undef
   const language = known(('language' in mail && mail.language) || user.language);
   const { storeName, publicUrl, supportEmail } = context.config;
   const to = { to: user.email, language };
-  // Whoever typed an address that nobody has verified chose the name, too: words of theirs are not for the store to send.
+  // At an unverified address the name may be a stranger's text: it is not sent.
   const firstName = user.emailVerifiedAt === null ? '' : user.firstName;
   const person = { storeName, language, firstName };
   switch (mail.kind) {

@@ -8,7 +8,7 @@ export interface Watch {
   span<T>(part: Part, work: () => Promise<T>): Promise<T>;
   /** What is being done, for a job that goes on with it (W3C Trace Context): two random numbers, and nothing of anybody. */
   traceparent(): string | undefined;
-  /** Called once by the server, before it has any other hook. */
+  /** Called once, before all other hooks are added. */
   requests(app: FastifyInstance, cache: ByteCache): void;
 }
 

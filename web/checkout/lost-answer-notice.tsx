@@ -4,13 +4,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Refusal } from './refusal.tsx';
 
 /**
- * Tells, while and after it is found out, what became of an attempt whose answer was lost (lost-answer.ts): just now
- * (`lost`), or before the page was opened.
+ * Shows what became of a checkout whose response was lost (lost-answer.ts), in this page (`lost`) or before it was opened:
+ * being looked up, or not placed.
  */
 export function LostAnswer({ state, lost }: { state: 'asking' | 'not-placed' | undefined; lost: boolean }) {
   const { t } = useTranslation();
   const asking = useRef<HTMLDivElement>(null);
-  // On a phone it stands below the button that was pressed, which keeps the focus: to press again is all right.
+  // On a phone the notice is off screen, below the pressed button. The button keeps the focus: pressing it again is safe.
   useEffect(() => {
     if (lost && state === 'asking') asking.current?.scrollIntoView({ block: 'center' });
   }, [state, lost]);

@@ -27,7 +27,7 @@ export function Initials({
   );
 }
 
-/** Arabic letters would join into a syllable: initials stand apart (zero width non-joiner). */
+/** Keeps Arabic initials from joining into one word (zero width non-joiner). */
 const isJoined = /^\s*\p{Script=Arabic}/u;
 const APART = '\u200c';
 

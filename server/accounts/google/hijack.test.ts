@@ -123,7 +123,7 @@ describe('whoever registered the address first', () => {
     expect(await statusOf(attacker)).toBe(401);
   });
 
-  test('but who has the mailbox at Google keeps Google beside a new password', async () => {
+  test('but a verified Gmail address keeps its Google link after a reset', async () => {
     const owner = somebody();
     expect(await signInWithGoogle(store.client(), owner)).toBe('/products');
     const reset = await store.resetToken(owner.email);
@@ -132,7 +132,7 @@ describe('whoever registered the address first', () => {
     expect((await signIn(store.client(), owner.email, 'of the owner')).status).toBe(200);
   });
 
-  test('in the moment of the reset neither: a sign-in that is under way finds that Google opens it no longer', async () => {
+  test('nor during the reset: a Google sign-in in progress is refused after the link is removed', async () => {
     const email = 'in-a-race@clinic.example';
     const former = somebody({ email });
     expect(await signInWithGoogle(store.client(), former)).toBe('/verification-pending');
@@ -147,7 +147,7 @@ describe('whoever registered the address first', () => {
     expect(await statusOf(attacker)).toBe(401);
   });
 
-  test('leaves nothing in the cart that the owner of the address would order', async () => {
+  test('leaves no items of the stranger in the cart', async () => {
     const victim = somebody();
     const { attacker } = await attackerOf(victim);
     const productId = await product(store);

@@ -26,7 +26,7 @@ export async function findIdentity(db: Runner, { issuer, subject }: Identity): P
   return row?.userId;
 }
 
-/** Asks once more, with the account's row locked, whether an identity opens it: a reset may have come in between. */
+/** Checks again, with the account's row locked, that the identity is still linked: a reset may have removed it. */
 export const opensAccount = (identity: Identity, userId: number) => async (tx: Transaction) =>
   (await findIdentity(tx, identity)) === userId;
 
@@ -65,8 +65,8 @@ export async function forgetIdentities(tx: Transaction, userId: number): Promise
 }
 
 /**
- * The same where somebody has shown that the address is theirs now: who linked Google may have had it before them. Not where
- * Google runs the mailbox, and has it verified: there both are one person.
+ * Unlinks Google when somebody proves that the address is theirs now, because the link may belong to a former owner of the
+ * address. A verified Gmail address keeps its link: Google runs that mailbox, so both are the same person.
  */
 export async function forgetFormerOwners(tx: Transaction, user: FormerlyOwned): Promise<void> {
   if (user.emailVerifiedAt === null || !isGmail(user.email)) await forgetIdentities(tx, user.id);

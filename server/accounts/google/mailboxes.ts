@@ -1,7 +1,7 @@
-/** Mailboxes that Google runs for everybody. */
+/** Domains of Gmail. */
 const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** Whether Google runs the mailbox of an address for everybody: it always knows whose it is. */
+/** Whether an address is a Gmail address: Google always knows its owner. */
 export function isGmail(email: string): boolean {
   return GMAIL.has(domainOf(email));
 }
@@ -9,9 +9,9 @@ export function isGmail(email: string): boolean {
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /**
- * Whether Google knows whose the address is today: it runs the mailbox, for everybody or for a Workspace (`hd`). Of any
- * other it has asked once, and the address may have changed hands (Google Identity, "Verify the Google ID token on your
- * server side"). A second domain of a Workspace counts as another: its people are asked for the password once.
+ * Whether Google is authoritative for an address: it is a Gmail address, or its domain is the Workspace domain (`hd`). Any
+ * other address was verified once and may have a new owner since (Google Identity, "Verify the Google ID token on your
+ * server side"). A secondary domain of a Workspace is not covered: its users enter their password once.
  */
 export function isAuthoritative({ email, hd }: { email: string; hd?: string | undefined }): boolean {
   return isGmail(email) || hd?.toLowerCase() === domainOf(email);

@@ -11,7 +11,7 @@ import { changeStatus } from '../../orders/change-status.ts';
 interface Move {
   ids: string[];
   status: OrderStatus;
-  /** By id in any case, of the orders as the caller knows them. */
+  /** The caller's versions by lower-case order id. */
   versions: Record<string, string> | undefined;
   actorId: number;
   /** The request's. */

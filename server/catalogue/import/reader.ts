@@ -52,7 +52,7 @@ export class RowReader {
   }
 }
 
-/** What can be seen: Hangul fillers, a blank braille cell and soft hyphens cannot, though they are no space. */
+/** A visible character. Hangul fillers, the blank braille cell and soft hyphens are invisible but not white space. */
 const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /** A value that is no text, as a rejection shows it. */

@@ -10,10 +10,10 @@ interface OutcomeText {
   requestId?: string;
 }
 
-/** Refusals of a file of which the server tells no more than the page. */
+/** Error codes for which the server's message adds nothing to the translated text. */
 const saidAlready: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY']);
 
-/** What came of an import in the reader's language. */
+/** Describes the outcome of an import in the reader's language. */
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
