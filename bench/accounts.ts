@@ -1,4 +1,4 @@
-import { hashPassword, passwordMatches } from '#server/accounts/passwords.ts';
+import { hashPassword, passwordMatches } from '#server/accounts/passwords/passwords.ts';
 import { machine, table } from './markdown.ts';
 import { middleAndTail, percentile, rateOf, type Sample, times } from './measure.ts';
 import { seededRandom, shuffled } from './random.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 
 /** Somebody with a verified account who is signed in. */

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { ProductQuery } from '#contract/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue-constants.ts';
 import { countProducts, listCategories, listProducts } from '#server/catalogue/queries.ts';
-import { type Database, openDatabase, openPool, type Runner } from '#server/database/pool.ts';
+import { type Database, openDatabase, openPool, type Runner } from '#server/platform/database/pool.ts';
 import { writeCatalogue } from './make-catalogue.ts';
 import { importFile, startStore } from './store.ts';
 

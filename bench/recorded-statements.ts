@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { ByteCache } from '#server/http/byte-cache.ts';
 import { openContext } from '#server/open-context.ts';
+import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { noteStatements, type Sent } from '../test/statements.ts';
 import { settings } from './settings.ts';
 

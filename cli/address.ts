@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts';
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { EXIT_SIGNALS } from './database.ts';
 
 /**

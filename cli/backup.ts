@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { createBackup, type Manner } from '#server/backup/create-backup.ts';
-import type { Header } from '#server/backup/format.ts';
-import { restoreBackup, tellFound } from '#server/backup/restore-backup.ts';
-import { readBackup, verifyBackup } from '#server/backup/verify-backup.ts';
+import { createBackup, type Manner } from '#server/platform/backup/create-backup.ts';
+import type { Header } from '#server/platform/backup/format.ts';
+import { restoreBackup, tellFound } from '#server/platform/backup/restore-backup.ts';
+import { readBackup, verifyBackup } from '#server/platform/backup/verify-backup.ts';
 import { withAddress } from './address.ts';
 import { type Command, complain, type ExitCode, say } from './command.ts';
 import { openProgressBar } from './progress-bar.ts';

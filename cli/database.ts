@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts';
-import { type EmbeddedDatabase, startEmbedded } from '#server/database/embedded.ts';
-import { migrateDatabase } from '#server/database/migrate.ts';
-import { openDatabase, openPool, type PooledDatabase } from '#server/database/pool.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { migrateDatabase } from '#server/platform/database/migrations/migrate.ts';
+import { openDatabase, openPool, type PooledDatabase } from '#server/platform/database/pool.ts';
 import { complain } from './command.ts';
 
 /** One for the deed, one for an import's lock, one to spare. */

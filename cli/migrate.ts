@@ -1,4 +1,4 @@
-import { startQueue } from '#server/jobs/queue.ts';
+import { startQueue } from '#server/platform/jobs/queue.ts';
 import { type Command, complain, say } from './command.ts';
 import { withDatabase } from './database.ts';
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { passwordMatches } from '#server/accounts/passwords.ts';
+import { passwordMatches } from '#server/accounts/passwords/passwords.ts';
 import { findUserByEmail } from '#server/accounts/queries.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
 import { testDatabase } from '../test/database.ts';

@@ -1,6 +1,6 @@
 import { ImportError } from '#server/catalogue/import/faults.ts';
 import { ConfigError } from '#server/config.ts';
-import { innermost } from '#server/error-text.ts';
+import { innermost } from '#server/platform/errors/error-text.ts';
 import { adminGrant, adminRevoke } from './admin.ts';
 import { auditList } from './audit.ts';
 import { backupCreate, backupRestore, backupVerify } from './backup.ts';

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { RegisterBody } from '#contract/accounts.ts';
 import { defaultLanguage } from '#contract/languages.ts';
 import { record } from '#server/accounts/audit.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
-import type { Database, Runner } from '#server/database/pool.ts';
-import { startQueue } from '#server/jobs/queue.ts';
+import type { Database, Runner } from '#server/platform/database/pool.ts';
+import { startQueue } from '#server/platform/jobs/queue.ts';
 import { type Call, type Command, complain, RefusedError, say, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 

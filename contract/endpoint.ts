@@ -32,7 +32,7 @@ export interface Endpoint {
   answerHeaders?: readonly AnswerHeader[];
   /** Reads the language that people chose from `Accept-Language`: mails go out in it. */
   readsLanguage?: true;
-  /** Codes beyond those that every endpoint of its kind can answer with (server/http/openapi-operation.ts). */
+  /** Codes beyond those that every endpoint of its kind can answer with (server/platform/http/openapi/openapi-operation.ts). */
   errors?: readonly ErrorCode[];
 }
 

@@ -117,7 +117,7 @@ describe('images', () => {
 });
 
 describe('who is asked to stop', () => {
-  /** The store takes 20 s at most (server/stop.ts). */
+  /** The store takes 20 s at most (server/platform/process/stop-on-signal.ts). */
   const enough = (seconds: number) => expect(seconds).toBeGreaterThanOrEqual(25);
 
   it('gets the time it takes', () => {

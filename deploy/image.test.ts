@@ -45,7 +45,7 @@ const environment = {
   DATABASE_URL: url,
   SMTP_URL: 'smtp://127.0.0.1:1',
 };
-const entry = ['--import', './server/import-quickly.mjs'];
+const entry = ['--import', './server/platform/process/loader-cache.mjs'];
 
 test('the image holds no package that the store does not run', () => {
   const code = ['server', 'cli', 'contract', 'content', 'build/server']

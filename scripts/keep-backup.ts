@@ -2,12 +2,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { createBackup } from '#server/backup/create-backup.ts';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { startEmbedded } from '#server/database/embedded.ts';
-import { createBookkeeping, type MigrationName, migrations, runInTransaction } from '#server/database/migrations.ts';
-import { MAIL_QUEUE } from '#server/jobs/jobs.ts';
-import { startQueue } from '#server/jobs/queue.ts';
+import { createBackup } from '#server/platform/backup/create-backup.ts';
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import {
+  createBookkeeping,
+  type MigrationName,
+  migrations,
+  runInTransaction,
+} from '#server/platform/database/migrations/migrations.ts';
+import { MAIL_QUEUE } from '#server/platform/jobs/jobs.ts';
+import { startQueue } from '#server/platform/jobs/queue.ts';
 
 /**
  * Keeps a small backup of every state of the schema that has none yet in test/released: the last one that is kept, one

@@ -2,30 +2,35 @@ import type { RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { linkGoogleRoute } from './accounts/google/link-route.ts';
-import { createLimits } from './accounts/limits.ts';
-import { myAccountRoutes } from './accounts/my-account/routes.ts';
+import { createLimits } from './accounts/limits/limits.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { adminArea } from './admin/area.ts';
+import { adminArea } from './admin/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { parseQuery } from './http/address.ts';
-import type { AtOnce } from './http/at-once.ts';
-import type { ByteCache } from './http/byte-cache.ts';
-import { compressAnswers } from './http/compression.ts';
-import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './http/connections.ts';
-import { installErrorHandlers, Refusal, sendError } from './http/errors.ts';
-import { readForwardedFor } from './http/forwarded-for.ts';
-import { healthRoutes } from './http/health.ts';
-import { logKeptAnswers, logRequests, tellRequestIds } from './http/log.ts';
-import { openApiRoutes } from './http/openapi.ts';
-import { refuseOverload } from './http/overload.ts';
-import type { LoadBuild } from './http/page-build.ts';
-import { servePages } from './http/pages.ts';
-import { installSecurity, securityHeaders } from './http/security.ts';
-import { closeQuietSockets } from './http/stopping.ts';
+import { myAccountRoutes } from './my-account/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { parseQuery } from './platform/http/address.ts';
+import { compressAnswers } from './platform/http/cache/compression.ts';
+import type { AtOnce } from './platform/http/cache/fast-path.ts';
+import type { ByteCache } from './platform/http/cache/response-cache.ts';
+import { closeQuietSockets } from './platform/http/connections/close-idle-sockets.ts';
+import {
+  boundConnections,
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type Connections,
+} from './platform/http/connections/connections.ts';
+import { refuseOverload } from './platform/http/connections/overload.ts';
+import { installErrorHandlers, Refusal, sendError } from './platform/http/errors.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { readForwardedFor } from './platform/http/network/forwarded-for.ts';
+import { openApiRoutes } from './platform/http/openapi/openapi.ts';
+import type { LoadBuild } from './platform/http/pages/page-build.ts';
+import { servePages } from './platform/http/pages/pages.ts';
+import { logKeptAnswers, logRequests, tellRequestIds } from './platform/http/request-log.ts';
+import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { manifestRoutes } from './site/manifest.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { isDatabaseAddress } from './database/address.ts';
+import { isDatabaseAddress } from './platform/database/address.ts';
 
 /** The store's configuration (CONTRACT §1). Nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>;

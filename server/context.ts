@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { CatalogueReader } from './catalogue/replica.ts';
 import type { Config } from './config.ts';
-import type { Database, PooledDatabase } from './database/pool.ts';
-import type { Queue } from './jobs/queue.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { Watch } from './watch/watch.ts';
+import type { CatalogueReader } from './platform/database/failover/read-replica.ts';
+import type { Database, PooledDatabase } from './platform/database/pool.ts';
+import type { Queue } from './platform/jobs/queue.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { Watch } from './platform/observability/observability.ts';
 
 /** What lives as long as the process. Features get it whole; a test overrides a field. */
 export interface Context {

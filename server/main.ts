@@ -4,15 +4,15 @@ import { ensureAdministrator, type FirstSignIn } from './accounts/administrator.
 import { buildApp } from './app.ts';
 import { listenForCatalogueChanges } from './catalogue/changes.ts';
 import { loadStarterCatalogue } from './catalogue/starter.ts';
-import { closeAfter, closeInTurn } from './closing.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { innermost } from './error-text.ts';
-import { giveBackMemory } from './give-back-memory.ts';
-import { ByteCache } from './http/byte-cache.ts';
-import { useBuiltWeb, useLiveWeb } from './http/web-build.ts';
-import { startWorking } from './jobs/work.ts';
 import { type OpenContext, openContext } from './open-context.ts';
-import { stopOnSignal } from './stop.ts';
+import { innermost } from './platform/errors/error-text.ts';
+import { ByteCache } from './platform/http/cache/response-cache.ts';
+import { useBuiltWeb, useLiveWeb } from './platform/http/pages/web-build.ts';
+import { startWorking } from './platform/jobs/work.ts';
+import { closeAfter, closeInTurn } from './platform/process/close-all.ts';
+import { giveBackMemory } from './platform/process/idle-gc.ts';
+import { stopOnSignal } from './platform/process/stop-on-signal.ts';
 
 /** The web process: pages, API and jobs on one port. `--dev` serves pages from their sources. */
 const { values: flags } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });

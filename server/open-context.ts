@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { readBehindReplica } from './catalogue/replica.ts';
-import { closeAfter, closeInTurn } from './closing.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { startEmbedded } from './database/embedded.ts';
-import { migrateDatabase } from './database/migrate.ts';
-import { openDatabase, openPool, openReplicaPool } from './database/pool.ts';
-import { feelPulse } from './database/pulse.ts';
-import { startQueue } from './jobs/queue.ts';
-import { openLog } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
-import { traceFields } from './watch/active-span.ts';
-import { openWatch } from './watch/open-watch.ts';
-import { startMetrics } from './watch/start-metrics.ts';
+import { startEmbedded } from './platform/database/embedded/embedded.ts';
+import { feelPulse } from './platform/database/failover/monitor.ts';
+import { readBehindReplica } from './platform/database/failover/read-replica.ts';
+import { migrateDatabase } from './platform/database/migrations/migrate.ts';
+import { openDatabase, openPool, openReplicaPool } from './platform/database/pool.ts';
+import { startQueue } from './platform/jobs/queue.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { openLog } from './platform/observability/log.ts';
+import { startMetrics } from './platform/observability/metrics/start-metrics.ts';
+import { openWatch } from './platform/observability/open.ts';
+import { traceFields } from './platform/observability/tracing/active-span.ts';
+import { closeAfter, closeInTurn } from './platform/process/close-all.ts';
 
 /** A context and how to give everything back, in the reverse order of its making. */
 export interface OpenContext {
@@ -98,7 +98,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
 
 /** Its server and its parser of mails are loaded only where they are used. */
 async function openMailbox(config: Config, log: Context['log']) {
-  const { startMailbox } = await import('./mail/mailbox.ts');
+  const { startMailbox } = await import('./platform/mail/mailbox/mailbox.ts');
   return startMailbox({
     folder: path.join(config.dataDir, 'mailbox'),
     port: config.mailboxPort,

@@ -1,10 +1,10 @@
-import { closeAfter } from './closing.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { innermost } from './error-text.ts';
-import { giveBackMemory } from './give-back-memory.ts';
-import { startWorking } from './jobs/work.ts';
 import { openContext } from './open-context.ts';
-import { stopOnSignal } from './stop.ts';
+import { innermost } from './platform/errors/error-text.ts';
+import { startWorking } from './platform/jobs/work.ts';
+import { closeAfter } from './platform/process/close-all.ts';
+import { giveBackMemory } from './platform/process/idle-gc.ts';
+import { stopOnSignal } from './platform/process/stop-on-signal.ts';
 
 /** The job process: sends mail and cleans up, beside any number of web processes on the same database. */
 try {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { openDatabase, openPool, type PooledDatabase } from '#server/database/pool.ts';
+import { openDatabase, openPool, type PooledDatabase } from '#server/platform/database/pool.ts';
 
 export interface TestDatabase {
   db: PooledDatabase;

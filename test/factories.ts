@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { hashPassword } from '#server/accounts/passwords.ts';
-import { users } from '#server/database/schema/accounts.ts';
-import { productDosages, products } from '#server/database/schema/catalogue.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { users } from '#server/accounts/schema.ts';
+import { productDosages, products } from '#server/catalogue/schema.ts';
 import type { Client } from './client.ts';
 import type { TestStore } from './store.ts';
 

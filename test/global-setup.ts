@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/database/embedded.ts';
-import { migrateDatabase } from '#server/database/migrate.ts';
-import { startQueue } from '#server/jobs/queue.ts';
+import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { migrateDatabase } from '#server/platform/database/migrations/migrate.ts';
+import { startQueue } from '#server/platform/jobs/queue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Logger } from 'pino';
-import { openLog } from '#server/log.ts';
+import { openLog } from '#server/platform/observability/log.ts';
 
 /** A log of a store, and the lines that it holds so far. */
 export function heardLog(

@@ -4,8 +4,8 @@ import { chown, cp, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type Cluster, ensureCluster } from '#server/database/embedded-cluster.ts';
-import { findPrograms } from '#server/database/embedded-programs.ts';
+import { type Cluster, ensureCluster } from '#server/platform/database/embedded/cluster.ts';
+import { findPrograms } from '#server/platform/database/embedded/programs.ts';
 import { childrenOf, freePorts, killEverythingOf, signalIfThere } from './processes.ts';
 
 /** A PostgreSQL server of a test's own, to be stopped and started as an operator or a fault does. */

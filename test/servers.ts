@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { ByteCache } from '#server/http/byte-cache.ts';
+import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { type Client, client } from './client.ts';
 import { openTestDatabase } from './database.ts';
 import type { TestStore } from './store.ts';

@@ -4,7 +4,7 @@
 # not made here.
 set -eu
 folder=$1
-theriac() { node_modules/.bin/node --import ./server/import-quickly.mjs cli/theriac.ts "$@"; }
+theriac() { node_modules/.bin/node --import ./server/platform/process/loader-cache.mjs cli/theriac.ts "$@"; }
 
 find "$folder" -maxdepth 1 -name 'theriac-*.backup.part' -mmin +60 -delete
 file=$folder/theriac-$(date -u +%Y-%m-%dT%H-%M).backup

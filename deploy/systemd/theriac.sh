@@ -7,4 +7,4 @@ set -a
 set +a
 home=${THERIAC_HOME:-/opt/theriac/current}
 exec setpriv --reuid=theriac --regid=theriac --init-groups "$home/node_modules/.bin/node" \
-  --import "$home/server/import-quickly.mjs" "$home/cli/theriac.ts" "$@"
+  --import "$home/server/platform/process/loader-cache.mjs" "$home/cli/theriac.ts" "$@"

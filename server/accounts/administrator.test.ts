@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { emailAddress } from '#contract/text.ts';
+import { readConfig } from '#server/config.ts';
 import type { Client } from '../../test/client.ts';
 import { testDatabase } from '../../test/database.ts';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { readConfig } from '../config.ts';
 import { ensureAdministrator } from './administrator.ts';
 import { issueToken } from './tokens.ts';
 

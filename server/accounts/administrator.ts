@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { emailAddress } from '#contract/text.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/pool.ts';
-import { users } from '../database/schema/accounts.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { record } from './audit.ts';
 import { forgetIdentities } from './google/identities.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, passwordMatches } from './passwords/passwords.ts';
+import { replacePassword } from './passwords/replace-password.ts';
 import { insertUser, lockUserByEmail, markVerified } from './queries.ts';
-import { replacePassword } from './replace-password.ts';
+import { users } from './schema.ts';
 import { newToken } from './secrets.ts';
 
 /** A sign-in that is shown once, at the start that made it. */

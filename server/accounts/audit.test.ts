@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { cleanUp } from '#server/platform/jobs/clean-up.ts';
 import { PASSWORD, person } from '../../test/factories.ts';
 import { testStore, tokenIn } from '../../test/store.ts';
-import { cleanUp } from '../jobs/clean-up.ts';
 import { listAudit } from './audit.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
 

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditEvent } from '#contract/audit.ts';
-import type { Runner } from '../database/pool.ts';
-import { audit, users } from '../database/schema/accounts.ts';
-import { shortenedNetwork } from '../http/networks.ts';
-import type { DeviceName } from './device-name.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
+import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
+import { audit, users } from './schema.ts';
+import type { DeviceName } from './sessions/device-name.ts';
 
 /** Whose deed it is. */
 export interface Doer {

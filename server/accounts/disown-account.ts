@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { takeLock } from '../database/locks.ts';
-import type { Transaction } from '../database/pool.ts';
-import { users } from '../database/schema/accounts.ts';
-import { orders } from '../database/schema/orders.ts';
-import { Refusal } from '../http/errors.ts';
+import type { Context } from '#server/context.ts';
+import { orders } from '#server/orders/schema.ts';
+import { takeLock } from '#server/platform/database/locks.ts';
+import type { Transaction } from '#server/platform/database/pool.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
 import { forgetIdentities } from './google/identities.ts';
-import { replacePassword } from './replace-password.ts';
+import { replacePassword } from './passwords/replace-password.ts';
+import { users } from './schema.ts';
 import { findToken, takeToken } from './tokens.ts';
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
 import { person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { busyHasher } from './hasher.harness.ts';
+import { busyHasher } from './passwords/hasher.harness.ts';
 
 const store = await testStore({ TRUST_PROXY: '1' });
 const owner = await person(store);

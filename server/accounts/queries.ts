@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RegisterBody, User } from '#contract/accounts.ts';
 import type { Language } from '#contract/languages.ts';
-import { takeLock } from '../database/locks.ts';
-import type { Runner, Transaction } from '../database/pool.ts';
-import { users } from '../database/schema/accounts.ts';
+import { takeLock } from '#server/platform/database/locks.ts';
+import type { Runner, Transaction } from '#server/platform/database/pool.ts';
+import { users } from './schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

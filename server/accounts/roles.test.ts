@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { users } from '../database/schema/accounts.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { holding, untilWaiting } from './races.harness.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
+import { users } from './schema.ts';
 
 const { db, pool } = await testDatabase();
 

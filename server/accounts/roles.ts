@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { lockAdministrators } from '../database/locks.ts';
-import type { Database } from '../database/pool.ts';
-import { users } from '../database/schema/accounts.ts';
+import { lockAdministrators } from '#server/platform/database/locks.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import { record } from './audit.ts';
 import { findUserByEmail, lockUserByEmail } from './queries.ts';
+import { users } from './schema.ts';
 
 /** Makes an account an administrator; never one that is not verified, for a stranger may have registered the address. */
 export async function grantAdmin(

@@ -10,19 +10,19 @@ import {
   ResetPassword,
   VerifyEmail,
 } from '#contract/accounts.ts';
-import type { Context } from '../context.ts';
-import { languageOf } from '../http/accept-language.ts';
-import { bind } from '../http/bind.ts';
-import { Refusal } from '../http/errors.ts';
+import type { Context } from '#server/context.ts';
+import { languageOf } from '#server/platform/http/accept-language.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
-import { checkPassword } from './check-password.ts';
-import { wellKnownDevice } from './device-name.ts';
 import { disownAccount } from './disown-account.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './limits/limits.ts';
+import { checkPassword } from './passwords/check-password.ts';
+import { resetPassword } from './passwords/reset-password.ts';
 import { findUserByEmail, keepLanguage, markVerified, userOf } from './queries.ts';
 import { register } from './register.ts';
-import { resetPassword } from './reset-password.ts';
-import { closeSession, openSession } from './sessions.ts';
+import { wellKnownDevice } from './sessions/device-name.ts';
+import { closeSession, openSession } from './sessions/sessions.ts';
 import { findToken, voidToken } from './tokens.ts';
 
 const messages = {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { LINK_HOURS } from '#contract/accounts.ts';
-import type { Runner } from '../database/pool.ts';
-import { tokens } from '../database/schema/accounts.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
+import { tokens } from './schema.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 type Purpose = (typeof tokens.$inferSelect)['purpose'];

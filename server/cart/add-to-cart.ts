@@ -1,7 +1,7 @@
 import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
-import { refuseSale } from '../catalogue/offers.ts';
-import type { Runner } from '../database/pool.ts';
-import { Refusal } from '../http/errors.ts';
+import { refuseSale } from '#server/catalogue/offers.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 import { addToLine, type Circumstances, findCircumstances, type Wish } from './queries.ts';
 
 /** The line as this add left it; refused with what is in the way, which is asked only of an add that came to nothing. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
+import { products } from '#server/catalogue/schema.ts';
 import { person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { products } from '../database/schema/catalogue.ts';
 
 const store = await testStore();
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
-import { joinOffer, type Offered, offerColumns } from '../catalogue/offers.ts';
-import { joinDosages, type ProductRow, productJson, productOf } from '../catalogue/queries.ts';
-import type { Runner } from '../database/pool.ts';
-import { prepared } from '../database/prepared.ts';
+import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
+import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
+import { prepared } from '#server/platform/database/prepared.ts';
 
 interface CartRow extends Omit<CartLine, 'product'> {
   product: ProductRow;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
+import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { anotherServer, inTurn } from '../../test/servers.ts';
 import { testStore } from '../../test/store.ts';
-import { holding, untilWaiting } from '../accounts/races.harness.ts';
 
 const store = await testStore();
 const one = [store.app];

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { AddToCart, GetCart, RemoveCartLine, UpdateCartLine } from '#contract/cart.ts';
 import { toCents } from '#contract/money.ts';
-import type { Context } from '../context.ts';
-import { bind } from '../http/bind.ts';
-import { Refusal } from '../http/errors.ts';
+import type { Context } from '#server/context.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 import { addToCart } from './add-to-cart.ts';
 import { listCart, removeLine, setQuantity } from './queries.ts';
 

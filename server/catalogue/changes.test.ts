@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { proxyTo } from '#server/platform/database/failover/proxy.harness.ts';
 import { testDatabase } from '../../test/database.ts';
-import { proxyTo } from '../database/proxy.harness.ts';
 import { type CatalogueSource, listenForCatalogueChanges } from './changes.ts';
 
 const { pool, url } = await testDatabase();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionTo } from '../database/connection.ts';
-import type { CatalogueReader } from './replica.ts';
+import { connectionTo } from '#server/platform/database/connection.ts';
+import type { CatalogueReader } from '#server/platform/database/failover/read-replica.ts';
 
 /** What a listener of the catalogue's version does with what it hears. */
 export interface CatalogueListener {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Product } from '#contract/catalogue.ts';
-import type { Database, Transaction } from '../database/pool.ts';
+import type { Database, Transaction } from '#server/platform/database/pool.ts';
 import { type FileFormat, fileFormat } from './file-format.ts';
 import { type Column, columns } from './product-columns.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from './queries.ts';

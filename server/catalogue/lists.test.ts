@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { ProductQuery } from '#contract/catalogue.ts';
 import { PRICE_WITHOUT_END, type ProductSort, priceRanges, productSorts } from '#contract/catalogue-constants.ts';
 import { testDatabase } from '../../test/database.ts';
-import { productDosages, products } from '../database/schema/catalogue.ts';
 import { countProducts, listCategories, listProducts, listTypes } from './queries.ts';
+import { productDosages, products } from './schema.ts';
 
 const { db } = await testDatabase();
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { Refusal } from '../http/errors.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 
 /** A product and dosage that somebody wants, beside today's catalogue. */
 export interface Offered {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ListCategories, ListProducts, ListTypes } from '#contract/catalogue.ts';
-import type { Context } from '../context.ts';
-import type { ByteCache } from '../http/byte-cache.ts';
-import { bindKept } from '../http/catalogue-cache.ts';
-import { nextLink } from '../http/links.ts';
+import type { Context } from '#server/context.ts';
+import { bindKept } from '#server/platform/http/cache/bind-cached.ts';
+import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { nextLink } from '#server/platform/http/links.ts';
 import { listCategories, listProducts, listTypes } from './queries.ts';
 
-/** The public catalogue; its answers are kept as bytes until the catalogue changes (http/catalogue-cache.ts). */
+/** The public catalogue; its answers are kept as bytes until the catalogue changes (platform/http/cache/bind-cached.ts). */
 export function catalogueRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
   const { readDb } = context;
   const keeping = { context, cache };

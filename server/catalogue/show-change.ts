@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import type { ByteCache } from '../http/byte-cache.ts';
+import type { Context } from '#server/context.ts';
+import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 
 /**
  * Shows a change of the catalogue to who made it, when it is committed: the database tells every process of it, this one

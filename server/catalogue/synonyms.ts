@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Runner } from '../database/pool.ts';
+import type { Database, Runner } from '#server/platform/database/pool.ts';
 
 const synonymsFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DeskOrder } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Context } from '../context.ts';
-import { lockUser, takeLock } from '../database/locks.ts';
-import type { Transaction } from '../database/pool.ts';
-import { orders } from '../database/schema/orders.ts';
-import { Refusal } from '../http/errors.ts';
-import { mailAboutOrder } from './order-mails.ts';
+import type { Context } from '#server/context.ts';
+import { lockUser, takeLock } from '#server/platform/database/locks.ts';
+import type { Transaction } from '#server/platform/database/pool.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
+import { mailAboutOrder } from './mails/order-mails.ts';
 import { addOrderEvent, deskOrderOf, findOrder, findOrderAddresses, orderVersion } from './queries.ts';
+import { orders } from './schema.ts';
 
 interface Change {
   orderId: string;

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { FollowedOrder } from '#contract/orders.ts';
-import type { Runner, Transaction } from '../database/pool.ts';
-import { prepared } from '../database/prepared.ts';
+import type { Runner, Transaction } from '#server/platform/database/pool.ts';
+import { prepared } from '#server/platform/database/prepared.ts';
 import { beyond, type Cursor, cutPage, LIMIT_MAX, placeColumn } from './order-cursor.ts';
 import { type FollowedRow, followedColumns, followedOf } from './queries.ts';
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { AccountData } from '#contract/my-account.ts';
 import type { Order } from '#contract/orders.ts';
+import { holding } from '#server/accounts/races.harness.ts';
+import { products } from '#server/catalogue/schema.ts';
 import type { Answer } from '../../test/client.ts';
 import { checkoutBody, customerWithCart, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { holding } from '../accounts/races.harness.ts';
-import { products } from '../database/schema/catalogue.ts';
 
 const store = await testStore();
 

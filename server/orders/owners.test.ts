@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { listAuditOf } from '#server/accounts/audit.ts';
 import { checkoutBody, customerWithCart, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { listAuditOf } from '../accounts/audit.ts';
 import { findAnyOrder, findOrderOf } from './queries.ts';
 
 const store = await testStore();

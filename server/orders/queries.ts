@@ -4,8 +4,8 @@ import type { ShippingAddress } from '#contract/checkout.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { FollowedOrder, Order } from '#contract/orders.ts';
-import type { Runner } from '../database/pool.ts';
-import { prepared } from '../database/prepared.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
+import { prepared } from '#server/platform/database/prepared.ts';
 
 /**
  * Another text with each change of the status of `o`, a row of orders: its history is a chain, of which this is the end. One

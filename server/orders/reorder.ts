@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { CART_LINES_MAX } from '#contract/cart.ts';
 import type { ReorderedLine } from '#contract/orders.ts';
-import { joinOffer, type Offered, offerColumns, whyUnavailable } from '../catalogue/offers.ts';
-import type { Context } from '../context.ts';
-import { lockUser, takeLock } from '../database/locks.ts';
-import type { Transaction } from '../database/pool.ts';
-import { Refusal } from '../http/errors.ts';
+import { joinOffer, type Offered, offerColumns, whyUnavailable } from '#server/catalogue/offers.ts';
+import type { Context } from '#server/context.ts';
+import { lockUser, takeLock } from '#server/platform/database/locks.ts';
+import type { Transaction } from '#server/platform/database/pool.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 
 /**
  * Puts what an order held into its customer's cart at today's prices, and tells of each line what became of it. A line

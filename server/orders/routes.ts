@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout.ts';
 import { GetOrder, ListOrders, Reorder } from '#contract/orders.ts';
-import type { Context } from '../context.ts';
-import { lockUser } from '../database/locks.ts';
-import { languageOf } from '../http/accept-language.ts';
-import { addressOf } from '../http/address.ts';
-import { bind } from '../http/bind.ts';
-import { Refusal } from '../http/errors.ts';
-import { answerUnlessVersionKnown, shapeOf } from '../http/etag.ts';
-import { nextLink, readCursor, writeCursor } from '../http/links.ts';
+import { placeOrder } from '#server/checkout/place-order.ts';
+import type { Context } from '#server/context.ts';
+import { lockUser } from '#server/platform/database/locks.ts';
+import { languageOf } from '#server/platform/http/accept-language.ts';
+import { addressOf } from '#server/platform/http/address.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { answerUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
+import { waitingLine } from '#server/platform/http/keyed-queue.ts';
+import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
 import { listOrders } from './list-orders.ts';
 import { Place } from './order-cursor.ts';
-import { placeOrder } from './place-order.ts';
 import { findAnyOrder, findLastShippingAddress, findOrderByKey, findOrderOf } from './queries.ts';
 import { reorder } from './reorder.ts';
-import { waitingLine } from './waiting-line.ts';
 
 const SHAPE = shapeOf(ListOrders.output);
 

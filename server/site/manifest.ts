@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 
 /** `GET /manifest.webmanifest` (W3C Web Application Manifest): the store on a home screen, under its own name. */
 export function manifestRoutes(app: FastifyInstance, { storeName }: Config): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 
 /** `GET /robots.txt` (RFC 9309): what crawlers leave alone, and where the addresses of everything else are. */
 export function robotsRoutes(app: FastifyInstance, { publicUrl }: Config): void {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { products } from '#server/catalogue/schema.ts';
 import { client } from '../../test/client.ts';
 import { product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { buildApp } from '../app.ts';
-import { products } from '../database/schema/catalogue.ts';
 
 const PUBLIC_URL = "https://shop.example/o'hara&co";
 const store = await testStore({ PUBLIC_URL, STORE_NAME: `O'Hara & Söhne 💊` });

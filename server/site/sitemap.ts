@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { countProducts, listCategories, listProductIds } from '../catalogue/queries.ts';
-import type { Context } from '../context.ts';
-import type { ByteCache } from '../http/byte-cache.ts';
-import { PUBLIC_CACHE_CONTROL } from '../http/catalogue-cache.ts';
-import type { Answer } from '../http/ready-answer.ts';
+import { countProducts, listCategories, listProductIds } from '#server/catalogue/queries.ts';
+import type { Context } from '#server/context.ts';
+import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts';
+import type { Answer } from '#server/platform/http/cache/cached-response.ts';
+import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 
 /** Addresses in one file (sitemaps.org). With ids of 64 characters a file stays far below the 50 MB allowed, too. */
 const FILE_ADDRESSES = 50_000;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { ListProducts, Product } from '#contract/catalogue.ts';
-import { openDatabase, openPool } from '#server/database/pool.ts';
+import { openDatabase, openPool } from '#server/platform/database/pool.ts';
 import { seededRandom } from '../../bench/random.ts';
 import { findProgram } from '../../scripts/find-program.ts';
 import { signUp } from '../shopping/accounts.ts';

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testMailServer } from '#server/jobs/mail-server.harness.ts';
+import { testMailServer } from '#server/platform/jobs/mail-server.harness.ts';
 import { findProgram } from '../../scripts/find-program.ts';
 import { testDatabase } from '../database.ts';
 import { storeProcesses } from '../process.ts';

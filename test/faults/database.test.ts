@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testMailServer } from '#server/jobs/mail-server.harness.ts';
+import { testMailServer } from '#server/platform/jobs/mail-server.harness.ts';
 import { eitherOf, newPair, newServer, type Pair, type PostgresServer } from '../postgres.ts';
 import { type StoreProcess, storeProcesses } from '../process.ts';
 import { type Shopper, shopper, shopperOf } from './shopper.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { storeProcesses } from '../process.ts';
 import { shopper, shopperOf } from './shopper.ts';
 import { kindOf } from './watch.ts';

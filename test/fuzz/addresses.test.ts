@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { useBuiltWeb } from '#server/http/web-build.ts';
+import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { product } from '../factories.ts';
 import { testStore } from '../store.ts';
 import { exchange, readAnswer } from '../wire.ts';

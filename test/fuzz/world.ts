@@ -1,10 +1,10 @@
 import { sealPendingLink } from '#server/accounts/google/pending-link.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { sessions, users } from '#server/accounts/schema.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
-import { sessions, users } from '#server/database/schema/accounts.ts';
-import { google } from '#server/http/every-endpoint.harness.ts';
+import { google } from '#server/platform/http/every-endpoint.harness.ts';
 import type { Answer, Json } from '../client.ts';
 import { checkoutBody, PASSWORD, product } from '../factories.ts';
 import type { TestStore } from '../store.ts';

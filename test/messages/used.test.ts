@@ -12,7 +12,7 @@ interface NamedKey {
 }
 
 const pages = sourcesOf('web/**/*.{ts,tsx}');
-const mails = sourcesOf('server/mail/*.ts');
+const mails = sourcesOf('server/platform/mail/*.ts', 'server/*/mails/*.ts');
 const words = new Map([...pages, ...mails].map((source) => [source, textsIn(source)]));
 const imports = new Map([...pages, ...mails].map((source) => [source, importsOf(source)]));
 
@@ -40,7 +40,7 @@ function keysOfPage(source: Source): NamedKey[] {
   return whole.map((key) => ({ key, source }));
 }
 
-/** A mail leaves its group out, and takes the words for an order's status from the pages (`server/mail/translate.ts`). */
+/** A mail leaves its group out, and takes the words for an order's status from the pages (`server/platform/mail/translate.ts`). */
 function keysOfMail(source: Source): NamedKey[] {
   const calls = source.nodes.filter((node) => node.type === 'CallExpression');
   const translations = calls.filter(({ callee }) => callee.type === 'Identifier' && callee.name === 't');

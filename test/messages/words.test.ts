@@ -4,7 +4,7 @@ import { type Node, outcomes, type Source, sourcesOf, writtenText } from './code
 
 const pages = sourcesOf('web/**/*.{ts,tsx}');
 /** The built-in mailbox is a tool for whoever runs the store, in English. */
-const mails = sourcesOf('server/mail/*.ts').filter(({ path }) => !path.includes('/mailbox'));
+const mails = sourcesOf('server/platform/mail/*.ts', 'server/*/mails/*.ts');
 
 // Words between tags are found by the lint rule noJsxLiterals.
 test('no page writes words as the child of an element', () => {

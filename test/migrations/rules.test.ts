@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { migrations } from '#server/database/migrations.ts';
+import { migrations } from '#server/platform/database/migrations/migrations.ts';
 import { longLocks } from './rules.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../migrations');

@@ -1,7 +1,7 @@
 import { Login } from '#contract/accounts.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
-import type { Database } from '#server/database/pool.ts';
+import type { Database } from '#server/platform/database/pool.ts';
 import type { Customer } from './customer.ts';
 import type { Shopfront } from './shopfront.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUser } from '#web/accounts/session.ts';
+import { browserApi, isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { browserApi, isRefusal } from '../api.ts';
 import { isSessionEnd, isSessionOver } from './failures.ts';
 import { readCartAgain } from './other-tabs.ts';
 import { rememberWantedProduct, takeWantedProduct, type WantedProduct } from './wanted-product.ts';

@@ -1,9 +1,9 @@
 import { ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { currentToast, dismissToast } from '#web/ui/toast-store.ts';
-import { formatCount, useLanguage } from '../i18n/format.ts';
 import { useCartOfOtherTabs } from './other-tabs.ts';
 import { useCart } from './queries.ts';
 import { itemCount } from './totals.ts';

@@ -1,9 +1,9 @@
 import { CURRENCY } from '#contract/money.ts';
+import { formatCents } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
-import { formatCents } from '../i18n/format.ts';
-import { paths } from '../paths.ts';
 
 /** The total and the one way on. */
 export function CartFooter({

@@ -1,13 +1,13 @@
 import { CircleSlash, Trash2 } from 'lucide-react';
 import type { CartLine } from '#contract/cart.ts';
 import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
+import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { formatCents, formatPrice } from '../i18n/format.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { lineCents } from './totals.ts';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
+import { paths } from '#web/paths.ts';
 import { Bone } from '#web/ui/bone.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { paths } from '../paths.ts';
 
 /** Nothing in the cart yet. */
 export function EmptyCart({ onLeave }: { onLeave: () => void }) {

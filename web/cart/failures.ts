@@ -1,5 +1,5 @@
+import { ApiError } from '#web/api.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
-import { ApiError } from '../api.ts';
 
 /** The layout tells of it (web/accounts): nobody is signed in any more, or somebody else. */
 export function isSessionOver(error: unknown): boolean {

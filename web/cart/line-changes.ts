@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartLine } from '#contract/cart.ts';
+import { browserApi } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { browserApi } from '../api.ts';
 import { isSessionOver } from './failures.ts';
 import { readCartAgain } from './other-tabs.ts';
 import { cartQuery } from './queries.ts';

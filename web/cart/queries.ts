@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUser } from '#web/accounts/session.ts';
-import { type Api, browserApi } from '../api.ts';
+import { type Api, browserApi } from '#web/api.ts';
 import { useWantedQuantities, withWantedQuantities } from './wanted-quantities.ts';
 
 /** The caller's cart as the server has it. */

@@ -1,5 +1,5 @@
+import { english } from '#web/i18n/english.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { english } from '../i18n/english.ts';
 
 /**
  * Names of the catalogue in the reader's language. They are data, so that a name which the messages do not have

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { formatCount, useLanguage } from '../i18n/format.ts';
 import { SpokenAtRest } from './spoken-at-rest.tsx';
 
 /** "Showing X of Y medications", said politely when it has changed. `shown` is undefined while nothing is loaded. */

@@ -1,7 +1,7 @@
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { formatCount, useLanguage } from '../i18n/format.ts';
 
 /** The way to the next 8 products, while there are any. After a failure the same button tries again. */
 export function LoadMore({

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { formatPrice } from '../i18n/format.ts';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { useCatalogueNames } from './catalogue-names.ts';
 import { DosageChoice } from './dosage-choice.tsx';

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts';
-import { productPath } from '../paths.ts';
+import { productPath } from '#web/paths.ts';
 import type { ProductFilters } from './filters.ts';
 import { namedProduct } from './named-product.ts';
 

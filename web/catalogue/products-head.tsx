@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { productPath, productsPath } from '../paths.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { productPath, productsPath } from '#web/paths.ts';
 import type { ProductFilters } from './filters.ts';
 import { namedProduct } from './named-product.ts';
 

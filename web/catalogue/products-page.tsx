@@ -1,9 +1,9 @@
 import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
+import { serverContext } from '#web/api-context.ts';
 import { useAddWantedProduct } from '#web/cart/add-wanted-product.ts';
 import { useSettings } from '#web/layout/settings.ts';
 import { StructuredData } from '#web/layout/structured-data.tsx';
-import { serverContext } from '../api-context.ts';
-import { createQueryClient, queryClient, readState } from '../query-client.ts';
+import { createQueryClient, queryClient, readState } from '#web/query-client.ts';
 import type { Route } from './+types/products-page';
 import { FilterBar } from './filter-bar.tsx';
 import { type ProductFilters, readFilters } from './filters.ts';

@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Product } from '#contract/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue-constants.ts';
-import { type Api, browserApi, type Page } from '../api.ts';
-import { keptFor } from '../query-client.ts';
+import { type Api, browserApi, type Page } from '#web/api.ts';
+import { keptFor } from '#web/query-client.ts';
 import { filtersQuery, type ProductFilters } from './filters.ts';
 
 /** Every list of products in the cache, whatever its filters. */

@@ -1,6 +1,6 @@
 import { isErrorCode } from '#contract/errors.ts';
-import type { Translate } from '#web/i18n/translation.tsx';
-import { ApiError } from '../api.ts';
+import { ApiError } from '#web/api.ts';
+import type { Translate } from './translation.tsx';
 
 /** The sentence for a refused call in the reader's language; `fallback` where the server said nothing we know. */
 export function errorText(error: unknown, t: Translate, fallback: string): string {

@@ -1,6 +1,6 @@
 import { directionOf, type Language } from '#contract/languages.ts';
 import { toCents } from '#contract/money.ts';
-import { useTranslation } from '#web/i18n/translation.tsx';
+import { useTranslation } from './translation.tsx';
 
 /** The language pages speak now, and the direction of its script. */
 export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } {

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '#web/paths.ts';
 import { ActionLink } from './action-link.tsx';
 
 /** The back-to-home button at the top of a page (SPEC §2); its text lines up with the page's. */

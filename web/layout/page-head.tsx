@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
+import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useLanguage } from '../i18n/format.ts';
 import { useSettings } from './settings.ts';
 
 interface PageHeadProps {

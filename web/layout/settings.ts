@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { StoreSettings } from '../api-context.ts';
+import type { StoreSettings } from '#web/api-context.ts';
 
 /** What every page knows: the store's public facts, and the year in which it was rendered. */
 export interface PageFacts extends StoreSettings {

@@ -1,4 +1,4 @@
-import { load } from '../load.ts';
+import { load } from '#web/load.ts';
 
 /** Pages whose code did not come: their navigation waits. */
 const waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { useCarousel } from './use-carousel.ts';
 
 type Carousel = Pick<ReturnType<typeof useCarousel>, 'current' | 'asked' | 'playing' | 'toggle' | 'go'>;

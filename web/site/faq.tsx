@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '../layout/action-link.tsx';
-import { paths } from '../paths.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { paths } from '#web/paths.ts';
 
 /** The questions in order, by the ids of SPEC §9; the words are messages of the same ids. */
 export const faqIds = [

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { TypeBadge } from '#web/catalogue/type-badge.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { TypeBadge } from '../catalogue/type-badge.tsx';
-import { ActionLink } from '../layout/action-link.tsx';
-import { paths, productsPath } from '../paths.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { paths, productsPath } from '#web/paths.ts';
 import { Arrows, Dots, PauseButton } from './carousel-controls.tsx';
 import { LazyPicture } from './lazy-picture.tsx';
 import { type FeaturedProduct, featuredQuery } from './queries.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '../layout/action-link.tsx';
-import { useSettings } from '../layout/settings.ts';
-import { paths } from '../paths.ts';
-import { Picture } from '../ui/picture.tsx';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { useSettings } from '#web/layout/settings.ts';
+import { paths } from '#web/paths.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
 /** The store's name, its tagline, two ways on, and the cabinet of dosage forms. */
 export function Hero() {

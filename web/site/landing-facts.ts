@@ -1,7 +1,7 @@
 import { languages } from '#contract/languages.ts';
+import type { StoreSettings } from '#web/api-context.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
-import type { StoreSettings } from '../api-context.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#web/paths.ts';
 import { faqIds } from './faq.tsx';
 
 /** Who keeps the store, how to search it, and its questions and answers, for search engines (schema.org). */

@@ -1,12 +1,12 @@
 import './english.ts';
 import { HydrationBoundary } from '@tanstack/react-query';
+import { serverContext } from '#web/api-context.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { serverContext } from '../api-context.ts';
-import { PageHead } from '../layout/page-head.tsx';
-import { useSettings } from '../layout/settings.ts';
-import { StructuredData } from '../layout/structured-data.tsx';
-import { paths } from '../paths.ts';
-import { createQueryClient, queryClient, readState } from '../query-client.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { useSettings } from '#web/layout/settings.ts';
+import { StructuredData } from '#web/layout/structured-data.tsx';
+import { paths } from '#web/paths.ts';
+import { createQueryClient, queryClient, readState } from '#web/query-client.ts';
 import type { Route } from './+types/landing-page';
 import { Faq } from './faq.tsx';
 import { FeaturedMedications } from './featured-medications.tsx';

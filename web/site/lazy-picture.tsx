@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Bone } from '../ui/bone.tsx';
+import { Bone } from '#web/ui/bone.tsx';
 
 /**
  * A product's picture in the featured carousel, loaded as SPEC §4 says: from 50 px before it enters view at 10 %

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '../layout/action-link.tsx';
-import { paths } from '../paths.ts';
+import { ActionLink } from '#web/layout/action-link.tsx';
+import { paths } from '#web/paths.ts';
 
 /** What the store is for, on the dark band; focus rings there take the band's ink. */
 export function Mission() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PolicySection } from '#content/policy.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
-import { useSettings } from '../layout/settings.ts';
+import { useSettings } from '#web/layout/settings.ts';
 
 /** One of the cards of a policy page; `id` is its anchor. */
 export function PolicyCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {

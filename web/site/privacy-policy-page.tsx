@@ -1,10 +1,10 @@
 import './english.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { BackHome } from '../layout/back-home.tsx';
-import { PageHead } from '../layout/page-head.tsx';
-import { useSettings } from '../layout/settings.ts';
-import { paths } from '../paths.ts';
-import { Isle } from '../ui/isle.tsx';
+import { BackHome } from '#web/layout/back-home.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { useSettings } from '#web/layout/settings.ts';
+import { paths } from '#web/paths.ts';
+import { Isle } from '#web/ui/isle.tsx';
 import { PolicyCard, PolicySections } from './policy-card.tsx';
 import { besideContents, PolicyContents } from './policy-contents.tsx';
 import { usePolicies } from './use-policies.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { policies as english } from '#content/en/policies.ts';
 import type { Policies } from '#content/policy.ts';
 import type { Language } from '#contract/languages.ts';
-import { useLanguage } from '../i18n/format.ts';
-import { load } from '../load.ts';
+import { useLanguage } from '#web/i18n/format.ts';
+import { load } from '#web/load.ts';
 
 /**
  * The long texts in the reader's language. English comes with the page, another language when it is chosen; until it is

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useSettings } from '../layout/settings.ts';
+import { useSettings } from '#web/layout/settings.ts';
 import { ColdChain, LotLabel, ProcessingHours } from './why-figures.tsx';
 
 /** Three reasons, each told by a figure drawn from what the store really says (LOOK.md, principle 5). */

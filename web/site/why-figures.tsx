@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '../ui/isle.tsx';
+import { Isle } from '#web/ui/isle.tsx';
 
 /** A lot's number, its month and degrees read the same in every language. */
 const sample = { lot: 'B24-0718', expires: '2027-09', cold: '2–8 °C', coldest: '−5 °C', warmest: '25 °C' };

@@ -1,11 +1,11 @@
 import type { User } from '#contract/accounts.ts';
-import type { Context } from '../../context.ts';
-import { lockUser } from '../../database/locks.ts';
-import { Refusal } from '../../http/errors.ts';
-import { checkPassword } from '../check-password.ts';
-import type { Limits } from '../limits.ts';
-import { findUserById, userOf } from '../queries.ts';
-import { type Exchange, openSession } from '../sessions.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import { checkPassword } from '#server/accounts/passwords/check-password.ts';
+import { findUserById, userOf } from '#server/accounts/queries.ts';
+import { type Exchange, openSession } from '#server/accounts/sessions/sessions.ts';
+import type { Context } from '#server/context.ts';
+import { lockUser } from '#server/platform/database/locks.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 import { findIdentity, lockIdentity, opensAccount, takeOverByIdentity } from './identities.ts';
 import { forgetPendingLink, readPendingLink } from './pending-link.ts';
 

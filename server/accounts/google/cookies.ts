@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import type { Config } from '../../config.ts';
+import type { Config } from '#server/config.ts';
 
 /** The addresses that these cookies go to, and no other. */
 export const GOOGLE_PATH = '/api/auth/google';

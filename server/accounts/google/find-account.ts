@@ -1,9 +1,9 @@
 import type { Language } from '#contract/languages.ts';
-import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/pool.ts';
-import { record } from '../audit.ts';
-import type { DeviceName } from '../device-name.ts';
-import { insertUser, lockUserByEmail } from '../queries.ts';
+import { record } from '#server/accounts/audit.ts';
+import { insertUser, lockUserByEmail } from '#server/accounts/queries.ts';
+import type { DeviceName } from '#server/accounts/sessions/device-name.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/pool.ts';
 import { addIdentity, findIdentity, type Identity, lockIdentity, takeOverByIdentity } from './identities.ts';
 import { isAuthoritative } from './mailboxes.ts';
 import { type GooglePerson, identityOf } from './provider.ts';

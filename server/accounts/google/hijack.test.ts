@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, product } from '../../../test/factories.ts';
 import { testStore, tokenIn } from '../../../test/store.ts';
-import { holding, untilWaiting } from '../races.harness.ts';
 import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
 
 /** Somebody registers another person's address, and waits for them in the account ("pre-account hijacking"). */

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import type { Runner, Transaction } from '../../database/pool.ts';
-import { identities } from '../../database/schema/accounts.ts';
-import { record } from '../audit.ts';
-import { replacePassword } from '../replace-password.ts';
+import { record } from '#server/accounts/audit.ts';
+import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
+import { identities } from '#server/accounts/schema.ts';
+import type { Context } from '#server/context.ts';
+import type { Runner, Transaction } from '#server/platform/database/pool.ts';
 import { isGmail } from './mailboxes.ts';
 
 /** Who somebody is at the provider, for ever. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { LinkGoogle } from '#contract/accounts.ts';
-import type { Context } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import type { Context } from '#server/context.ts';
+import { bind } from '#server/platform/http/bind.ts';
 import { confirmLink } from './confirm-link.ts';
 
 /** The last step of linking a Google account. A store without Google has it too, and answers 401: nothing waits there. */

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '#server/config.ts';
 import { googleCookie, googleCookieOptions } from './cookies.ts';
 
 /** A sign-in with Google that waits for the account's password: who they are there, and whose account it would open. */

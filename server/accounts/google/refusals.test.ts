@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { users } from '#server/accounts/schema.ts';
 import type { Client } from '../../../test/client.ts';
 import { testStore } from '../../../test/store.ts';
-import { users } from '../../database/schema/accounts.ts';
 import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
 
 const provider = await testProvider();

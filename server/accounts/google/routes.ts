@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import type { Context } from '../../context.ts';
-import { languageOf } from '../../http/accept-language.ts';
-import { refuseCrossSite } from '../../http/cross-site.ts';
-import { wellKnownDevice } from '../device-name.ts';
-import type { Limits } from '../limits.ts';
-import { openSession } from '../sessions.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import { wellKnownDevice } from '#server/accounts/sessions/device-name.ts';
+import { openSession } from '#server/accounts/sessions/sessions.ts';
+import type { Config } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { languageOf } from '#server/platform/http/accept-language.ts';
+import { refuseCrossSite } from '#server/platform/http/cross-site.ts';
 import { GOOGLE_PATH, googleCookie, googleCookieOptions } from './cookies.ts';
 import { findAccount } from './find-account.ts';
 import { opensAccount } from './identities.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { identities, users } from '#server/accounts/schema.ts';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { identities, users } from '../../database/schema/accounts.ts';
 import { CLIENT, elsewhere, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
 
 const provider = await testProvider();

@@ -3,8 +3,8 @@ import type { OrdersFilter } from '#contract/admin-orders.ts';
 import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
-import type { Runner } from '../../database/pool.ts';
-import type { Cursor } from '../../orders/order-cursor.ts';
+import type { Cursor } from '#server/orders/order-cursor.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
 import { listOrders } from './list-orders.ts';
 import { readFigures } from './queries.ts';
 

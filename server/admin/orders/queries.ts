@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin-orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Runner } from '../../database/pool.ts';
-import { beyond, type Cursor, cutPage, placeColumn } from '../../orders/order-cursor.ts';
-import { deskOrderOf, type OrderRow, orderColumns } from '../../orders/queries.ts';
+import { beyond, type Cursor, cutPage, placeColumn } from '#server/orders/order-cursor.ts';
+import { deskOrderOf, type OrderRow, orderColumns } from '#server/orders/queries.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
 
 /** One page of everyone's orders. */
 export interface OrdersPage {

@@ -7,18 +7,18 @@ import {
   AdminUpdateOrder,
   AdminUpdateOrders,
 } from '#contract/admin-orders.ts';
-import { record } from '../../accounts/audit.ts';
-import type { Context } from '../../context.ts';
-import { addressOf } from '../../http/address.ts';
-import { bind } from '../../http/bind.ts';
-import { Refusal } from '../../http/errors.ts';
-import { answerUnlessKnown, answerUnlessVersionKnown, shapeOf } from '../../http/etag.ts';
-import { nextLink, readCursor, writeCursor } from '../../http/links.ts';
-import { changeStatus } from '../../orders/change-status.ts';
-import { Place } from '../../orders/order-cursor.ts';
+import { record } from '#server/accounts/audit.ts';
+import type { Context } from '#server/context.ts';
+import { changeStatus } from '#server/orders/change-status.ts';
+import { Place } from '#server/orders/order-cursor.ts';
+import { addressOf } from '#server/platform/http/address.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { answerUnlessKnown, answerUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
+import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
+import { moveOrders } from './change-statuses.ts';
 import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
-import { moveOrders } from './move-orders.ts';
 import { findAdminOrder, readFigures, statsOf } from './queries.ts';
 
 const SHAPE = shapeOf(AdminListOrders.output);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#contract/order-status.ts';
-import type { Runner } from '../../database/pool.ts';
-import { beyond, type Cursor } from '../../orders/order-cursor.ts';
+import { beyond, type Cursor } from '#server/orders/order-cursor.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
 import { fetchPage, type OrdersPage, type Total } from './queries.ts';
 
 /**

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
 import type { Product } from '#contract/catalogue.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { listAudit } from '#server/accounts/audit.ts';
+import { catalogueVersion } from '#server/catalogue/import/import.harness.ts';
 import type { Answer } from '../../../test/client.ts';
 import { person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { listAudit } from '../../accounts/audit.ts';
-import { catalogueVersion } from '../../catalogue/import/import.harness.ts';
 
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });

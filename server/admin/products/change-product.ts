@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
-import { type Doer, record } from '../../accounts/audit.ts';
-import { replaceDosages, updateProducts } from '../../catalogue/import/queries.ts';
-import { columns } from '../../catalogue/product-columns.ts';
-import { writeCatalogue } from '../../catalogue/write-lock.ts';
-import type { Database } from '../../database/pool.ts';
-import { Refusal } from '../../http/errors.ts';
-import { catalogueProductOf, judge } from './judge.ts';
+import { type Doer, record } from '#server/accounts/audit.ts';
+import { replaceDosages, updateProducts } from '#server/catalogue/import/queries.ts';
+import { columns } from '#server/catalogue/product-columns.ts';
+import { writeCatalogue } from '#server/catalogue/write-lock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 import { getAdminProduct, listOtherCategories, lockAdminProduct } from './queries.ts';
+import { catalogueProductOf, judge } from './validate-product.ts';
 
 interface Change {
   id: number;

@@ -1,12 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
-import { type Doer, record } from '../../accounts/audit.ts';
-import { insertProducts } from '../../catalogue/import/queries.ts';
-import { writeCatalogue } from '../../catalogue/write-lock.ts';
-import type { Database } from '../../database/pool.ts';
-import { Refusal } from '../../http/errors.ts';
-import { judge } from './judge.ts';
+import { type Doer, record } from '#server/accounts/audit.ts';
+import { insertProducts } from '#server/catalogue/import/queries.ts';
+import { writeCatalogue } from '#server/catalogue/write-lock.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 import { getByCode, listOtherCategories } from './queries.ts';
+import { judge } from './validate-product.ts';
 
 /** Adds a product, on sale at once; refuses a code that another has, in any case, with PRODUCT_EXISTS. */
 export async function createProduct(db: Database, fields: ProductFields, by: Doer): Promise<AdminProduct> {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { AdminImportCatalogue } from '#contract/catalogue-import.ts';
 import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
-import { showChange } from '../../catalogue/show-change.ts';
-import type { Context } from '../../context.ts';
-import { bind } from '../../http/bind.ts';
-import type { ByteCache } from '../../http/byte-cache.ts';
+import { showChange } from '#server/catalogue/show-change.ts';
+import type { Context } from '#server/context.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { receiveFile } from './receive-file.ts';
-import { tellImport } from './tell-import.ts';
+import { tellImport } from './stream-import.ts';
 
 /** What an upload may unpack to, some three million products: an archive of 64 MB could hold a thousand times as much. */
 const UNPACKED_BYTES_MAX = 1_073_741_824;
@@ -15,7 +15,7 @@ const IMPORT_MS_MAX = 15 * 60_000;
 
 /**
  * The import of a catalogue file by the browser. It may come for minutes, as long as something of it comes
- * (http/connections.ts); the page packs it, so that 100,000 products are some 5 MB.
+ * (platform/http/connections/connections.ts); the page packs it, so that 100,000 products are some 5 MB.
  */
 export function importRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
   void app.register((scope, _options, done) => {

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { IMPORT_REJECTED_MAX } from '#contract/product-constants.ts';
+import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { csvRow } from '#server/catalogue/import/import.harness.ts';
 import { person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { holding, untilWaiting } from '../../accounts/races.harness.ts';
-import { csvRow } from '../../catalogue/import/import.harness.ts';
 import { address, bytes, cookieOf, lines, many, uploadsOf } from './uploads.harness.ts';
 
 const store = await testStore();

@@ -5,12 +5,18 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
+import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import {
+  catalogueVersion,
+  csvRow,
+  header,
+  jsonProduct,
+  temporaryFile,
+} from '#server/catalogue/import/import.harness.ts';
+import { advisoryLocks } from '#server/platform/database/locks.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { holding, untilWaiting } from '../../accounts/races.harness.ts';
-import { importCatalogue } from '../../catalogue/import/apply.ts';
-import { catalogueVersion, csvRow, header, jsonProduct, temporaryFile } from '../../catalogue/import/import.harness.ts';
-import { advisoryLocks } from '../../database/locks.ts';
 import { address, bytes, cookieOf, lines, many, uploadsOf } from './uploads.harness.ts';
 
 const store = await testStore();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin-products.ts';
-import { joinDosages, type ProductRow, productJson, productOf } from '../../catalogue/queries.ts';
-import type { Runner } from '../../database/pool.ts';
-import { Refusal } from '../../http/errors.ts';
+import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 
 /** Most products in one answer (CONTRACT §2). */
 const LIMIT_MAX = 1000;

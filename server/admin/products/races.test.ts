@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import type { CartLine } from '#contract/cart.ts';
+import { listAudit } from '#server/accounts/audit.ts';
+import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import { csvFile, csvRow, soundTexts } from '#server/catalogue/import/import.harness.ts';
+import { advisoryLocks } from '#server/platform/database/locks.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { listAudit } from '../../accounts/audit.ts';
-import { holding, untilWaiting } from '../../accounts/races.harness.ts';
-import { importCatalogue } from '../../catalogue/import/apply.ts';
-import { csvFile, csvRow, soundTexts } from '../../catalogue/import/import.harness.ts';
-import { advisoryLocks } from '../../database/locks.ts';
 
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });

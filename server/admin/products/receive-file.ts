@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../http/errors.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
 
 /** An upload, kept in a folder of its own that nobody else on the machine may look into. */
 export interface ReceivedFile {

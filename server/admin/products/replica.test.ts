@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
+import { buildApp } from '#server/app.ts';
+import { exportCatalogue } from '#server/catalogue/export.ts';
+import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import { temporaryFile } from '#server/catalogue/import/import.harness.ts';
+import { readBehindReplica } from '#server/platform/database/failover/read-replica.ts';
+import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { client } from '../../../test/client.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { buildApp } from '../../app.ts';
-import { exportCatalogue } from '../../catalogue/export.ts';
-import { importCatalogue } from '../../catalogue/import/apply.ts';
-import { temporaryFile } from '../../catalogue/import/import.harness.ts';
-import { readBehindReplica } from '../../catalogue/replica.ts';
-import { ByteCache } from '../../http/byte-cache.ts';
 import { address, bytes, cookieOf } from './uploads.harness.ts';
 
 const silent = { warn: () => undefined, info: () => undefined };

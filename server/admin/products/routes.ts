@@ -9,14 +9,14 @@ import {
   AdminWithdrawProduct,
 } from '#contract/admin-products.ts';
 import { plainText } from '#contract/text.ts';
-import type { Doer } from '../../accounts/audit.ts';
-import type { Session } from '../../accounts/sessions.ts';
-import { showChange } from '../../catalogue/show-change.ts';
-import type { Context } from '../../context.ts';
-import { addressOf } from '../../http/address.ts';
-import { bind } from '../../http/bind.ts';
-import type { ByteCache } from '../../http/byte-cache.ts';
-import { nextLink, readCursor, writeCursor } from '../../http/links.ts';
+import type { Doer } from '#server/accounts/audit.ts';
+import type { Session } from '#server/accounts/sessions/sessions.ts';
+import { showChange } from '#server/catalogue/show-change.ts';
+import type { Context } from '#server/context.ts';
+import { addressOf } from '#server/platform/http/address.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
 import { changeProduct } from './change-product.ts';
 import { createProduct } from './create-product.ts';
 import { getAdminProduct, listAdminProducts } from './queries.ts';

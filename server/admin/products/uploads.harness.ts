@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, expect, vi } from 'vitest';
 import type { AdminProduct } from '#contract/admin-products.ts';
 import { ImportEvent } from '#contract/catalogue-import.ts';
+import { type AuditEntry, listAudit } from '#server/accounts/audit.ts';
+import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
 import type { Person } from '../../../test/factories.ts';
 import type { TestStore } from '../../../test/store.ts';
-import { type AuditEntry, listAudit } from '../../accounts/audit.ts';
-import { csvRow, header } from '../../catalogue/import/import.harness.ts';
 
 export const address = '/api/admin/products/import';
 export const bytes = { 'content-type': 'application/octet-stream' };

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { ImportProgress } from '#contract/catalogue-import.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
+import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { listProducts } from '../queries.ts';
-import { loadStarterCatalogue } from '../starter.ts';
 import { importCatalogue } from './apply.ts';
 import { catalogueVersion, csvFile, csvRow, header, none, soundTexts, temporaryFile } from './import.harness.ts';
 

@@ -1,10 +1,10 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
 import type { ImportCounts, ImportProgress } from '#contract/catalogue-import.ts';
 import { IMPORT_REJECTED_MAX } from '#contract/product-constants.ts';
-import type { Database, PooledDatabase, Runner } from '../../database/pool.ts';
-import type { CatalogueProduct } from '../product-columns.ts';
-import { listCategories } from '../queries.ts';
-import { lockCatalogue } from '../write-lock.ts';
+import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
+import { listCategories } from '#server/catalogue/queries.ts';
+import { lockCatalogue } from '#server/catalogue/write-lock.ts';
+import type { Database, PooledDatabase, Runner } from '#server/platform/database/pool.ts';
 import { compare, type Plan } from './compare.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
 import { withImportLock } from './import-lock.ts';

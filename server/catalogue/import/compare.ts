@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from '../product-columns.ts';
+import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 import { defaultPriceCents, type StoredProduct } from './queries.ts';
 
 /** A product of the file beside what is stored of it. */

@@ -1,9 +1,9 @@
 import { DOSAGES_MAX } from '#contract/product-constants.ts';
-import type { CatalogueProduct, Column } from '../product-columns.ts';
+import type { CatalogueProduct, Column } from '#server/catalogue/product-columns.ts';
 import { RowFault } from './faults.ts';
-import { JsonFault, JsonNumber, type JsonValue, readJson } from './json.ts';
+import { JsonFault, JsonNumber, type JsonValue, readJson } from './formats/json.ts';
+import { type RowReader, showJson } from './formats/reader.ts';
 import { readPrice } from './price.ts';
-import { type RowReader, showJson } from './reader.ts';
 
 /** The dosages that a record offers, in its order, each with its price; and the default one. */
 export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages' | 'defaultDosage'> {

@@ -1,5 +1,5 @@
 import type { FileCode, Rejection, RowCode, WarningCode } from '#contract/catalogue-import.ts';
-import type { CatalogueProduct } from '../product-columns.ts';
+import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 
 export interface Warning {
   code: WarningCode;

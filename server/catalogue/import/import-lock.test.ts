@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { listAudit } from '#server/accounts/audit.ts';
+import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
+import { advisoryLocks } from '#server/platform/database/locks.ts';
 import { openTestDatabase, testDatabase } from '../../../test/database.ts';
-import { listAudit } from '../../accounts/audit.ts';
-import { holding, untilWaiting } from '../../accounts/races.harness.ts';
-import { advisoryLocks } from '../../database/locks.ts';
-import { listProducts } from '../queries.ts';
 import { importCatalogue } from './apply.ts';
 import { csvFile, csvRow, none } from './import.harness.ts';
 

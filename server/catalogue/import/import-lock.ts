@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { advisoryLocks } from '../../database/locks.ts';
-import type { Database, PooledDatabase } from '../../database/pool.ts';
-import { onConnection } from '../../database/transaction.ts';
+import { advisoryLocks } from '#server/platform/database/locks.ts';
+import type { Database, PooledDatabase } from '#server/platform/database/pool.ts';
+import { onConnection } from '#server/platform/database/transaction.ts';
 import { ImportError } from './faults.ts';
 
 const IMPORT_LOCK = advisoryLocks.import;

@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportProgress, Rejection } from '#contract/catalogue-import.ts';
-import type { Doer } from '../../accounts/audit.ts';
+import type { Doer } from '#server/accounts/audit.ts';
 import type { Warning } from './faults.ts';
 
 export interface ImportOutcome extends ImportCounts {

@@ -1,7 +1,7 @@
 import { readFileSync, truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { columns } from '../product-columns.ts';
+import { columns } from '#server/catalogue/product-columns.ts';
 import { csvRow, header, jsonProduct, parseFile, parseRows, temporaryFile } from './import.harness.ts';
 
 const ids = (records: { product?: { productId: string } | undefined }[]) =>

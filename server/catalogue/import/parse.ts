@@ -1,9 +1,9 @@
-import { fileFormat } from '../file-format.ts';
-import { readCsv } from './csv.ts';
+import { fileFormat } from '#server/catalogue/file-format.ts';
 import { type ImportRecord, RowFault } from './faults.ts';
-import { readJsonRecords } from './json-records.ts';
-import { RowReader, type RowValues } from './reader.ts';
-import type { SourceRecord } from './records.ts';
+import { readCsv } from './formats/csv.ts';
+import { readJsonRecords } from './formats/json-records.ts';
+import { RowReader, type RowValues } from './formats/reader.ts';
+import type { SourceRecord } from './formats/records.ts';
 import { readId, readProduct, Spellings } from './row.ts';
 import { openSource, type SourceOptions } from './source.ts';
 import { Turns } from './turns.ts';

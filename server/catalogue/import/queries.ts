@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Runner } from '../../database/pool.ts';
-import type { CatalogueProduct } from '../product-columns.ts';
+import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
 
 /** A stored product as the importer compares it. */
 export interface StoredProduct {

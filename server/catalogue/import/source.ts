@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { fileFormat } from '../file-format.ts';
+import { fileFormat } from '#server/catalogue/file-format.ts';
 import { ImportError } from './faults.ts';
 import type { Turns } from './turns.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { columns } from '#server/catalogue/product-columns.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { columns } from '../product-columns.ts';
-import { listProducts } from '../queries.ts';
 import { importCatalogue } from './apply.ts';
 import { catalogueVersion, csvFile, csvRow, header, jsonProduct, none, temporaryFile } from './import.harness.ts';
 import type { ImportOptions } from './options.ts';

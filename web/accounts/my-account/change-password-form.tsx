@@ -5,6 +5,9 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ChangePasswordBody } from '#contract/my-account.ts';
 import { code } from '#contract/text.ts';
+import { FormFaults, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx';
+import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -12,9 +15,6 @@ import { readAgain } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormFaults, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '../form-parts.tsx';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { SecretField } from '../secret-field.tsx';
 import { myAccountQuery } from './queries.ts';
 
 interface Changing {

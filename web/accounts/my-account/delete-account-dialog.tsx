@@ -6,6 +6,10 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { DeleteAccountBody } from '#contract/my-account.ts';
 import { givenPassword } from '#contract/text.ts';
+import { FormFaults, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { SecretField } from '#web/accounts/secret-field.tsx';
+import { useBecomeVisitor } from '#web/accounts/session.ts';
+import { otherTabs, SIGNED_OUT } from '#web/accounts/tabs.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -14,10 +18,6 @@ import { clearTab } from '#web/tab-storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-import { FormFaults, useFieldMessage } from '../form-parts.tsx';
-import { SecretField } from '../secret-field.tsx';
-import { useBecomeVisitor } from '../session.ts';
-import { otherTabs, SIGNED_OUT } from '../tabs.ts';
 
 interface Asking {
   open: boolean;

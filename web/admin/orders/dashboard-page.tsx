@@ -1,5 +1,5 @@
 import '#web/orders/english.ts';
-import { Desk } from '../desk.tsx';
+import { Desk } from '#web/admin/desk.tsx';
 import { OrderManagement } from './order-management.tsx';
 import { OrderStats } from './order-stats.tsx';
 

@@ -1,5 +1,5 @@
 import { offeredStatuses } from '#contract/order-status.ts';
-import { useListAddress } from '../list-address.ts';
+import { useListAddress } from '#web/admin/list-address.ts';
 
 export type OfferedStatus = (typeof offeredStatuses)[number];
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { MovedOrders } from '#contract/admin-orders.ts';
+import { Pager } from '#web/admin/pager.tsx';
+import { useWideScreen } from '#web/admin/wide-screen.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { Pager } from '../pager.tsx';
-import { useWideScreen } from '../wide-screen.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useMoveOrders } from './change-status.ts';
 import { FailedMoves } from './failed-moves.tsx';

@@ -1,7 +1,7 @@
 import { offeredStatuses } from '#contract/order-status.ts';
+import { ListFilter } from '#web/admin/list-filter.tsx';
+import { SearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ListFilter } from '../list-filter.tsx';
-import { SearchBox } from '../search-box.tsx';
 import { ExportLink } from './export-link.tsx';
 import type { OrderFilters } from './order-filters.ts';
 

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import type { AdminProduct } from '#contract/admin-products.ts';
+import { useListLeft } from '#web/admin/list-address.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { adminProductPath } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
-import { useListLeft } from '../list-address.ts';
 import { useChangeState } from './queries.ts';
 
 /** What a row asks of its list. */

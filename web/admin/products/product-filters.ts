@@ -1,5 +1,5 @@
 import { productStates } from '#contract/product-constants.ts';
-import { useListAddress } from '../list-address.ts';
+import { useListAddress } from '#web/admin/list-address.ts';
 
 /** Filter, search and page of the products as the address has them: `/admin/products?state=withdrawn&search=azep`. */
 export function useProductFilters() {

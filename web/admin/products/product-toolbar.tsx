@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { productStates } from '#contract/product-constants.ts';
+import { ListFilter } from '#web/admin/list-filter.tsx';
+import { SearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ListFilter } from '../list-filter.tsx';
-import { SearchBox } from '../search-box.tsx';
 import type { ProductFilters } from './product-filters.ts';
 
 /** `Search products` and `Filter by availability`, both in the address; `children` say what they found. */

@@ -1,6 +1,6 @@
 import './english.ts';
+import { Desk } from '#web/admin/desk.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Desk } from '../desk.tsx';
 import { ProductManagement } from './product-management.tsx';
 
 /** /admin/products: the whole catalogue, withdrawn products too. */

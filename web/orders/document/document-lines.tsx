@@ -2,9 +2,9 @@ import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
 import { Isle } from '#web/ui/isle.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { itemCents, type ShownItem } from '../order-items.ts';
 
 /** What was ordered, as a table. Below 36rem a line's cells stand in two rows; paper is wider. Its head is on every sheet. */
 export function DocumentLines({ items, total }: { items: readonly ShownItem[]; total: Order['totalAmount'] }) {

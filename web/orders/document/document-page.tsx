@@ -1,4 +1,4 @@
-import '../english.ts';
+import '#web/orders/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
@@ -9,9 +9,9 @@ import { ActionLink } from '#web/layout/action-link.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { MessagePage } from '#web/layout/message-page.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { shortId } from '#web/orders/order-id.tsx';
+import { orderQuery } from '#web/orders/queries.ts';
 import { paths } from '#web/paths.ts';
-import { shortId } from '../order-id.tsx';
-import { orderQuery } from '../queries.ts';
 import { DocumentBones } from './document-bones.tsx';
 import { DocumentTools } from './document-tools.tsx';
 import { OrderDocument } from './order-document.tsx';

@@ -1,6 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminProduct } from '#contract/admin-products.ts';
+import { useChangeState } from '#web/admin/products/queries.ts';
+import { StateBadge } from '#web/admin/products/state-badge.tsx';
+import { WithdrawDialog } from '#web/admin/products/withdraw-dialog.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -8,9 +11,6 @@ import { ActionLink } from '#web/layout/action-link.tsx';
 import { productPath } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useChangeState } from '../queries.ts';
-import { StateBadge } from '../state-badge.tsx';
-import { WithdrawDialog } from '../withdraw-dialog.tsx';
 
 /** Whether a product is on sale, and the ways to change that and to see it. */
 export function EditorHead({

@@ -1,10 +1,10 @@
 import type { AdminProduct } from '#contract/admin-products.ts';
+import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
 import { rootErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
 import { DosageRows } from './dosage-rows.tsx';
 import { forgetDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';

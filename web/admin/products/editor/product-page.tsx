@@ -1,14 +1,14 @@
-import '../english.ts';
+import '#web/admin/products/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useUser } from '#web/accounts/session.ts';
+import { Desk } from '#web/admin/desk.tsx';
+import { BackToProducts } from '#web/admin/products/back-to-products.tsx';
+import { adminProductQuery } from '#web/admin/products/queries.ts';
 import { ApiError } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
-import { Desk } from '../../desk.tsx';
-import { BackToProducts } from '../back-to-products.tsx';
-import { adminProductQuery } from '../queries.ts';
 import { EditorBones } from './editor-bones.tsx';
 import { ProductEditor } from './product-editor.tsx';
 

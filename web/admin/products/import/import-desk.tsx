@@ -1,5 +1,5 @@
+import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportOver } from './import-over.tsx';
 import { ImportProgress } from './import-progress.tsx';

@@ -1,7 +1,7 @@
-import '../english.ts';
+import '#web/admin/products/english.ts';
+import { Desk } from '#web/admin/desk.tsx';
+import { BackToProducts } from '#web/admin/products/back-to-products.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Desk } from '../../desk.tsx';
-import { BackToProducts } from '../back-to-products.tsx';
 import { ImportDesk } from './import-desk.tsx';
 
 /** /admin/products/import, a catalogue file brought into the store as the command line does (catalogue/README.md). */

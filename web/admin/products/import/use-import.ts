@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readProductsAgain } from '../queries.ts';
+import { readProductsAgain } from '#web/admin/products/queries.ts';
 import { type ImportRequest, type ImportWatch, importFile, type Rejected } from './import-file.ts';
 
 /** How far an import is. `rejected` grows in place: it may hold every record of a large file. */

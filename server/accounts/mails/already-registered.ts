@@ -1,0 +1,31 @@
+import type { Language } from '#contract/languages.ts';
+import { button, greeting, paragraph, textLink } from '#server/platform/mail/parts.ts';
+import { mailText } from '#server/platform/mail/translate.ts';
+import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+
+/** Tells the owner of an address that somebody tried to register it. It carries no token: a stranger's attempt voids nothing. */
+export function alreadyRegisteredMail(mail: {
+  storeName: string;
+  language: Language;
+  firstName: string;
+  signInLink: string;
+  forgotLink: string;
+}): WrittenMail {
+  const { storeName, language } = mail;
+  const t = mailText(language);
+  return writeMail({
+    storeName,
+    language,
+    subject: t('alreadyRegistered.subject', { storeName }),
+    heading: t('alreadyRegistered.heading'),
+    preheader: t('alreadyRegistered.why', { storeName }),
+    body: [
+      greeting(t, mail.firstName),
+      paragraph(t('alreadyRegistered.why', { storeName })),
+      button(t('alreadyRegistered.signIn'), mail.signInLink),
+      paragraph(t('alreadyRegistered.forgot')),
+      textLink(t('alreadyRegistered.reset'), mail.forgotLink),
+    ],
+    footer: [t('alreadyRegistered.notYou'), t('common.automatic', { storeName })],
+  });
+}

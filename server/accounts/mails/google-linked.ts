@@ -1,0 +1,31 @@
+import type { Language } from '#contract/languages.ts';
+import { greeting, mailAddress, paragraph, textLink } from '#server/platform/mail/parts.ts';
+import { mailText } from '#server/platform/mail/translate.ts';
+import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+
+/** Tells an owner that Google opens the account now and nothing else does, and whom to write to if it was somebody else. */
+export function googleLinkedMail(mail: {
+  storeName: string;
+  language: Language;
+  firstName: string;
+  forgotLink: string;
+  supportEmail: string;
+}): WrittenMail {
+  const { storeName, language } = mail;
+  const t = mailText(language);
+  return writeMail({
+    storeName,
+    language,
+    subject: t('googleLinked.subject', { storeName }),
+    heading: t('googleLinked.heading'),
+    preheader: t('googleLinked.what', { storeName }),
+    body: [
+      greeting(t, mail.firstName),
+      paragraph(t('googleLinked.what', { storeName })),
+      paragraph(t('googleLinked.again')),
+      textLink(t('googleLinked.choose'), mail.forgotLink),
+      paragraph(t('googleLinked.notYou', { supportEmail: mailAddress(mail.supportEmail) })),
+    ],
+    footer: [t('common.automatic', { storeName })],
+  });
+}

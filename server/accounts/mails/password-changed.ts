@@ -1,0 +1,28 @@
+import type { Language } from '#contract/languages.ts';
+import { greeting, mailAddress, paragraph } from '#server/platform/mail/parts.ts';
+import { mailText } from '#server/platform/mail/translate.ts';
+import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+
+/** Tells an owner that the password was changed, and whom to write to if it was somebody else. */
+export function passwordChangedMail(mail: {
+  storeName: string;
+  language: Language;
+  firstName: string;
+  supportEmail: string;
+}): WrittenMail {
+  const { storeName, language } = mail;
+  const t = mailText(language);
+  return writeMail({
+    storeName,
+    language,
+    subject: t('passwordChanged.subject', { storeName }),
+    heading: t('passwordChanged.heading'),
+    preheader: t('passwordChanged.what', { storeName }),
+    body: [
+      greeting(t, mail.firstName),
+      paragraph(t('passwordChanged.what', { storeName })),
+      paragraph(t('passwordChanged.notYou', { supportEmail: mailAddress(mail.supportEmail) })),
+    ],
+    footer: [t('common.automatic', { storeName })],
+  });
+}

@@ -1,0 +1,35 @@
+import { LINK_HOURS } from '#contract/accounts.ts';
+import type { Language } from '#contract/languages.ts';
+import { button, greeting, linkToCopy, note, paragraph } from '#server/platform/mail/parts.ts';
+import { mailText } from '#server/platform/mail/translate.ts';
+import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+
+/** Who a mail with a one-time link goes to, and the link. */
+export interface LinkMail {
+  storeName: string;
+  language: Language;
+  firstName: string;
+  link: string;
+}
+
+/** Lets the owner of an address choose a new password. */
+export function resetPasswordMail(mail: LinkMail): WrittenMail {
+  const { storeName, language, link } = mail;
+  const t = mailText(language);
+  const expiry = t('common.linkExpires', { count: LINK_HOURS });
+  return writeMail({
+    storeName,
+    language,
+    subject: t('resetPassword.subject', { storeName }),
+    heading: t('resetPassword.heading'),
+    preheader: expiry,
+    body: [
+      greeting(t, mail.firstName),
+      paragraph(t('resetPassword.why', { storeName })),
+      button(t('resetPassword.button'), link),
+      note(expiry),
+      linkToCopy(t('common.copyLink'), link),
+    ],
+    footer: [t('resetPassword.notYou'), t('common.automatic', { storeName })],
+  });
+}

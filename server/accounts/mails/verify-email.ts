@@ -1,0 +1,49 @@
+import { LINK_HOURS } from '#contract/accounts.ts';
+import { inUtc } from '#server/platform/mail/dates.ts';
+import { button, greeting, linkToCopy, note, paragraph, textLink } from '#server/platform/mail/parts.ts';
+import { mailText, type Translate } from '#server/platform/mail/translate.ts';
+import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+import type { LinkMail } from './reset-password.ts';
+
+interface VerifyEmailMail extends LinkMail {
+  /** Where somebody else's account is ended that was made with this address. */
+  disownLink: string;
+  createdAt: Date;
+  /** With what the account was made: names of a closed list, null where it is not known (server/accounts/sessions/device-name.ts). */
+  device: { browser: string | null; system: string | null };
+}
+
+/**
+ * Asks a new customer to confirm the address. Anybody may have typed it: the mail says when and with what that was, and
+ * leads to a page that ends the account. The link that verifies comes first in both parts.
+ */
+export function verifyEmailMail(mail: VerifyEmailMail): WrittenMail {
+  const { storeName, language, link } = mail;
+  const t = mailText(language);
+  const expiry = t('common.linkExpires', { count: LINK_HOURS });
+  return writeMail({
+    storeName,
+    language,
+    subject: t('verifyEmail.subject', { storeName }),
+    heading: t('verifyEmail.heading'),
+    preheader: expiry,
+    body: [
+      greeting(t, mail.firstName),
+      paragraph(t('verifyEmail.why', { storeName })),
+      button(t('verifyEmail.button'), link),
+      note(expiry),
+      linkToCopy(t('common.copyLink'), link),
+      paragraph(created(t, mail)),
+      paragraph(t('verifyEmail.notYou')),
+      textLink(t('verifyEmail.disown'), mail.disownLink),
+    ],
+    footer: [t('common.automatic', { storeName })],
+  });
+}
+
+function created(t: Translate, { createdAt, language, device: { browser, system } }: VerifyEmailMail) {
+  const date = inUtc(createdAt, language);
+  if (!browser && !system) return t('verifyEmail.created', { date });
+  const device = browser && system ? t('verifyEmail.device', { browser, system }) : (browser ?? system ?? '');
+  return t('verifyEmail.createdWith', { date, device });
+}

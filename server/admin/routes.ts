@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { authorize } from '#server/platform/http/bind.ts';
+import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
+import { adminOrderRoutes } from './orders/routes.ts';
+import { importRoutes } from './products/import-routes.ts';
+import { adminProductRoutes } from './products/routes.ts';
+
+/**
+ * The administrator's desk. That all of `/api/admin` is for administrators is said here, once, for what stands there and
+ * for what does not: others cannot even tell which paths there are.
+ */
+export async function adminArea(app: FastifyInstance, context: Context, cache: ByteCache): Promise<void> {
+  await app.register((area, _options, done) => {
+    area.addHook('onRequest', (request, reply) => authorize(context, request, reply, 'admin'));
+    adminOrderRoutes(area, context);
+    adminProductRoutes(area, context, cache);
+    importRoutes(area, context, cache);
+    for (const url of ['/api/admin', '/api/admin/*']) {
+      area.all(url, () => {
+        throw new Refusal('NOT_FOUND');
+      });
+    }
+    done();
+  });
+}

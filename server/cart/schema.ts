@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
+import { users } from '#server/accounts/schema.ts';
+import { products } from '#server/catalogue/schema.ts';
+import { moment } from '#server/platform/database/columns.ts';
+
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    id: serial().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    dosage: text().notNull(),
+    quantity: integer().notNull(),
+    /** Unit price last shown to the customer; checkout compares it with today's. */
+    shownPriceCents: integer('shown_price_cents').notNull(),
+  },
+  (t) => [
+    unique('cart_lines_once').on(t.userId, t.productId, t.dosage),
+    index('cart_lines_product').on(t.productId),
+    check('cart_lines_quantity', sql`quantity between 1 and 999`),
+  ],
+);
+
+/** Ids of lines that were removed, so that a second removal is told from somebody else's line (CONTRACT §2). */
+export const removedCartLines = pgTable(
+  'removed_cart_lines',
+  {
+    id: integer().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    removedAt: moment('removed_at').notNull().defaultNow(),
+  },
+  (t) => [index('removed_cart_lines_user').on(t.userId), index('removed_cart_lines_time').on(t.removedAt)],
+);

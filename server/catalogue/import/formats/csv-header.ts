@@ -1,0 +1,33 @@
+import { ImportError, type Warning } from '#server/catalogue/import/faults.ts';
+import { columns } from '#server/catalogue/product-columns.ts';
+import { decodeLatin1 } from './bytes.ts';
+
+/** Others than ours are ignored, but each costs every record a little. */
+const COLUMNS_MAX = 1_000;
+
+/**
+ * The names of a CSV file's columns, in its order, spelled as ours; any order, any case. An unknown column is ignored
+ * with a warning. Throws ImportError when one of ours is missing or stands twice, or there are too many.
+ */
+export function readHeader(record: string[]): { names: string[]; warnings: Warning[] } {
+  if (record.length > COLUMNS_MAX) {
+    throw new ImportError('E_HEADER_LONG', `The header has more than ${COLUMNS_MAX} columns.`);
+  }
+  const names = record.map((field) => spell(decodeLatin1(field)));
+  const twice = columns.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (twice.length > 0) throw new ImportError('E_HEADER_DUPLICATE', `The header names ${twice.join(', ')} twice.`);
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    const hint = /[;\t]/.test(record.join('')) ? ' Columns must be separated by commas.' : '';
+    throw new ImportError('E_HEADER_MISSING', `The header lacks ${missing.join(', ')}.${hint}`);
+  }
+  const known = new Set<string>(columns);
+  const extra = names.filter((name) => !known.has(name));
+  return { names, warnings: extra.map((column) => ({ code: 'W_HEADER_EXTRA', column })) };
+}
+
+function spell(field: string | undefined): string {
+  if (field === undefined) throw new ImportError('E_ENCODING', 'The file is not UTF-8 text.');
+  const name = field.trim();
+  return columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
+}

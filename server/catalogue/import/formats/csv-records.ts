@@ -1,0 +1,88 @@
+import type { TransformOptions } from 'node:stream';
+import { type Options, type Parser, parse } from 'csv-parse';
+import type { ByteSource } from '#server/catalogue/import/source.ts';
+import { blankLines, count, isSpace } from './bytes.ts';
+import { RECORD_BYTES_MAX, RECORD_COMMAS_MAX } from './records.ts';
+
+/** A record as csv-parse gives it: one character per byte, `raw` with its line end (`\r` alone stands for CRLF). */
+export interface Parsed {
+  record: string[];
+  raw: string;
+}
+
+interface Progress {
+  /** Where the first record stands that has not been given; kept by the caller, who knows which have. */
+  place: { line: number; offset: number };
+  /** How it ended: within a quote that is never closed, or with a record that is too long. */
+  end: { opened?: string; cut: boolean };
+}
+
+const [COMMA, NEWLINE] = [44, 10];
+/** All that one piece holds is taken out of the parser before the next goes in, so none waits for room. */
+const ROOM_FOR_ALL = 1_000_000;
+
+/** What csv-parse finds, each piece of the file given to it when the one before is used up; never in a run of blank lines. */
+export async function* parseBytes(source: ByteSource, { place, end }: Progress): AsyncGenerator<Parsed> {
+  const parser = openParser((raw) => {
+    end.opened = raw;
+  });
+  let fed = source.start;
+  let commas = 0;
+  let last: Buffer = Buffer.alloc(0);
+  for await (const piece of source.chunks) {
+    const held = fed - place.offset;
+    // A quote that is never closed would swallow the whole file into memory.
+    if (held > RECORD_BYTES_MAX || commas > RECORD_COMMAS_MAX) {
+      end.cut = true;
+      break;
+    }
+    const blank = isBlank(last, held) ? blankLines(piece) : { length: 0, lines: 0 };
+    place.offset += blank.length;
+    place.line += blank.lines;
+    fed += piece.length;
+    if (blank.length === piece.length) continue;
+    last = piece.subarray(blank.length);
+    commas += count(last, COMMA);
+    await write(parser, last);
+    for (const parsed of takeAll(parser)) {
+      commas = 0;
+      yield parsed;
+    }
+  }
+  await new Promise<void>((resolve) => parser.end(resolve));
+  yield* takeAll(parser);
+}
+
+function openParser(onOpened: (raw: string) => void): Parser {
+  // Its types know no option of a stream, which it hands on.
+  const options: Options & Pick<TransformOptions, 'readableHighWaterMark'> = {
+    encoding: 'latin1',
+    record_delimiter: ['\r\n', '\n'],
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true, // judged by WELL_QUOTED (csv.ts): the strict mode would lose its place in the file
+    skip_records_with_error: true, // the one error left is a quote open at the end
+    on_skip: (_error, raw) => {
+      onOpened(raw ?? '');
+      return undefined;
+    },
+    readableHighWaterMark: ROOM_FOR_ALL,
+  };
+  return parse(options).on('error', () => undefined); // told to who writes
+}
+
+/** True where the parser holds nothing but blank lines: it looks some bytes ahead. */
+function isBlank(last: Buffer, held: number): boolean {
+  if (held === 0) return true;
+  return held <= last.length && last.at(-1) === NEWLINE && last.subarray(-held).every(isSpace);
+}
+
+function write(parser: Parser, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parser.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function* takeAll(parser: Parser): Generator<Parsed> {
+  for (let next = parser.read(); next !== null; next = parser.read()) yield next as Parsed;
+}

@@ -1,0 +1,111 @@
+import { ImportError, RowFault, type Warning } from '#server/catalogue/import/faults.ts';
+import type { ByteSource } from '#server/catalogue/import/source.ts';
+import type { Turns } from '#server/catalogue/import/turns.ts';
+import { decodeLatin1, firstBadByte } from './bytes.ts';
+import { readHeader } from './csv-header.ts';
+import { type Parsed, parseBytes } from './csv-records.ts';
+import { RECORD_COMMAS_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './records.ts';
+
+/** Fields that keep RFC 4180: bare, without a quote; or quoted, quotes doubled. */
+const WELL_QUOTED = /^(?:"[^"]*(?:""[^"]*)*"|[^",]*)(?:,(?:"[^"]*(?:""[^"]*)*"|[^",]*))*[\r\n]?$/;
+const FIRST_FIELD = /^(?:"([^"]*)"|([^",]*))(?=[,\r\n]|$)/;
+/** The same, as far as it goes, up to a quote that opens a field and is never closed. */
+const OPENED_QUOTE = /^(?:(?:"[^"]*(?:""[^"]*)*"|[^",]*),)*(?=")/;
+
+/**
+ * The records of a CSV file. Bytes go through csv-parse as Latin-1, one character each, so that every record's own
+ * bytes can be checked for UTF-8 and one bad record does not spoil the others.
+ */
+export async function* readCsv(source: ByteSource, turns: Turns): AsyncGenerator<SourceRecord> {
+  const place = { line: 1, offset: source.start };
+  const end: { opened?: string; cut: boolean } = { cut: false };
+  let header: Header | undefined;
+  for await (const parsed of parseBytes(source, { place, end })) {
+    const { line, offset } = place;
+    advance(place, parsed.raw);
+    if (turns.isOver) await turns.pass();
+    if (parsed.record.length === 1 && parsed.record[0]?.trim() === '') continue; // a blank line
+    if (!header) {
+      const { names, warnings } = readHeader(parsed.record);
+      header = { names, lineEnd: lineEnd(parsed.raw) };
+      if (warnings.length > 0) yield { line, warnings };
+      continue;
+    }
+    if (end.cut && lineEnd(parsed.raw) === '') {
+      const reason = `the record has no end within ${RECORD_MAX_SHOWN} and ${RECORD_COMMAS_MAX} commas; nothing after it was read`;
+      yield { line, rejected: new RowFault('E_TOO_LONG', { value: parsed.raw.slice(0, 200) }, reason).rejection };
+      continue;
+    }
+    yield { line, ...readRecord(parsed, header, offset) };
+  }
+  if (!header && end.opened === undefined) throw new ImportError('E_EMPTY', 'The file holds only blank lines.');
+  if (!header) throw new ImportError('E_HEADER_MISSING', 'The header has a quote that is never closed.');
+  if (end.opened !== undefined) yield unterminated(end.opened, place.line, end.cut);
+}
+
+interface Header {
+  names: string[];
+  /** `\n`, `\r` for CRLF, or nothing when the file is the header alone. */
+  lineEnd: string;
+}
+
+function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
+  const warnings: Warning[] = [];
+  try {
+    if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
+      const reason = 'a quote stands inside an unquoted field, or a quoted field goes on after its closing quote';
+      throw new RowFault('E_CSV_QUOTE', { value: raw }, reason);
+    }
+    const values = new Map<string, string>();
+    for (const [index, name] of header.names.entries()) {
+      const field = decodeLatin1(record[index] ?? '');
+      if (field === undefined) throw badEncoding(raw, offset, name);
+      values.set(name, field);
+    }
+    if (record.length !== header.names.length) {
+      const reason = `the header has ${header.names.length} columns, the record ${record.length}`;
+      throw new RowFault('E_COLUMN_COUNT', { value: (decodeLatin1(raw) ?? raw).trimEnd() }, reason);
+    }
+    const end = lineEnd(raw);
+    if (end !== '' && end !== header.lineEnd) warnings.push({ code: 'W_EOL_MIXED', column: '' });
+    return { values, warnings };
+  } catch (error) {
+    if (error instanceof RowFault) return { rejected: error.rejection, idText: findId({ record, raw }, header) };
+    throw error;
+  }
+}
+
+/**
+ * The productId of a record whose shape is wrong, where that cannot have moved it or hidden another: it comes first and
+ * the record is one whole line. A stray quote may have swallowed records, a file that was cut off lacks them.
+ */
+function findId({ record, raw }: Parsed, { names }: Header): string | undefined {
+  const at = names.indexOf('productId');
+  if (record.length === names.length && WELL_QUOTED.test(raw)) return decodeLatin1(record[at] ?? '');
+  const [, quoted, bare] = (at === 0 && /^[^\n]*[\r\n]$/.test(raw) && FIRST_FIELD.exec(raw)) || [];
+  return decodeLatin1(quoted ?? bare ?? '');
+}
+
+function badEncoding(raw: string, offset: number, column: string): RowFault {
+  const at = offset + firstBadByte(Buffer.from(raw, 'latin1'));
+  return new RowFault('E_ENCODING', { column, value: raw }, `byte ${at} of the file is not UTF-8`);
+}
+
+function lineEnd(raw: string): string {
+  const last = raw.at(-1);
+  return last === '\r' || last === '\n' ? last : '';
+}
+
+function advance(place: { line: number; offset: number }, raw: string): void {
+  const isCrlf = raw.endsWith('\r');
+  place.offset += raw.length + (isCrlf ? 1 : 0);
+  place.line += raw.split('\n').length - 1 + (isCrlf ? 1 : 0);
+}
+
+function unterminated(raw: string, startLine: number, cut: boolean): SourceRecord {
+  const before = OPENED_QUOTE.exec(raw)?.[0] ?? '';
+  const line = startLine + before.split('\n').length - 1;
+  const rest = cut ? '; nothing after it was read' : '';
+  const reason = `the quote that opens in line ${line} is never closed${rest}`;
+  return { line: startLine, rejected: new RowFault('E_CSV_UNTERMINATED', { value: raw }, reason).rejection };
+}

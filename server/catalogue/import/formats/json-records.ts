@@ -1,0 +1,41 @@
+import { isUtf8 } from 'node:buffer';
+import { RowFault } from '#server/catalogue/import/faults.ts';
+import type { ByteSource } from '#server/catalogue/import/source.ts';
+import { firstBadByte } from './bytes.ts';
+import { JsonFault, readJson } from './json.ts';
+import { readElements } from './json-elements.ts';
+import { readLines } from './json-lines.ts';
+import type { JsonSlice } from './json-slice.ts';
+import type { SourceRecord } from './records.ts';
+
+/** The records of a `.jsonl` file (an object per line) or a `.json` file (one array of objects). */
+export async function* readJsonRecords(source: ByteSource, kind: 'jsonl' | 'json'): AsyncGenerator<SourceRecord> {
+  for await (const slice of kind === 'jsonl' ? readLines(source) : readElements(source)) {
+    yield { line: slice.line, ...readSlice(slice) };
+  }
+}
+
+function readSlice(slice: JsonSlice) {
+  try {
+    return { values: readObject(slice), warnings: [] };
+  } catch (error) {
+    if (error instanceof RowFault) return { rejected: error.rejection };
+    throw error;
+  }
+}
+
+function readObject({ bytes, offset, broken }: JsonSlice) {
+  const value = bytes.toString('utf8');
+  if (broken) throw new RowFault('E_JSON', { value }, broken);
+  if (!isUtf8(bytes)) {
+    throw new RowFault('E_ENCODING', { value }, `byte ${offset + firstBadByte(bytes)} of the file is not UTF-8`);
+  }
+  try {
+    const read = readJson(value);
+    if (read instanceof Map) return read;
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    throw new RowFault(error.code, { value }, `the record ${error.message}`);
+  }
+  throw new RowFault('E_JSON', { value }, 'the record is not a JSON object');
+}

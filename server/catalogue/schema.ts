@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { priceRanges } from '#contract/catalogue-constants.ts';
+import { moment, sortable, tsvector } from '#server/platform/database/columns.ts';
+
+/** A price's place among the contract's ranges: how many of them end at or below it. */
+const priceRangeOf = sql.raw(
+  Object.values(priceRanges)
+    .slice(0, -1)
+    .map(({ max }) => `(price_cents >= ${max * 100})::int`)
+    .join(' + '),
+);
+
+/**
+ * Triggers of migrations 0006 and 0015: a change of a column that visitors see moves `catalogue_version`, which clears the
+ * caches, and makes the product's listing anew. A new column that they see must join both lists of columns; one that they
+ * do not see (stock, for one) must not.
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: serial().primaryKey(),
+    productId: text('product_id').notNull().unique(),
+    drugName: text('drug_name').notNull(),
+    brandName: text('brand_name').notNull(),
+    description: text().notNull(),
+    category: text().notNull(),
+    type: text().notNull(),
+    imageUrl: text('image_url').notNull(),
+    defaultDosage: text('default_dosage').notNull(),
+    /** The default dosage's price, kept here for filter and sort. */
+    defaultPriceCents: integer('default_price_cents').notNull(),
+    priceUnit: text('price_unit').notNull(),
+    packagingType: text('packaging_type').notNull(),
+    /** Set when the product left the catalogue; old orders and carts still name it. */
+    withdrawnAt: moment('withdrawn_at'),
+    /** What the administrator's list is ordered by and searched in; kept, for `normalise` takes 18 µs and there may be 100,000. */
+    sortName: sortable('sort_name').notNull().generatedAlwaysAs(sql`normalise(drug_name)`),
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`normalise(product_id || ' ' || drug_name || ' ' || brand_name)`),
+  },
+  (t) => [
+    // Codes are told apart without regard to case, as the importer does.
+    uniqueIndex('products_code').on(sql`lower(${t.productId})`),
+    // The administrator's list and search, which know withdrawn products too.
+    index('products_by_name').on(t.sortName, t.id),
+    index('products_withdrawn').on(t.sortName, t.id).where(sql`withdrawn_at is not null`),
+    index('products_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check('products_price', sql`default_price_cents > 0`),
+  ],
+);
+
+export const productDosages = pgTable(
+  'product_dosages',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    dosage: text().notNull(),
+    priceCents: integer('price_cents').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.dosage] }),
+    unique('product_dosages_position').on(t.productId, t.position),
+    check('product_dosages_price', sql`price_cents > 0`),
+  ],
+);
+
+/** What can be sold today, and for how much: the one definition of "on sale" that carts, checkout and reorders go by. */
+export const offers = pgView('offers', {
+  productId: integer('product_id').notNull(),
+  dosage: text().notNull(),
+  priceCents: integer('price_cents').notNull(),
+}).as(sql`
+  select p.id as product_id, d.dosage, d.price_cents
+  from products p join product_dosages d on d.product_id = p.id where p.withdrawn_at is null`);
+
+/**
+ * What lists and search read of a product on sale: derived from `products`, `product_dosages` and `synonyms` by the
+ * triggers of migration 0006, never written by hand. Narrow, so that many rows are passed over quickly. Every choice of
+ * category, type and price range has an index that gives it in the order of names, and one in the order of prices.
+ */
+export const listings = pgTable(
+  'listings',
+  {
+    productId: integer('product_id').primaryKey(),
+    category: sortable().notNull(),
+    type: sortable().notNull(),
+    priceCents: integer('price_cents').notNull(),
+    /** Which of the contract's `priceRanges`, counted from 0. */
+    priceRange: smallint('price_range').notNull().generatedAlwaysAs(priceRangeOf),
+    /** Drug name without case and accents. */
+    sortName: sortable('sort_name').notNull(),
+    /** Dosages as the document has them, to see whether it must change. */
+    strengths: text().notNull(),
+    /** Generic name, brand name and other names of the substance, in search's words, each between bars: `|a|b|`. */
+    names: text().notNull(),
+    /** Words of the names (generic A, brand B), of strengths (C), of category, type and packaging (D); see migration 0005. */
+    document: tsvector().notNull(),
+  },
+  (t) => [
+    index('listings_by_name').on(t.sortName, t.productId),
+    index('listings_by_category').on(t.category, t.sortName, t.productId),
+    index('listings_by_type').on(t.type, t.sortName, t.productId),
+    index('listings_by_range').on(t.priceRange, t.sortName, t.productId),
+    index('listings_by_type_category').on(t.type, t.category, t.sortName, t.productId),
+    index('listings_by_range_category').on(t.priceRange, t.category, t.sortName, t.productId),
+    index('listings_by_type_range').on(t.type, t.priceRange, t.sortName, t.productId),
+    index('listings_by_type_range_category').on(t.type, t.priceRange, t.category, t.sortName, t.productId),
+    index('listings_price').on(t.priceCents, t.productId),
+    index('listings_category_price').on(t.category, t.priceCents, t.productId),
+    index('listings_type_price').on(t.type, t.priceCents, t.productId),
+    index('listings_category_type_price').on(t.category, t.type, t.priceCents, t.productId),
+    index('listings_search').using('gin', t.document),
+  ],
+);
+
+/** How many listings there are of each kind; kept by the triggers of migration 0006, so that a list need not count. */
+export const listingCounts = pgTable(
+  'listing_counts',
+  {
+    category: sortable().notNull(),
+    type: sortable().notNull(),
+    priceRange: smallint('price_range').notNull(),
+    products: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.category, t.type, t.priceRange] })],
+);
+
+/** Words of the listings without digits, from which a slip of the finger is told; kept by the triggers of migration 0006. */
+export const searchWords = pgTable('search_words', {
+  word: sortable().primaryKey(),
+  /** How many listings have it. */
+  listings: integer().notNull(),
+});
+
+/** Names of one substance (catalogue/synonyms.txt), in search's words; `substance` is the same for all of them. */
+export const synonyms = pgTable('synonyms', { name: sortable().primaryKey(), substance: text().notNull() }, (t) => [
+  index('synonyms_substance').on(t.substance),
+]);
+
+/** One row; grows with every change of the catalogue. Caches are keyed on it. */
+export const catalogueVersion = pgTable(
+  'catalogue_version',
+  { single: boolean().primaryKey().default(true), version: bigint({ mode: 'number' }).notNull().default(1) },
+  () => [check('catalogue_version_one_row', sql`single`)],
+);

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { CartLine } from '#contract/cart.ts';
+import type { Order } from '#contract/orders.ts';
+import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import { jsonProduct, temporaryFile } from '#server/catalogue/import/import.harness.ts';
+import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore();
+const DOSAGE = '400 mg';
+const id = await product(store, { productId: 'A-1', prices: { [DOSAGE]: 725 } });
+
+/** Imports a catalogue of one product; whatever else was on sale is withdrawn. */
+async function importOnly(productId: string, price = 1): Promise<void> {
+  const dosages = { availableDosages: [DOSAGE], defaultDosage: DOSAGE, dosagePricing: { [DOSAGE]: price } };
+  const file = temporaryFile(jsonProduct({ productId, ...dosages }), 'jsonl');
+  expect(await importCatalogue(store.db, file, { withdrawMissing: true })).toMatchObject({ rejected: 0 });
+}
+const priceOf = (price: number) => () => importOnly('A-1', price);
+const withdrawal = () => importOnly('B-1');
+
+const add = (customer: Person) =>
+  customer.post<CartLine>('/api/cart', { productId: id, quantity: 3, selectedDosage: DOSAGE });
+const order = (customer: Person) => customer.post<Order>('/api/checkout', checkoutBody);
+
+/** Somebody who was shown 7.25 for three packs. */
+async function buyer(): Promise<Person> {
+  await importOnly('A-1', 7.25);
+  const customer = await person(store);
+  expect(await add(customer)).toMatchObject({ status: 201, body: { selectedPrice: 7.25 } });
+  return customer;
+}
+
+const imports: [string, () => Promise<void>][] = [
+  ['another price', priceOf(9.5)],
+  ['a withdrawal', withdrawal],
+];
+
+test.each(imports)('%s is imported while a checkout writes its order: at the price that was shown', async (_, run) => {
+  const customer = await buyer();
+  const writes = await holding(store.pool, 'lock table orders in share mode', []);
+  const placing = order(customer);
+  await untilWaiting(store.pool, 1);
+  await run(); // to its end: it does not wait for the checkout
+  await writes.letGo();
+  expect(await placing).toMatchObject({ status: 201, body: { totalAmount: '21.75', orderItems: [{ price: 7.25 }] } });
+});
+
+test.each(imports)(
+  '%s is written and not yet committed: a checkout does not wait, and sees nothing of it',
+  async (_, run) => {
+    const customer = await buyer();
+    const commits = await holding(store.pool, 'select from catalogue_version for update', []);
+    const importing = run();
+    await untilWaiting(store.pool, 1);
+    expect(await order(customer)).toMatchObject({ status: 201, body: { totalAmount: '21.75' } });
+    await commits.letGo();
+    await importing;
+  },
+);
+
+test('whatever is imported while customers order, nobody pays another price than they were shown', async () => {
+  await importOnly('A-1', 7.25);
+  let isOver = false;
+  const importing = (async () => {
+    for (let at = 0; !isOver; at += 1) await [priceOf(9.5), withdrawal, priceOf(7.25), priceOf(8)][at % 4]?.();
+  })();
+  const unseen = new Set(['201 ', '409 PRICE_CHANGED', '409 PRODUCT_UNAVAILABLE']);
+  const known = [...unseen];
+  /** Adds, and presses the button until it is ordered, at prices that each refusal's cart shows. */
+  const shop = async (customer: Person) => {
+    for (let placed = 0; placed < 5 || unseen.size > 0; ) {
+      const [shown] = (await customer.get<CartLine[]>('/api/cart')).body;
+      const answer = shown ? await order(customer) : await add(customer);
+      const told = `${answer.status} ${'code' in answer.body ? answer.body.code : ''}`;
+      expect(known).toContain(told);
+      unseen.delete(told);
+      if (!('orderItems' in answer.body)) continue;
+      placed += 1;
+      const { orderItems, totalAmount } = answer.body;
+      expect(orderItems.map(({ price, quantity }) => [price, quantity])).toEqual([[shown?.selectedPrice, 3]]);
+      expect(Number(totalAmount)).toBe(3 * (shown?.selectedPrice ?? 0));
+    }
+  };
+  const customers = await Promise.all(Array.from({ length: 8 }, () => person(store)));
+  await Promise.all(customers.map(shop)).finally(() => {
+    isOver = true;
+  });
+  await importing;
+});

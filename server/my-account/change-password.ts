@@ -1,0 +1,40 @@
+import type { ChangePasswordBody } from '#contract/my-account.ts';
+import { record } from '#server/accounts/audit.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
+import { hashToken } from '#server/accounts/secrets.ts';
+import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-devices.ts';
+import { type Exchange, renewSession, type Session, setCookies } from '#server/accounts/sessions/sessions.ts';
+import type { Context } from '#server/context.ts';
+import { lockUser } from '#server/platform/database/locks.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
+import { confirmPassword } from './confirm-password.ts';
+
+/**
+ * Sets a new password by the old one (OWASP ASVS 6.2.3). Every other device is signed out and forgotten, a reset link
+ * that is under way becomes void, this browser gets a new session, and the owner a mail.
+ */
+export async function changePassword(
+  context: Context,
+  limits: Limits,
+  { session, exchange, body }: { session: Session; exchange: Exchange; body: ChangePasswordBody },
+): Promise<void> {
+  const { db, config, queue } = context;
+  const { id: userId } = session.user;
+  const address = exchange.request.ip;
+  const checked = await confirmPassword(context, limits, { userId, password: body.currentPassword, address });
+  await limits.countPasswordChange(userId);
+  const passwordHash = await hashPassword(body.newPassword);
+  const { token, device } = await db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user?.passwordHash !== checked) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
+    const token = await renewSession(tx, config, session);
+    await replacePassword(tx, { userId, passwordHash, butSession: hashToken(token) });
+    await queue.sendMail(tx, { kind: 'password-changed', userId });
+    await record(tx, 'password-changed', { accountId: userId, address });
+    return { token, device: await rememberDevice(tx, config, { request: exchange.request, userId }) };
+  });
+  setCookies(config, exchange.reply, token);
+  setKnownDevice(config, exchange.reply, device);
+}

@@ -1,0 +1,111 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { DeleteAccountBody } from '#contract/my-account.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/my-account.ts';
+import { closedStatuses } from '#contract/order-status.ts';
+import { record } from '#server/accounts/audit.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import { findUserById } from '#server/accounts/queries.ts';
+import { users } from '#server/accounts/schema.ts';
+import type { Session } from '#server/accounts/sessions/sessions.ts';
+import type { Context } from '#server/context.ts';
+import { orders } from '#server/orders/schema.ts';
+import { takeLock } from '#server/platform/database/locks.ts';
+import type { Transaction } from '#server/platform/database/pool.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { isFreshSignIn } from './queries.ts';
+
+interface Erasure {
+  session: Session;
+  body: DeleteAccountBody;
+  /** The caller's network address. */
+  address: string;
+}
+
+/**
+ * Erases an account (docs/decisions/0015). Its orders stay, for the books must, without anything that tells whose they
+ * were; all else that is the person's goes with the account's row. Refused while an order still needs its address, and
+ * for the last administrator.
+ */
+export async function eraseAccount(
+  context: Context,
+  limits: Limits,
+  { session, body, address }: Erasure,
+): Promise<void> {
+  const { id: userId } = session.user;
+  if (body.password !== undefined) await confirmPassword(context, limits, { userId, password: body.password, address });
+  await context.db.transaction(async (tx) => {
+    // Who becomes an administrator at this very moment counts as the last.
+    const { user, administrators } = await lockToErase(tx, session);
+    if (!user) return;
+    if (body.password === undefined) await refuseStaleSignIn(tx, user, session);
+    if (user.role === 'admin' && administrators < 2) throw new Refusal('LAST_ADMINISTRATOR');
+    await refuseOpenOrders(tx, userId);
+    // Others' rows before any order is written: whoever changes an order holds what is kept of all (docs/decisions/0017).
+    if (user.emailVerifiedAt !== null) await forgetContact(tx, user.email);
+    await tx.update(orders).set(nobody).where(eq(orders.userId, userId));
+    await tx.delete(users).where(eq(users.id, userId));
+    await record(tx, 'account-deleted', { accountId: userId, address });
+  });
+}
+
+/**
+ * Locks the account, those of customers whose orders name its address, and an administrator's fellows: all by one statement in
+ * the order of their ids, and before any order. People who named each other as contacts may erase their accounts at once.
+ * `user` is undefined when the account is gone.
+ */
+async function lockToErase(tx: Transaction, { user: { id, role } }: Session) {
+  takeLock(tx, 'users');
+  const { rows } = await tx.execute<{ role: string }>(sql`
+    select role from users where id in (
+      select ${id}::int
+      union select id from users where role = 'admin' and ${role === 'admin'}
+      union select o.user_id from users own join orders o on lower(o.email) = lower(own.email)
+            where own.id = ${id} and own.email_verified_at is not null)
+    order by id for update`);
+  const administrators = role === 'admin' ? rows.filter((row) => row.role === 'admin').length : 0;
+  return { user: await findUserById(tx, id), administrators };
+}
+
+/**
+ * Orders of others that name the address as their contact go on with their own customer's. Only where it was shown to be
+ * the person's: a stranger who registers an address must not change other people's orders.
+ */
+async function forgetContact(tx: Transaction, email: string): Promise<void> {
+  takeLock(tx, 'orders');
+  await tx.execute(sql`
+    update orders set email = users.email from users
+    where users.id = orders.user_id and lower(orders.email) = lower(${email})`);
+}
+
+/** What an order says of its customer once the account is erased; the country stays, for the books. */
+const nobody = {
+  userId: null,
+  email: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  /** The caller chose it: it can say anything. */
+  idempotencyKey: null,
+};
+
+/** Who has a password is asked for it; who has none, to have signed in just now. */
+async function refuseStaleSignIn(
+  tx: Transaction,
+  user: { passwordHash: string | null },
+  { tokenHash }: Session,
+): Promise<void> {
+  if (user.passwordHash !== null) throw new Refusal('FIELDS_REQUIRED');
+  if (!(await isFreshSignIn(tx, tokenHash, FRESH_SIGN_IN_MINUTES))) throw new Refusal('SIGN_IN_AGAIN');
+}
+
+async function refuseOpenOrders(tx: Transaction, userId: number): Promise<void> {
+  const [open] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), notInArray(orders.status, [...closedStatuses])))
+    .limit(1);
+  if (open) throw new Refusal('ORDERS_OPEN');
+}

@@ -1,0 +1,41 @@
+import type { AccountData } from '#contract/my-account.ts';
+import { type AuditEntry, listAuditOf } from '#server/accounts/audit.ts';
+import type { Session } from '#server/accounts/sessions/sessions.ts';
+import { listCart } from '#server/cart/queries.ts';
+import { listAllOrders } from '#server/orders/list-orders.ts';
+import type { Database } from '#server/platform/database/pool.ts';
+import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
+
+/** Strangers' failed sign-ins count among an account's events: there may be any number. */
+const EVENTS_MAX = 10_000;
+
+/**
+ * Everything that the store holds of a person, as of one moment. Of an administrator's deeds that they were done, not
+ * what they did to which product: that is the store's, not the person's.
+ */
+export function exportAccount(db: Database, session: Session): Promise<AccountData> {
+  const { user, language } = session;
+  return db.transaction(
+    async (tx) => ({
+      exportedAt: new Date().toISOString(),
+      user: { ...user, language },
+      signIn: {
+        ...(await getMyAccount(tx, session)),
+        identities: await listIdentities(tx, user.id),
+        knownBrowsers: await listKnownBrowsers(tx, user.id),
+      },
+      cart: await listCart(tx, user.id),
+      orders: await listAllOrders(tx, user.id),
+      events: (await listAuditOf(tx, user.id, EVENTS_MAX)).map(eventOf),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+function eventOf({ createdAt, event, network, details }: AuditEntry): AccountData['events'][number] {
+  const name = (key: 'browser' | 'system') => {
+    const value = event === 'account-created' ? details?.[key] : null;
+    return typeof value === 'string' ? value : null;
+  };
+  return { createdAt: createdAt.toISOString(), event, network, browser: name('browser'), system: name('system') };
+}

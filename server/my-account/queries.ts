@@ -1,0 +1,69 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Device, MyAccount } from '#contract/my-account.ts';
+import { identities, knownDevices } from '#server/accounts/schema.ts';
+import { isLive } from '#server/accounts/sessions/session-lifetime.ts';
+import { SESSIONS_MAX, type Session } from '#server/accounts/sessions/sessions.ts';
+import type { Runner } from '#server/platform/database/pool.ts';
+
+/** How a person's account is opened, and where it is signed in. */
+export async function getMyAccount(db: Runner, { user, tokenHash }: Session): Promise<MyAccount> {
+  const { rows } = await db.execute<{ hasPassword: boolean; hasGoogle: boolean }>(sql`
+    select password_hash is not null as "hasPassword",
+           exists (select from identities where user_id = users.id) as "hasGoogle"
+    from users where id = ${user.id}`);
+  const [opened = { hasPassword: false, hasGoogle: false }] = rows;
+  return { ...opened, devices: await listDevices(db, user.id, tokenHash) };
+}
+
+async function listDevices(db: Runner, userId: number, tokenHash: Buffer): Promise<Device[]> {
+  const { rows } = await db.execute<DeviceRow>(sql`
+    select id, token_hash = ${tokenHash} as current, browser, system, network,
+           created_at as "createdAt", last_used_at as "lastUsedAt"
+    from sessions where user_id = ${userId} and ${isLive}
+    order by current desc, last_used_at desc, id limit ${SESSIONS_MAX}`);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastUsedAt: new Date(row.lastUsedAt).toISOString(),
+  }));
+}
+
+interface DeviceRow extends Omit<Device, 'createdAt' | 'lastUsedAt'> {
+  [column: string]: unknown;
+  createdAt: Date | string;
+  lastUsedAt: Date | string;
+}
+
+/** Who a person is at providers of sign-ins. */
+export async function listIdentities(
+  db: Runner,
+  userId: number,
+): Promise<{ issuer: string; subject: string; createdAt: string }[]> {
+  const rows = await db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt);
+  return rows.map(({ issuer, subject, createdAt }) => ({ issuer, subject, createdAt: createdAt.toISOString() }));
+}
+
+/** When each browser that is known to an account was last signed in with, the newest first. */
+export async function listKnownBrowsers(db: Runner, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ lastUsedAt: knownDevices.lastUsedAt })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastUsedAt));
+  return rows.map(({ lastUsedAt }) => lastUsedAt.toISOString());
+}
+
+/** Ends one session of a person; undefined when it is not theirs, else the hash of its token. */
+export async function endDevice(db: Runner, userId: number, id: string): Promise<Buffer | undefined> {
+  const { rows } = await db.execute<{ tokenHash: Buffer }>(sql`
+    delete from sessions where user_id = ${userId} and id::text = ${id} returning token_hash as "tokenHash"`);
+  return rows[0]?.tokenHash;
+}
+
+/** Whether a session was opened within the last so many minutes. */
+export async function isFreshSignIn(db: Runner, tokenHash: Buffer, minutes: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from sessions
+    where token_hash = ${tokenHash} and created_at > now() - make_interval(mins => ${minutes})`);
+  return rowCount === 1;
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  ChangePassword,
+  DeleteAccount,
+  ExportAccount,
+  GetMyAccount,
+  SignOutDevice,
+  SignOutEverywhere,
+} from '#contract/my-account.ts';
+import { record } from '#server/accounts/audit.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
+import { clearCookies, endSessionsOf } from '#server/accounts/sessions/sessions.ts';
+import type { Context } from '#server/context.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
+import { changePassword } from './change-password.ts';
+import { eraseAccount } from './erase-account.ts';
+import { exportAccount } from './export-account.ts';
+import { endDevice, getMyAccount } from './queries.ts';
+
+/** Where password managers look for the page that changes a password (W3C, "A Well-Known URL for Changing Passwords"). */
+const CHANGE_PASSWORD = '/.well-known/change-password';
+
+/** What a signed-in person sees and does of their own account; nobody else's can be named. */
+export function myAccountRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { config, db } = context;
+
+  app.get(CHANGE_PASSWORD, (_request, reply) => reply.redirect('/profile?tab=details', 303));
+
+  bind(app, context, GetMyAccount, ({ session }) => getMyAccount(db, session));
+
+  bind(app, context, SignOutDevice, async ({ params, session, request, reply }) => {
+    const { id: accountId } = session.user;
+    const ended = await db.transaction(async (tx) => {
+      const tokenHash = await endDevice(tx, accountId, params.id);
+      if (tokenHash) await record(tx, 'device-signed-out', { accountId, address: request.ip });
+      return tokenHash;
+    });
+    if (!ended) throw new Refusal('NOT_FOUND');
+    if (ended.equals(session.tokenHash)) clearCookies(config, reply);
+  });
+
+  bind(app, context, SignOutEverywhere, async ({ session, request, reply }) => {
+    const { id: accountId } = session.user;
+    await db.transaction(async (tx) => {
+      await endSessionsOf(tx, accountId);
+      await forgetDevices(tx, accountId);
+      await record(tx, 'signed-out-everywhere', { accountId, address: request.ip });
+    });
+    clearCookies(config, reply);
+  });
+
+  bind(app, context, ChangePassword, async ({ body, session, request, reply }) => {
+    const change = { session, exchange: { request, reply }, body };
+    await limits.inTurn(request, () => changePassword(context, limits, change));
+    return { message: 'Password changed successfully' };
+  });
+
+  bind(app, context, ExportAccount, async ({ session, request, reply }) => {
+    await limits.countExport(session.user.id);
+    const data = await exportAccount(db, session);
+    await record(db, 'data-exported', { accountId: session.user.id, address: request.ip });
+    reply.header('content-disposition', 'attachment; filename="my-data.json"');
+    return data;
+  });
+
+  bind(app, context, DeleteAccount, async ({ body, session, request, reply }) => {
+    const erasure = { session, body, address: request.ip };
+    await limits.inTurn(request, () => eraseAccount(context, limits, erasure));
+    clearCookies(config, reply);
+  });
+}

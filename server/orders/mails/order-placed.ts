@@ -1,0 +1,124 @@
+import { directionOf, type Language } from '#contract/languages.ts';
+import { CURRENCY } from '#contract/money.ts';
+import { type Fragment, html } from '#server/platform/mail/html.ts';
+import { sidesOf } from '#server/platform/mail/layout.ts';
+import { light } from '#server/platform/mail/palette.ts';
+import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } from '#server/platform/mail/parts.ts';
+import { ltr, mailText, oneLine, type Translate } from '#server/platform/mail/translate.ts';
+import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+
+/** An order as its mail shows it: copied when it was placed, in whole cents. */
+export interface MailedOrder {
+  id: string;
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  totalCents: number;
+  lines: readonly MailedLine[];
+}
+
+export interface MailedLine {
+  drugName: string;
+  brandName: string;
+  dosage: string;
+  quantity: number;
+  unitPriceCents: number;
+}
+
+/** Confirms an order. Products stand in the body only: a subject or preview on a locked screen must not name a medicine. */
+export function orderPlacedMail(mail: {
+  storeName: string;
+  language: Language;
+  order: MailedOrder;
+  profileLink: string;
+  /** Shown at the end as the address for questions. */
+  supportEmail?: string;
+  /** For an address that nobody has shown to be theirs: without the medicines, and without the orderer's name and address. */
+  isContact?: boolean;
+}): WrittenMail {
+  const { storeName, language, isContact } = mail;
+  const order = isContact ? { ...mail.order, firstName: '', lines: [] } : mail.order;
+  const t = mailText(language);
+  const count = mail.order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  return writeMail({
+    storeName,
+    language,
+    subject: t('orderPlaced.subject', { orderId: ltr(shortId(order.id)) }),
+    heading: t('orderPlaced.heading'),
+    preheader: t('orderPlaced.preheader', { count, total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }),
+    body: [
+      greeting(t, order.firstName),
+      ...(isContact ? [] : [paragraph(t('orderPlaced.thanks'))]),
+      orderBand(t, order.id),
+      linesTable(t, language, order),
+      ...(isContact ? [note(t('common.contact'))] : [shipsTo(t, language, order)]),
+      button(t('common.viewOrders'), mail.profileLink),
+    ],
+    footer: [
+      ...(mail.supportEmail ? [t('common.questions', { supportEmail: mailAddress(mail.supportEmail) })] : []),
+      t('common.automatic', { storeName }),
+    ],
+  });
+}
+
+const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: CURRENCY });
+
+/** 147404 → "$1,474.04", the same in every language, as on the pages. */
+function dollars(cents: number): string {
+  return money.format(cents / 100);
+}
+
+function linesTable(t: Translate, language: Language, order: MailedOrder): Fragment {
+  const { end } = sidesOf(directionOf(language));
+  const total = ltr(dollars(order.totalCents));
+  const currency = ltr(CURRENCY);
+  const lines = order.lines.map((line) => orderLine(t, line, end));
+  // A table within: the large total must not widen the prices' column at the names' cost.
+  const rule = `border-top:2px solid ${light.ink};border-bottom:2px solid ${light.ink};padding:16px 0`;
+  return {
+    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">
+${lines.map((line) => line.html)}<tr><td class="rule" colspan="2" style="${rule}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="font-weight:700">${t('orderPlaced.total').html}</td><td align="${end}" style="white-space:nowrap"><span style="font-size:26px;line-height:28px;font-weight:700">${total.html}</span> <span class="muted" style="font-size:14px;color:${light.muted}">${currency.html}</span></td></tr></table></td></tr>
+</table>\n`,
+    text: `${lines.map((line) => line.text).join('\n\n')}\n\n${t('orderPlaced.totalLine', { total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }).text}`,
+  };
+}
+
+function orderLine(t: Translate, line: MailedLine, end: string): Fragment {
+  const name = oneLine(line.drugName);
+  const brand = oneLine(line.brandName);
+  const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
+  const sum = ltr(dollars(line.quantity * line.unitPriceCents));
+  const cell = `padding:12px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
+  return {
+    html: html`<tr><td class="line" style="${cell}"><bdi lang="en">${name}</bdi>${showBrand && html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en">${brand}</bdi></span>`}<br>${doseTimesQuantity(line)}</td><td class="line" align="${end}" style="${cell};font-weight:700;white-space:nowrap">${sum.html}</td></tr>\n`,
+    text: t('orderPlaced.line', {
+      product: showBrand ? `${name} (${brand})` : name,
+      dosage: ltr(`${line.dosage} × ${line.quantity}`),
+      sum,
+    }).text,
+  };
+}
+
+/** One isle for both: apart, a right-to-left line shows "× 3" before "250 mg", which reads as 3250 mg. */
+function doseTimesQuantity({ dosage, quantity }: MailedLine) {
+  return html`<bdi dir="ltr"><b>${oneLine(dosage)}</b> <span class="muted" style="color:${light.muted};white-space:nowrap">× ${quantity}</span></bdi>`;
+}
+
+function shipsTo(t: Translate, language: Language, order: MailedOrder): Fragment {
+  const country = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(order.country);
+  const lines = [
+    `${order.firstName} ${order.lastName}`,
+    order.address,
+    `${order.city} ${order.postalCode}`,
+    country ?? order.country,
+  ].map(oneLine);
+  const label = t('orderPlaced.shipsTo');
+  return {
+    html: html`<p style="margin:0 0 16px"><b>${label.html}</b>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>\n`,
+    text: [label.text, ...lines].join('\n'),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Language } from '#contract/languages.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } from '#server/platform/mail/parts.ts';
+import { ltr, mailText } from '#server/platform/mail/translate.ts';
+import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+
+/** Tells a customer an order's new status, in the customer's words for it (SPEC §4). */
+export function orderStatusMail(mail: {
+  storeName: string;
+  language: Language;
+  firstName: string;
+  orderId: string;
+  status: OrderStatus;
+  profileLink: string;
+  /** For an address that nobody has shown to be theirs. */
+  isContact?: boolean;
+  /** Shown at the end as the address for questions. */
+  supportEmail?: string;
+}): WrittenMail {
+  const { storeName, language, orderId, status } = mail;
+  const t = mailText(language);
+  const sentence = t(`statusSentence.${status}`);
+  return writeMail({
+    storeName,
+    language,
+    subject: t('orderStatus.subject', { orderId: ltr(shortId(orderId)), status: t(`status.${status}`) }),
+    heading: t('orderStatus.heading'),
+    preheader: sentence,
+    body: [
+      greeting(t, mail.firstName),
+      paragraph(sentence),
+      orderBand(t, orderId, status),
+      ...(mail.isContact ? [note(t('common.contact'))] : []),
+      button(t('common.viewOrders'), mail.profileLink),
+    ],
+    footer: [
+      ...(mail.supportEmail ? [t('common.questions', { supportEmail: mailAddress(mail.supportEmail) })] : []),
+      t('common.automatic', { storeName }),
+    ],
+  });
+}

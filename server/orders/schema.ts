@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { orderStatuses } from '#contract/order-status.ts';
+import { users } from '#server/accounts/schema.ts';
+import { products } from '#server/catalogue/schema.ts';
+import { created, hash } from '#server/platform/database/columns.ts';
+
+const statusList = sql.raw(orderStatuses.map((status) => `'${status}'`).join(', '));
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Null when the account was erased: then nothing here tells who it was (erase-account.ts). */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    email: text().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    postalCode: text('postal_code').notNull(),
+    /** ISO 3166-1 alpha-2. */
+    country: text().notNull(),
+    /** ISO 4217. */
+    currency: text().notNull(),
+    /** The sum of the lines: a trigger of migration 0016 refuses another at the commit. */
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    status: text({ enum: orderStatuses }).notNull().default('pending'),
+    /** The language the customer ordered in. */
+    language: text().notNull(),
+    idempotencyKey: text('idempotency_key'),
+    /** Hash of the order's newest event; kept by the database, null only until its first event is there. */
+    historyHash: hash('history_hash'),
+    createdAt: created(),
+  },
+  (t) => [
+    unique('orders_idempotency').on(t.userId, t.idempotencyKey),
+    // Read backwards, the newest first. An index that drizzle is told is descending is `nulls last` and fits no such order.
+    index('orders_by_user').on(t.userId, t.createdAt, t.id),
+    index('orders_by_time').on(t.createdAt, t.id),
+    index('orders_by_status').on(t.status, t.createdAt, t.id),
+    // An erased account's address goes from other people's orders too; orders without a customer have none.
+    index('orders_by_email').on(sql`lower(${t.email})`),
+    check('orders_total', sql`total_cents >= 0`),
+    check('orders_status', sql`status in (${statusList})`),
+  ],
+);
+
+/**
+ * What was ordered, as it was then: never changed by the catalogue. Triggers of migration 0016 refuse lines that do not add up
+ * to the order's total, after each statement: the lines of an order are written by one.
+ */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint().notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    drugName: text('drug_name').notNull(),
+    brandName: text('brand_name').notNull(),
+    dosage: text().notNull(),
+    quantity: integer().notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_lines_product').on(t.productId),
+    check('order_lines_quantity', sql`quantity between 1 and 999`),
+    check('order_lines_price', sql`unit_price_cents >= 0`),
+  ],
+);
+
+/**
+ * Every change of an order's status: who, when, from, to. Only ever added to, and chained: a trigger writes into each row
+ * the hash of the one before, into the first that of what was ordered (docs/decisions/0016).
+ */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The administrator; null for what the customer did, whom the order itself names. Stays when that account is erased. */
+    actorId: integer('actor_id'),
+    fromStatus: text('from_status', { enum: orderStatuses }),
+    toStatus: text('to_status', { enum: orderStatuses }).notNull(),
+    /** Both written by the database, whatever is given; the first event is of the order's own moment. */
+    previousHash: hash('previous_hash').notNull().default(sql`'\\x'`),
+    createdAt: created(),
+  },
+  (t) => [
+    index('order_events_order').on(t.orderId, t.id),
+    check('order_events_status', sql`to_status in (${statusList})`),
+  ],
+);

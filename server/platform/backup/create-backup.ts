@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { ImportProgress } from '#contract/catalogue-import.ts';
+import { migrations, newestApplied } from '#server/platform/database/migrations/migrations.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { begin, connect, lockInTime, type Patience } from './connection.ts';
+import { copyOut } from './copy-out.ts';
+import { BackupError, END_OF_ROWS, type FileEnd, type Header, newHeader, type SectionHead } from './format.ts';
+import { writeNewFile } from './new-file.ts';
+import { jobsSource, listTables, readSequences, type Source } from './tables.ts';
+
+export interface Manner {
+  /** Told often. Bytes are those of the file that is read, or of rows written and of what the tables take. */
+  onProgress?: (progress: ImportProgress) => void;
+  /** Breaks off, leaving nothing behind. */
+  signal?: AbortSignal;
+  patience?: Patience;
+}
+
+/**
+ * Writes all that a store knows to a new file, as of one moment, while the store goes on: it waits for nobody but a
+ * migration, and only a migration waits for it. Gives how many rows there were; throws BackupError.
+ */
+export async function createBackup(url: string, file: string, { onProgress, ...manner }: Manner = {}): Promise<number> {
+  const client = await connect(url, manner);
+  try {
+    await lockInTime(client, 'together', manner);
+    await begin(client, { mode: 'isolation level repeatable read, read only', ...manner });
+    const header = await makeHeader(client);
+    const sources = [...(await listTables(client)), await jobsSource(client)];
+    const bytesTotal = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+    const rows = { count: 0 };
+    const tell = (records: number, bytesRead: number) => {
+      rows.count = records;
+      onProgress?.({ records, bytesRead, bytesTotal });
+    };
+    await writeNewFile(file, write(client, { header, sources, tell }));
+    return rows.count;
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeHeader(client: pg.ClientBase): Promise<Header> {
+  const newest = await newestApplied(client);
+  if (newest === 0) throw new BackupError('There is no store in this database.');
+  const schema = migrations.find(({ when }) => when === newest);
+  if (!schema) throw new BackupError('A newer version of the store has migrated this database: use that version.');
+  const { rows } = await client.query<{ postgres: string }>(`select current_setting('server_version') as postgres`);
+  const sequences = await readSequences(client);
+  return newHeader({ store: packageJson.version, postgres: rows[0]?.postgres ?? '', schema, sequences });
+}
+
+interface Plan {
+  header: Header;
+  sources: Source[];
+  /** Rows and bytes so far. */
+  tell: (rows: number, bytes: number) => void;
+}
+
+/** The bytes of the file, uncompressed. */
+async function* write(client: pg.ClientBase, { header, sources, tell }: Plan): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  const line = (facts: object) => {
+    const bytes = Buffer.from(`${JSON.stringify(facts)}\n`);
+    hash.update(bytes);
+    return bytes;
+  };
+  let [rows, bytes] = [0, 0];
+  yield line(header);
+  for (const { query, section, name, columns } of sources) {
+    yield line({ section, name, columns } satisfies SectionHead);
+    const copied = copyOut(client, query);
+    let next = await copied.next();
+    for (; !next.done; next = await copied.next()) {
+      bytes += next.value.length;
+      tell(rows, bytes);
+      yield next.value;
+    }
+    rows += next.value.rows;
+    tell(rows, bytes);
+    yield END_OF_ROWS;
+    yield line(next.value);
+  }
+  yield line({ end: true, sections: sources.length, rows, sha256: hash.copy().digest('hex') } satisfies FileEnd);
+}

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { createBookkeeping, migrations, runInTransaction } from '#server/platform/database/migrations/migrations.ts';
+import { copyOut } from './copy-out.ts';
+import { BackupError, type SectionEnd } from './format.ts';
+import type { Backup, Section } from './open-backup.ts';
+import { listTables, type Source } from './tables.ts';
+
+/** What is restored of the queue waits here, in the order of its `place`, until the transaction ends. */
+export const RESTORED_JOBS = 'restored_jobs';
+
+/**
+ * Makes the schema that the backup was taken of, in the transaction that is open, and fills it: every table is read back and
+ * compared with what the file says. Gives the names of tables that the store does not have, which are left out.
+ */
+export async function loadBackup(client: pg.ClientBase, backup: Backup): Promise<string[]> {
+  await createBookkeeping(client);
+  for (const migration of migrations) {
+    if (migration.when <= backup.header.schema.when) await runInTransaction(client, migration);
+  }
+  await client.query(
+    `create temp table ${RESTORED_JOBS} (place bigint generated always as identity, name text, data jsonb) on commit drop`,
+  );
+  const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+  const unknown: string[] = [];
+  const putBack = await takeAway(client, [...tables.keys()]);
+  for await (const section of backup.sections()) {
+    const table = section.section === 'jobs' ? jobsTable : tables.get(section.name);
+    tables.delete(section.name);
+    if (table) await fill(client, section, table);
+    else {
+      for await (const _ of section.rows()); // another program's, which the schema of a store does not have
+      unknown.push(section.name);
+    }
+  }
+  const [missing] = tables.keys();
+  if (missing) throw new BackupError(`The backup has no table ${missing}, which its schema has.`);
+  await putBack();
+  for (const [name, { last, called }] of Object.entries(backup.header.sequences)) {
+    await client.query('select setval(to_regclass(quote_ident($1)), $2, $3)', [name, last, called]);
+  }
+  return unknown;
+}
+
+const jobsTable: Pick<Source, 'columns' | 'query'> = {
+  columns: ['name', 'data'],
+  query: `select name, data from ${RESTORED_JOBS} order by place`,
+};
+
+/**
+ * Triggers, foreign keys and indexes are taken away while tables fill: what triggers make is in the backup itself, a key is
+ * checked for all rows at once, whatever the order of the tables, and an index made of all is quicker than one that grows.
+ * It takes the owner alone, no superuser.
+ */
+async function takeAway(client: pg.ClientBase, tables: string[]): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class c on c.oid = indrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and not exists (select from pg_constraint where conindid = indexrelid)`);
+  const triggers = async (what: 'disable' | 'enable') => {
+    for (const name of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} ${what} trigger user`);
+  };
+  await triggers('disable');
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  return async () => {
+    for (const { definition } of indexes) await client.query(definition);
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+    await triggers('enable');
+  };
+}
+
+async function fill(client: pg.ClientBase, section: Section, { columns, query }: Pick<Source, 'columns' | 'query'>) {
+  const target = section.section === 'jobs' ? RESTORED_JOBS : pg.escapeIdentifier(section.name);
+  if ([...section.columns].sort().join() !== [...columns].sort().join()) {
+    throw new BackupError(`The table ${section.name} of the backup has other columns than its schema.`);
+  }
+  const { rows } = await client.query(`select from ${target} limit 1`);
+  if (rows.length > 0) await client.query(`delete from ${target}`); // what its migrations put there
+  const list = section.columns.map((name) => pg.escapeIdentifier(name)).join(', ');
+  const said: { end?: SectionEnd } = {};
+  const stored = client.query(copyFrom(`copy ${target} (${list}) from stdin`));
+  await pipeline(
+    Readable.from(
+      (async function* () {
+        said.end = yield* section.rows();
+      })(),
+      { objectMode: true },
+    ),
+    stored,
+  );
+  await compare(client, section.name, { query, said: said.end });
+}
+
+/** What the table holds now must be what the file says. */
+async function compare(
+  client: pg.ClientBase,
+  name: string,
+  { query, said }: { query: string; said: SectionEnd | undefined },
+): Promise<void> {
+  const copied = copyOut(client, query);
+  let next = await copied.next();
+  while (!next.done) next = await copied.next();
+  if (next.value.sha256 !== said?.sha256 || next.value.rows !== said.rows) {
+    throw new BackupError(`The table ${name} is not what was put into it: this database changes or reorders its rows.`);
+  }
+}

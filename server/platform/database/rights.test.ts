@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { askPostgres, openTestDatabase, testDatabase } from '../../../test/database.ts';
+import { checkoutBody, customerWithCart } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
+import { migrateDatabase } from './migrations/migrate.ts';
+
+test('a migrated store runs as a role that may create and alter nothing', async () => {
+  const { pool, url } = await testDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const role = `runs_${name.slice(-8)}`;
+  await askPostgres(`create role ${role} login password 'secret'`);
+  await pool.query(`
+    revoke all on schema public from public;
+    revoke temporary on database ${name} from public;
+    grant usage on schema public, drizzle, pgboss to ${role};
+    grant select, insert, update, delete on all tables in schema public, pgboss to ${role};
+    grant select on all tables in schema drizzle to ${role};
+    grant usage on all sequences in schema public, pgboss to ${role}`);
+  const asRole = new URL(url);
+  asRole.username = role;
+  asRole.password = 'secret';
+  await migrateDatabase(asRole.href);
+  const store = await testStore({}, undefined, {}, { database: openTestDatabase(asRole.href) });
+  const customer = await customerWithCart(store);
+  expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
+  expect((await store.mail(checkoutBody.email, /./)).subject).not.toBe('');
+  expect((await store.client().get('/readyz')).status).toBe(200);
+  await expect(store.pool.query('create table more (id int)')).rejects.toThrow('permission denied');
+});

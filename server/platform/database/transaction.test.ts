@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { openDatabase, openPool } from './pool.ts';
+
+const { pool: control, url } = await testDatabase();
+// One connection: a leaked one would leave nothing to the next.
+const pool = openPool(url, { warn: () => undefined }, { max: 1 });
+const db = openDatabase(pool);
+
+await control.query('create table notes (text text not null unique deferrable initially deferred)');
+afterAll(() => pool.end());
+beforeEach(() => control.query('truncate notes'));
+
+const notes = async () =>
+  (await control.query<{ text: string }>('select text from notes')).rows.map(({ text }) => text);
+
+test('what the work did is committed, and its result is the answer', async () => {
+  const answer = await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values ('kept')`);
+    expect(await notes()).toEqual([]);
+    return 'done';
+  });
+  expect(answer).toBe('done');
+  expect(await notes()).toEqual(['kept']);
+});
+
+test('an error of the work undoes it and comes through as it is', async () => {
+  const failure = new Error('refused');
+  const failed = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values ('undone')`);
+    throw failure;
+  });
+  await expect(failed).rejects.toBe(failure);
+  expect(await notes()).toEqual([]);
+});
+
+test('a transaction inside undoes its own part only', async () => {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values ('outer')`);
+    await tx
+      .transaction(async (inner) => {
+        await inner.execute(sql`insert into notes values ('inner')`);
+        throw new Error('inner only');
+      })
+      .catch(() => undefined);
+  });
+  expect(await notes()).toEqual(['outer']);
+});
+
+test('isolation level and access mode are those that were asked for', async () => {
+  const asked = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+  const settings = await db.transaction(async (tx) => {
+    const read = sql`select current_setting('transaction_isolation') as level, current_setting('transaction_read_only') as ro`;
+    return (await tx.execute(read)).rows;
+  }, asked);
+  expect(settings).toEqual([{ level: 'repeatable read', ro: 'on' }]);
+});
+
+test('a commit that is refused says why, and the connection goes on', async () => {
+  const refused = db.transaction((tx) => tx.execute(sql`insert into notes values ('twice'), ('twice')`));
+  await expect(refused).rejects.toMatchObject({ cause: { code: '23505' } });
+  expect(await notes()).toEqual([]);
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a begin that fails gives the connection back', async () => {
+  // Ended between the pool's handing it out and the first statement.
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  vi.spyOn(pool, 'connect').mockImplementationOnce(async () => {
+    const client = await connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await control.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    return client;
+  });
+  const work = vi.fn(async () => 'never');
+  await expect(db.transaction(work)).rejects.toThrow();
+  expect(work).not.toHaveBeenCalled();
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a rollback that fails does not hide what went wrong', async () => {
+  const failure = new Error('the reason');
+  const failed = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await control.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    throw failure;
+  });
+  await expect(failed).rejects.toBe(failure);
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,177 @@
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ListProducts } from '#contract/catalogue.ts';
+import { addressOf, parseQuery } from '#server/platform/http/address.ts';
+import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
+import { product } from '../../../../test/factories.ts';
+import { testStore } from '../../../../test/store.ts';
+import { ask } from '../../../../test/wire.ts';
+
+/** A store with its pages, at a real port: an address reaches it as it was written. The pages must be built. */
+const store = await testStore({}, undefined, {}, { web: useBuiltWeb });
+await store.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = store.app.server.address() as AddressInfo;
+
+/** What an address says, but for when: without a page's scripts and the numbers of its data, and without a refusal's id. */
+const get = async (address: string) => {
+  const { status, headers, body } = await ask(port, address);
+  const { 'x-total-count': total, link } = headers;
+  const isData = headers['content-type']?.startsWith('text/x-script');
+  const said = isData
+    ? body.replace(/\b\d{13}\b,?/g, '').replace(/\d+/g, '0')
+    : body.replace(/<script[^>]*>[\s\S]*?<\/script>/g, '').replace(/"requestId":"[^"]*"/, '');
+  return { status, total, link, said };
+};
+
+beforeAll(async () => {
+  for (const drugName of ['Acetic acid', 'Aciclovir 5 %', 'Aciclovir 50 %', 'Warfarin'])
+    await product(store, { drugName });
+  for (const drugName of ['Atenolol', 'Bisoprolol']) await product(store, { drugName, category: 'Cardiovascular' });
+  await product(store, { drugName: 'Zolpidem', prices: { '5 mg': 50_000 } });
+});
+
+describe('one request does not change what the next one gets', () => {
+  test.each([
+    ['an empty number', '/api/products?category=Cardiovascular', '/api/products?category=Cardiovascular&priceMax='],
+    ['an empty number of the landing page', '/api/products?limit=12', '/api/products?limit=12&priceMax='],
+    ['a number of white space', '/api/products?limit=12', '/api/products?limit=12&priceMax=%20'],
+    ['an empty number and an encoded name', '/api/products?limit=12', '/api/products?limit=12&price%4Dax='],
+    ['a second question mark', '/api/products?search=warfarin', '/api/products??search=warfarin'],
+    ['a broken escape', '/api/products?search=aciclovir+5+%25', '/api/products?search=aciclovir%205+%'],
+    ['a broken escape that hides others', '/api/products?search=warfarin+%25', '/api/products?search=war%66arin+%'],
+    ['a byte that is no UTF-8', '/api/products?search=warfarin%EF%BF%BD', '/api/products?search=warfarin%ff'],
+    [
+      'a repeated name, one empty',
+      '/api/products?category=Cardiovascular',
+      '/api/products?category=Cardiovascular&category=',
+    ],
+    ['a fragment', '/api/products?search=warfarin', '/api/products#?search=warfarin'],
+    ['a path spelt otherwise', '/api/products?search=warfarin', '/api/%70roducts??search=warfarin'],
+    [
+      'an empty list of the page',
+      '/products?category=Cardiovascular',
+      '/api/products?category=Cardiovascular&limit=8&offset=0&priceMax=',
+    ],
+    ['an empty list of the landing page', '/', '/api/products?limit=12&priceMax='],
+    ['a page’s second question mark', '/products?search=warfarin', '/products??search=warfarin'],
+    ['a page’s repeated name', '/products?category=Cardiovascular', '/products?category=&category=Cardiovascular'],
+  ])('%s', async (_name, victim, attack) => {
+    store.cache.clear();
+    const expected = await get(victim);
+    expect(expected.status).toBe(200);
+    store.cache.clear();
+    await get(attack);
+    expect(await get(victim)).toEqual(expected);
+    expect(await get(victim)).toEqual(expected);
+  });
+});
+
+/** Addresses that ask for much the same in ever other ways. */
+const names = ['category', 'type', 'search', 'sort', 'price', 'priceMin', 'priceMax', 'limit', 'offset', 'tab'];
+const name = fc.oneof(
+  { arbitrary: fc.constantFrom(...names), weight: 8 },
+  fc.constantFrom('Category', 's%65arch', '?search', 'search%00', '%EF%BB%BFsearch', 'utm', '__proto__', '%', ''),
+);
+const value = fc.oneof(
+  fc.constantFrom('Cardiovascular', 'cardiovascular', 'Antibiotics', 'oral', 'warfarin', 'WARF%41RIN', 'aciclovir 5 %'),
+  fc.constantFrom(
+    '0',
+    '-0',
+    '1',
+    '01',
+    '1.0',
+    '1e0',
+    '0x1',
+    '12',
+    '400',
+    '999999',
+    '0-35',
+    '300+',
+    'name',
+    'price-low',
+  ),
+  fc.constantFrom(
+    '',
+    '%20',
+    '+',
+    '%09',
+    '%00',
+    '%EF%BB%BF',
+    '%',
+    '%z1',
+    '5%',
+    '%ff',
+    '%c0%af',
+    '%ed%a0%80',
+    '?',
+    '=',
+    ';',
+  ),
+  fc.constantFrom('%C3%A9', 'e%CC%81', '%F0%9F%98%80', 'sign-up', 'true', 'constructor', 'a;limit=1', 'b#c', 'é'),
+);
+const pair = fc
+  .tuple(name, fc.constantFrom('=', '=', '=', '==', ''), value)
+  .map((parts) => parts.join('').replaceAll(' ', '+'));
+const search = fc
+  .tuple(
+    fc.constantFrom('?', '?', '?', '??', '?&', '?=&'),
+    fc.array(pair, { maxLength: 4 }),
+    fc.constantFrom('&', '&', '&&', ';'),
+  )
+  .map(([start, pairs, between]) => start + pairs.join(between));
+const addressesOf = (...paths: string[]) =>
+  fc.tuple(fc.constantFrom(...paths), fc.oneof(fc.constant(''), search)).map((parts) => parts.join(''));
+
+describe('whatever is asked for', () => {
+  test('the address that an answer is kept by says all of the query that it was made for', () => {
+    fc.assert(
+      fc.property(search, (text) => {
+        const { success, data } = ListProducts.query.safeParse(parseQuery(text.slice(1)));
+        if (!success) return;
+        const [, kept = ''] = addressOf(ListProducts.path, data).split(/\?(.*)/s);
+        expect(ListProducts.query.parse(parseQuery(kept))).toEqual(data);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test.each([
+    ['the API', addressesOf('/api/products', '/api/%70roducts', '/api/categories'), { runs: 12, many: 30 }],
+    [
+      'pages',
+      addressesOf('/products', '/Products/', '//products', '/auth', '/', '/products.data'),
+      { runs: 4, many: 12 },
+    ],
+  ])(
+    'an answer out of memory is the one that would be made now: %s',
+    async (_name, addresses, { runs, many }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(addresses, { minLength: many, maxLength: many }), async (asked) => {
+          store.cache.clear();
+          for (const address of asked) await get(address);
+          const kept = await Promise.all(asked.map(get));
+          for (const [at, address] of asked.entries()) {
+            store.cache.clear();
+            expect(kept[at], address).toEqual(await get(address));
+          }
+        }),
+        { numRuns: runs, endOnFailure: true },
+      );
+    },
+    120_000,
+  );
+
+  test('a page is rendered with what a browser reads of its address', async () => {
+    const read = ['category', 'type', 'price', 'search', 'sort'];
+    const fromBrowsers = addressesOf('/products').filter((address) => !/[#é]/.test(address));
+    await fc.assert(
+      fc.asyncProperty(fromBrowsers, async (address) => {
+        const { searchParams } = new URL(address, 'http://store.example');
+        const plain = new URLSearchParams(read.map((each): [string, string] => [each, searchParams.get(each) ?? '']));
+        expect(await get(address)).toEqual(await get(`/products?${plain}`));
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,178 @@
+import type { RouteName } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { sealPendingLink } from '#server/accounts/google/pending-link.ts';
+import { issueToken } from '#server/accounts/tokens.ts';
+import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
+import { checkoutBody, PASSWORD, type Person, person, product } from '../../../test/factories.ts';
+import type { TestStore } from '../../../test/store.ts';
+
+/** Every endpoint of the contract and how it is called as it is meant to be, for tests that call each. */
+
+export const visitors = ['visitor', 'unverified', 'customer A', 'customer B', 'administrator'] as const;
+export type Visitor = (typeof visitors)[number];
+
+/** What customer A has: all ids in paths are of these. Tokens are of links in mails. */
+interface Things {
+  email: string;
+  cartLine: number;
+  order: string;
+  key: string;
+  device: string;
+  product: number;
+  unverifiedEmail: string;
+  verification: string;
+  reset: string;
+  /** A Google account that waits to be linked to customer B's, another each time. */
+  googleLink: () => string;
+}
+
+/** Google as a store has it configured; nobody asks it. */
+export const google = {
+  issuer: 'https://accounts.google.com',
+  clientId: 'theriac',
+  clientSecret: 'a secret of the two',
+};
+
+/** How an endpoint is called. `of: 'A'` names something that is A's alone, `'A and administrators'` what these find too. */
+export interface Sample {
+  path?: (things: Things) => Record<string, string | number>;
+  query?: string;
+  body?: (things: Things) => object;
+  headers?: (things: Things) => Record<string, string>;
+  /** Sent as it is, as the endpoint's kind of file. */
+  file?: string;
+  of?: 'A' | 'A and administrators';
+}
+
+const fields = {
+  productId: 'AUTH-1',
+  drugName: 'Amoxicillin',
+  brandName: '',
+  description: '',
+  category: 'Antibiotics',
+  type: 'oral',
+  imageUrl: '',
+  availableDosages: ['500 mg'],
+  defaultDosage: '500 mg',
+  dosagePricing: { '500 mg': 12.5 },
+  priceUnit: '',
+  packagingType: '',
+};
+const ofProduct = { path: ({ product: id }: Things) => ({ id }) };
+
+/** A new endpoint does not compile until it stands here. */
+export const samples: Record<keyof RouteName, Sample> = {
+  'GET /api/products': {},
+  'GET /api/categories': {},
+  'GET /api/types': {},
+  'GET /api/user': {},
+  'POST /api/register': {
+    body: () => ({ email: 'new@clinic.example', firstName: 'A', lastName: 'B', password: PASSWORD }),
+  },
+  'POST /api/login': { body: ({ email }) => ({ email, password: PASSWORD }) },
+  'POST /api/logout': {},
+  'POST /api/forgot-password': { body: ({ email }) => ({ email }) },
+  'POST /api/reset-password': { body: ({ reset }) => ({ token: reset, newPassword: PASSWORD }) },
+  'GET /api/verify-email/{token}': { path: ({ verification }) => ({ token: verification }) },
+  'POST /api/disown-account/{token}': { path: ({ verification }) => ({ token: verification }) },
+  'POST /api/auth/google/link': {
+    body: () => ({ password: PASSWORD }),
+    headers: ({ googleLink }) => ({ cookie: `google_link=${googleLink()}` }),
+  },
+  'POST /api/resend-verification': { body: ({ unverifiedEmail: email }) => ({ email }) },
+  'GET /api/account': {},
+  'DELETE /api/account/devices/{id}': { path: ({ device }) => ({ id: device }), of: 'A' },
+  'DELETE /api/account/devices': {},
+  'POST /api/account/password': { body: () => ({ currentPassword: PASSWORD, newPassword: 'another horse' }) },
+  'GET /api/account/data': {},
+  'POST /api/account/deletion': { body: () => ({ password: PASSWORD }) },
+  'GET /api/cart': {},
+  'POST /api/cart': {
+    body: ({ product: productId }) => ({ productId, quantity: 1, selectedDosage: '500 mg' }),
+  },
+  'PATCH /api/cart/{id}': { path: ({ cartLine: id }) => ({ id }), body: () => ({ quantity: 2 }), of: 'A' },
+  'DELETE /api/cart/{id}': { path: ({ cartLine: id }) => ({ id }), of: 'A' },
+  'POST /api/checkout': { body: () => checkoutBody, headers: () => ({ 'idempotency-key': 'the next order' }) },
+  'GET /api/checkout/{key}': { path: ({ key }) => ({ key }), of: 'A' },
+  'GET /api/shipping-address': {},
+  'GET /api/orders': {},
+  'GET /api/orders/{id}': { path: ({ order: id }) => ({ id }), of: 'A and administrators' },
+  'POST /api/orders/{id}/reorder': { path: ({ order: id }) => ({ id }), of: 'A' },
+  'GET /api/admin/orders': {},
+  'GET /api/admin/orders/stats': {},
+  'GET /api/admin/orders/export': {},
+  'GET /api/admin/orders/{id}': { path: ({ order: id }) => ({ id }) },
+  'PATCH /api/admin/orders/{id}': { path: ({ order: id }) => ({ id }), body: () => ({ status: 'shipped' }) },
+  'PATCH /api/admin/orders': { body: ({ order }) => ({ ids: [order], status: 'delivered' }) },
+  'GET /api/admin/products': {},
+  'POST /api/admin/products': { body: () => fields },
+  'GET /api/admin/products/{id}': ofProduct,
+  'PATCH /api/admin/products/{id}': { ...ofProduct, body: () => ({ brandName: 'Other' }) },
+  'POST /api/admin/products/{id}/withdraw': ofProduct,
+  'POST /api/admin/products/{id}/restore': ofProduct,
+  'POST /api/admin/products/import': { query: 'format=csv', file: `${header}\n${csvRow({ productId: 'AUTH-2' })}\n` },
+};
+
+/** Calls an endpoint as its sample says. */
+export function callSample(endpoint: Endpoint, caller: Person, things: Things) {
+  const { headers, body, file } = sampleOf(endpoint);
+  return caller.send<{ code?: string } | undefined>(endpoint.method, addressOf(endpoint, things), {
+    ...(file && endpoint.upload && { raw: file, headers: { 'content-type': endpoint.upload } }),
+    ...(headers && { headers: headers(things) }),
+    ...(body && { body: body(things) }),
+  });
+}
+
+/** The address that an endpoint's sample calls. */
+export function addressOf(endpoint: Endpoint, things: Things): string {
+  const { path, query } = sampleOf(endpoint);
+  const values: Record<string, string | number> = path?.(things) ?? {};
+  const url = endpoint.path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(values[each] ?? ''));
+  return query ? `${url}?${query}` : url;
+}
+
+export function nameOf({ method, path }: Endpoint): keyof RouteName {
+  return `${method} ${path}` as keyof RouteName;
+}
+
+export function sampleOf(endpoint: Endpoint): Sample {
+  return samples[nameOf(endpoint)];
+}
+
+/** Somebody of each kind, and what customer A has. */
+export async function everybody(store: TestStore): Promise<{ callers: Record<Visitor, Person>; things: Things }> {
+  const [customer, other, unverified, administrator] = await Promise.all([
+    person(store),
+    person(store),
+    person(store, { verified: false }),
+    person(store, { role: 'admin' }),
+  ]);
+  const productId = await product(store);
+  const line = { productId, quantity: 1, selectedDosage: '500 mg' };
+  await customer.post('/api/cart', line);
+  const key = `key of ${customer.email}`;
+  const order = await customer.post('/api/checkout', checkoutBody, { 'idempotency-key': key });
+  const cartLine = await customer.post('/api/cart', line);
+  const second = store.client();
+  await second.post('/api/login', { email: customer.email, password: PASSWORD });
+  const { body: account } = await customer.get<{ devices: { id: string; current: boolean }[] }>('/api/account');
+  const device = account.devices.find(({ current }) => !current)?.id ?? '';
+  return {
+    callers: {
+      visitor: { ...store.client(), id: 0, email: '' },
+      unverified,
+      'customer A': customer,
+      'customer B': other,
+      administrator,
+    },
+    things: {
+      ...{ email: customer.email, key, device, product: productId },
+      ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id) },
+      unverifiedEmail: unverified.email,
+      verification: await issueToken(store.db, unverified.id, 'verify-email'),
+      reset: await issueToken(store.db, other.id, 'reset-password'),
+      googleLink: () =>
+        sealPendingLink(store.context.config, { ...google, subject: crypto.randomUUID(), userId: other.id }),
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { CLIENT, somebody, start, testProvider } from '#server/accounts/google/provider.harness.ts';
+import { person } from '../../../test/factories.ts';
+import { type TestStore, testStore, tokenIn } from '../../../test/store.ts';
+import { addressOf, callSample, everybody } from './every-endpoint.harness.ts';
+
+const provider = await testProvider();
+const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const reads = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');
+const writing = reads.filter(({ writes }) => writes);
+const reading = reads.filter(({ writes }) => !writes);
+
+/** Every row that the store has, the counters of limits left out. */
+async function everyRow({ pool }: TestStore): Promise<string> {
+  const { rows: tables } = await pool.query(
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'limits'",
+  );
+  const hashes = tables.map(
+    ({ name }) => `(select '${name} ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${name} t)`,
+  );
+  const { rows } = await pool.query(`select concat_ws(', ', ${hashes.join(', ')}) as all`);
+  return rows[0].all;
+}
+
+test.for(reading)('GET $path changes nothing, or it must say that it writes', async (endpoint) => {
+  const { callers, things } = await everybody(store);
+  await store.mailsSettled();
+  const before = await everyRow(store);
+  const caller = callers[endpoint.access === 'admin' ? 'administrator' : 'customer A'];
+  expect((await callSample(endpoint, caller, things)).status).toBe(endpoint.status);
+  expect(await everyRow(store)).toBe(before);
+});
+
+describe('a HEAD', () => {
+  test.for(writing)('of GET $path, which writes, is not there', async (endpoint) => {
+    const { callers, things } = await everybody(store);
+    await store.mailsSettled();
+    const before = await everyRow(store);
+    expect((await callers.administrator.send('HEAD', addressOf(endpoint, things))).status).toBe(404);
+    expect(await everyRow(store)).toBe(before);
+  });
+
+  test('by a program that looks at the links of a mail verifies no address', async () => {
+    const { email, ...newcomer } = await person(store, { verified: false });
+    await newcomer.post('/api/resend-verification', { email });
+    const token = tokenIn(await store.mail(email, /verify/i), 'verify-email');
+    for (const path of [`/verify-email/${token}`, `/api/verify-email/${token}`])
+      await store.client().send('HEAD', path);
+    expect((await newcomer.get('/api/user')).body.emailVerified).toBe(false);
+  });
+
+  test('neither begins nor ends a sign-in with Google', async () => {
+    const visitor = store.client();
+    expect((await visitor.send('HEAD', '/api/auth/google')).status).toBe(404);
+    const back = await provider.visit(await start(visitor), somebody());
+    expect((await visitor.send('HEAD', `${back.pathname}${back.search}`)).status).toBe(404);
+    expect((await visitor.get(`${back.pathname}${back.search}`)).headers.location).toBe('/products');
+  });
+});

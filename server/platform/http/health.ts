@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { isMigrated } from '#server/platform/database/migrations/migrate.ts';
+
+/** A probe must answer while the database does not. */
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** A result is reused for this long, so that frequent probes put no load on the database. */
+const KEEP_MS = 500;
+
+/** `/healthz`: the process is alive. `/readyz`: the database answers, migrations are current, the queue runs. */
+export function healthRoutes(app: FastifyInstance, { pool, queue, log }: Context): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  const readiness = oneProbe(async () => {
+    const checks = {
+      database: () => pool.query('select 1').then(() => true),
+      migrations: () => isMigrated(pool),
+      queue: () => queue.isRunning(),
+    };
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [
+        name,
+        await holds(check, (error) => log.warn({ err: error, check: name }, 'not ready')),
+      ]),
+    );
+    return { ready: results.every(([, ok]) => ok), checks: Object.fromEntries(results) };
+  });
+
+  app.get('/readyz', async (_request, reply) => {
+    const { ready, checks } = await readiness();
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(ready ? { 'cache-control': 'no-store' } : { 'cache-control': 'no-store', 'retry-after': '2' })
+      .send({ status: ready ? 'ready' : 'not ready', checks });
+  });
+}
+
+/** Runs one probe at a time; concurrent callers share it, and so do callers within `KEEP_MS` after it. */
+function oneProbe<T>(probe: () => Promise<T>): () => Promise<T> {
+  let latest: Promise<T> | undefined;
+  let isOver = 0;
+  return () => {
+    if (latest && performance.now() < isOver) return latest;
+    isOver = Number.POSITIVE_INFINITY;
+    latest = probe().finally(() => {
+      isOver = performance.now() + KEEP_MS;
+    });
+    return latest;
+  };
+}
+
+async function holds(check: () => Promise<boolean>, failed: (error: unknown) => void): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([check(), late]);
+  } catch (error) {
+    failed(error);
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT, finish, somebody, start, testProvider } from '#server/accounts/google/provider.harness.ts';
+import { buildApp } from '#server/app.ts';
+import { testStore } from '../../../test/store.ts';
+import { ByteCache } from './cache/response-cache.ts';
+import { useBuiltWeb } from './pages/web-build.ts';
+
+/** A store with its pages, at a real port: an address reaches it as it was written. The pages must be built. */
+const provider = await testProvider();
+const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const app = await buildApp(store.context, { cache: new ByteCache(), web: useBuiltWeb });
+let port: number;
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(() => app.close());
+
+/** The answer's first line, headers and document. */
+function ask(target: string): Promise<string> {
+  return new Promise((done, failed) => {
+    const socket = connect(port, '127.0.0.1');
+    let said = '';
+    socket.on('data', (bytes) => {
+      said += bytes.toString('latin1');
+    });
+    socket.on('close', () => done(said));
+    socket.on('error', failed);
+    const lines = ['Host: evil.example', 'X-Forwarded-Host: evil.example', 'Accept-Encoding: identity'];
+    socket.write(`GET ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+  });
+}
+
+const EVIL = 'https://evil.example';
+const names = ['next', 'redirect', 'redirect_uri', 'redirectTo', 'returnTo', 'return_to', 'url', 'to', 'continue'];
+const query = new URLSearchParams(names.map((name): [string, string] => [name, EVIL])).toString();
+
+async function expectNoWayOut(target: string): Promise<void> {
+  const said = await ask(target);
+  expect(said).toMatch(/^HTTP\/1\.1 (200|400|404) /);
+  expect(said).not.toMatch(/^location:|^refresh:|http-equiv="?refresh/im);
+  expect(said).not.toContain('//evil.example');
+}
+
+describe('no address of the store leads away from it', () => {
+  const paths = ['/', '/auth', '/auth/', '/auth.data', '/products/', '/products.data', '/profile', '/checkout'];
+  const secretPaths = ['/verify-email/x', '/reset-password/x', '/api/verify-email/x', '/api/docs'];
+
+  test.each([...paths, ...secretPaths])('%s, whatever its query names', async (path) => {
+    await expectNoWayOut(`${path}?${query}`);
+  });
+
+  test.each([
+    ...['//evil.example', '//evil.example/', '///evil.example/..', '/\\evil.example', '/%5cevil.example/'],
+    ...['/%2f%2fevil.example', '/%2Fevil.example/', '/%09/evil.example', '//evil.example/%2e%2e', '/.evil.example'],
+    ...['//evil.example/products', '//evil.example/verify-email/x/', '/reset-password//evil.example/'],
+    ...['//evil.example/x.data', '//evil.example/_root.data', '//evil.example/api/products', '/api/docs//evil.example'],
+    ...['https://evil.example/', 'http://evil.example/auth/', 'http://evil.example/x.data', '/@evil.example'],
+  ])('%s leads nowhere else', expectNoWayOut);
+});
+
+describe('a sign-in with Google ends on the store’s own pages', () => {
+  test('whatever its start is asked for', async () => {
+    const visitor = store.client();
+    const { headers } = await visitor.get(`/api/auth/google?${query}`, { host: 'evil.example' });
+    const page = new URL(String(headers.location));
+    expect(page.origin).toBe(provider.issuer);
+    expect(page.searchParams.get('redirect_uri')).toBe('http://localhost:3000/api/auth/google/callback');
+    expect(page.href).not.toContain('evil');
+  });
+
+  test('whatever its way back says', async () => {
+    const visitor = store.client();
+    const back = await provider.visit(await start(visitor), somebody());
+    for (const name of names) back.searchParams.set(name, EVIL);
+    expect(await finish(visitor, back, { host: 'evil.example' })).toBe('/products');
+    expect(await finish(visitor, back)).toBe('/auth?error=google');
+  });
+});

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { operations } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { languages } from '#contract/languages.ts';
+import type { Config } from '#server/config.ts';
+import { contentSecurityPolicy } from '#server/platform/http/security.ts';
+import { answerHeaders, operation, sharedRefusals } from './openapi-operation.ts';
+import { type Json, namedSchemas } from './openapi-schemas.ts';
+
+/** SHA-256 of the one style element that the viewer's script adds; e2e/api-docs.e2e.ts tells when a new viewer has another. */
+const VIEWER_STYLE = 'RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
+
+/** The viewer's larger files and their compressed forms, made by scripts/precompress.ts. */
+const VIEWER_FILES = fileURLToPath(new URL('../../../../build/api-docs', import.meta.url));
+
+/** `GET /api/openapi.json`, made of the very schemas that validate, and `/api/docs`, which shows it. */
+export async function openApiRoutes(app: FastifyInstance, config: Config): Promise<void> {
+  const document = openApiDocument(config);
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // The plugin's own would let other hosts in.
+    staticCSP: contentSecurityPolicy(config, { styles: [VIEWER_STYLE] }),
+    uiConfig: { validatorUrl: 'none' }, // else the viewer asks another host to judge the document
+  });
+  // In front of the plugin's own, once they are built: each of these files is a route, and its are one for all.
+  if (existsSync(VIEWER_FILES)) {
+    await app.register(fastifyStatic, {
+      root: VIEWER_FILES,
+      prefix: '/api/docs/static/',
+      wildcard: false,
+      preCompressed: true,
+      acceptRanges: false,
+      decorateReply: false,
+    });
+  }
+  app.get('/api/openapi.json', { compress: {} }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(document),
+  );
+}
+
+/** The contract as OpenAPI 3.1. */
+export function openApiDocument({
+  storeName,
+  supportEmail,
+  publicUrl,
+  secure,
+}: Pick<Config, 'storeName' | 'supportEmail' | 'publicUrl' | 'secure'>): Json {
+  const paths: Record<string, Json> = {};
+  const tags = new Set<string>();
+  for (const [operationId, endpoint] of Object.entries<Endpoint>(operations)) {
+    const { path, method } = endpoint;
+    const tag = tagOf(path);
+    tags.add(tag);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, { operationId, tag }) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${storeName} API`,
+      version: '1',
+      summary: 'Catalogue, cart, orders and accounts of the store.',
+      description: manual,
+      contact: { name: storeName, email: supportEmail },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...tags].map((name) => ({ name, description: features[name] })),
+    paths,
+    components: {
+      schemas: namedSchemas(),
+      responses: {
+        ...sharedRefusals(paths),
+        HeadersTooLarge: { description: 'The address and the headers have more than 16 KiB; there is no `Error`' },
+        NotModified: {
+          description: 'Not changed since the answer with that `ETag`; there is no body',
+          headers: { ETag: { $ref: '#/components/headers/ETag' } },
+        },
+      },
+      headers: answerHeaders,
+      parameters: {
+        AcceptLanguage: {
+          name: 'Accept-Language',
+          in: 'header',
+          description: `The language of the person’s mails: that of ${languages.join(', ')} which it prefers, else ${languages[0]}.`,
+          schema: { type: 'string' },
+        },
+        SignedInAs: {
+          name: 'X-Signed-In-As',
+          in: 'header',
+          description: 'The `id` of whom the call is meant for: when somebody else is signed in, it is refused.',
+          schema: { type: 'string' },
+        },
+        IfNoneMatch: {
+          name: 'If-None-Match',
+          in: 'header',
+          description: 'The `ETag` of the answer that one has.',
+          schema: { type: 'string' },
+        },
+      },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: secure ? '__Host-session' : 'session',
+          description: 'Set by `login`. An answer may set it anew, for longer.',
+        },
+      },
+    },
+  };
+}
+
+const manual = `JSON in, JSON out. Prices are numbers in AUD with at most two decimals, totals are decimal text; moments are
+ISO 8601 in UTC. Lengths of texts count code points, and white space around what a person typed is cut off before.
+
+- Fields that are not known are ignored in what is sent; expect new ones in what is received.
+- In a query, an empty text and an empty number count as left out.
+- An answer that is not a success is an \`Error\`: go by its \`code\`.
+- Browsers of other sites are refused by \`Origin\` and \`Sec-Fetch-Site\` (403); programs send neither.
+- JSON bodies have at most 64 KiB.
+- 429 and 503 say in \`Retry-After\` when to come again. \`POST /api/checkout\` is safe to repeat with the same
+  \`Idempotency-Key\`.`;
+
+/** Features, and what their operations are for. */
+const features: Record<string, string> = {
+  Catalogue: 'What is on sale; the same for everybody.',
+  'Signing in': 'Registration, sessions, and the links of mails.',
+  'My account': 'What people see and do of their own account.',
+  Cart: 'What somebody is about to order.',
+  Orders: 'From the cart to the order, and what became of it.',
+  'Desk: orders': 'Everybody’s orders.',
+  'Desk: products': 'The whole catalogue, and files that change it.',
+};
+
+const tagsOfPlaces = {
+  'admin/orders': 'Desk: orders',
+  'admin/products': 'Desk: products',
+  account: 'My account',
+  cart: 'Cart',
+  categories: 'Catalogue',
+  checkout: 'Orders',
+  orders: 'Orders',
+  products: 'Catalogue',
+  'shipping-address': 'Orders',
+  types: 'Catalogue',
+};
+
+/** A feature has a place of its own under `/api`; what lies right there is about signing in. */
+function tagOf(path: string): string {
+  const found = Object.entries(tagsOfPlaces).find(([place]) => `${path}/`.startsWith(`/api/${place}/`));
+  return found?.[1] ?? 'Signing in';
+}

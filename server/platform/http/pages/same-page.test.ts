@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { product } from '../../../../test/factories.ts';
+import { testStore } from '../../../../test/store.ts';
+import { useBuiltWeb } from './web-build.ts';
+
+const cache = new ByteCache();
+const store = await testStore({}, undefined, {}, { web: useBuiltWeb, cache });
+await product(store);
+
+test.each(['/', '/products', '/products?search=500'])(
+  '%s is the same bytes whenever it is rendered, and by whichever server',
+  async (address) => {
+    const page = await store.client().get(address);
+    expect(page.status).toBe(200);
+    cache.clear();
+    const again = await store.client().get(address, { 'if-none-match': String(page.headers.etag) });
+    expect(again.status).toBe(304);
+  },
+);

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { checkoutBody, PASSWORD, type Person, person, product } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
+
+const store = await testStore();
+
+/** Somebody's deed that has a mail; it can be tried twice. */
+interface Deed {
+  table: 'users' | 'orders' | 'order_events';
+  to: string;
+  subject: RegExp;
+  act(): Promise<{ status: number }>;
+}
+
+const deeds: Record<string, () => Promise<Deed>> = {
+  'signing up': async () => {
+    const body = { email: 'new@clinic.example', firstName: 'Amelia', lastName: 'Okafor', password: 'correct horse' };
+    return {
+      table: 'users',
+      to: body.email,
+      subject: /verify|confirm/i,
+      act: () => store.client().post('/api/register', body),
+    };
+  },
+  'setting a new password': async () => {
+    const { email } = await person(store);
+    await store.client().post('/api/forgot-password', { email });
+    const { text } = await store.mail(email, /reset/i);
+    const body = { token: /reset-password\/([\w-]+)/.exec(text)?.[1], newPassword: 'brand new one' };
+    return {
+      table: 'users',
+      to: email,
+      subject: /changed/i,
+      act: () => store.client().post('/api/reset-password', body),
+    };
+  },
+  'changing the password': async () => {
+    const customer = await person(store);
+    const body = { currentPassword: PASSWORD, newPassword: 'brand new one' };
+    return {
+      table: 'users',
+      to: customer.email,
+      subject: /changed/i,
+      act: () => customer.post('/api/account/password', body),
+    };
+  },
+  'placing an order': async () => {
+    const { customer } = await filledCart();
+    return {
+      table: 'orders',
+      to: customer.email,
+      subject: /order/i,
+      act: () => customer.post('/api/checkout', checkoutBody),
+    };
+  },
+  'moving an order on': async () => {
+    const { customer } = await filledCart();
+    const { body } = await customer.post('/api/checkout', checkoutBody);
+    return {
+      table: 'order_events',
+      to: customer.email,
+      subject: /shipped/i,
+      act: () => customer.patch(`/api/admin/orders/${body.id}`, { status: 'shipped' }),
+    };
+  },
+};
+
+async function filledCart(): Promise<{ customer: Person }> {
+  const customer = await person(store, { role: 'admin' });
+  await customer.post('/api/cart', { productId: await product(store), quantity: 1, selectedDosage: '500 mg' });
+  return { customer };
+}
+
+describe.each(Object.entries(deeds))('%s', (_name, prepare) => {
+  test('sends nothing when it fails after its mail was queued, and one mail when it is done', async () => {
+    const { table, to, subject, act } = await prepare();
+    await store.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create constraint trigger refuse after insert or update on ${table} deferrable initially deferred
+        for each row execute function refuse()`);
+    expect((await act()).status).toBe(500); // at the commit: everything was written by then
+    await store.pool.query('drop function refuse cascade');
+    expect((await act()).status).toBeLessThan(300);
+    await store.mailsSettled();
+    expect((await store.mails(to)).filter((mail) => subject.test(mail.subject))).toHaveLength(1);
+  });
+});
+
+test('signing up with an address that is taken sends its owner one mail', async () => {
+  const { email } = await person(store);
+  const body = { email, firstName: 'Eve', lastName: 'Stranger', password: 'another horse' };
+  expect((await store.client().post('/api/register', body)).status).toBe(201);
+  await store.mailsSettled();
+  expect(await store.mails(email)).toHaveLength(1);
+});

@@ -1,0 +1,36 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+
+/** How much of what visitors read was made already. */
+export function measureCache(registry: Registry, cache: ByteCache): void {
+  const registers = [registry];
+  new Counter({
+    name: 'theriac_cache_requests_total',
+    help: 'Public answers asked for: kept already (hit), or to be made (miss)',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      const { hits, misses } = cache.counts;
+      const atOnce = cache.atOnce.tallies().reduce((sum, { whole, unchanged }) => sum + whole + unchanged, 0);
+      this.reset();
+      this.inc({ result: 'hit' }, hits + atOnce);
+      this.inc({ result: 'miss' }, misses);
+    },
+  });
+  new Gauge({
+    name: 'theriac_cache_answers',
+    help: 'Answers kept',
+    registers,
+    collect() {
+      this.set(cache.size);
+    },
+  });
+  new Gauge({
+    name: 'theriac_cache_bytes',
+    help: 'Memory that kept answers take at most',
+    registers,
+    collect() {
+      this.set(cache.bytes);
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import { lookAtJobs, lookAtReplica } from './queue-stats.ts';
+import { seldom } from './throttle.ts';
+
+interface Databases {
+  /** What requests and jobs work with; only counted here. */
+  pool: pg.Pool;
+  replica: pg.Pool | undefined;
+  /** Connections of the metrics' own: a busy pool must not look like a database that is away. */
+  looking: { primary: pg.Pool; replica: pg.Pool | undefined };
+}
+
+/** Pools, whether the databases answer, and what waits in the queues. */
+export function measureDatabases(registry: Registry, { pool, replica, looking }: Databases): void {
+  measurePools(registry, replica ? { primary: pool, replica } : { primary: pool });
+  const registers = [registry];
+  const jobs = seldom(() => lookAtJobs(looking.primary));
+  const replicaUp = looking.replica && seldom(lookAtReplica(looking.replica));
+  new Gauge({
+    name: 'theriac_database_up',
+    help: '1 when the database answered within a second',
+    labelNames: ['database'],
+    registers,
+    async collect() {
+      this.set({ database: 'primary' }, (await jobs()) ? 1 : 0);
+      if (replicaUp) this.set({ database: 'replica' }, (await replicaUp()) ? 1 : 0);
+    },
+  });
+  const ofQueues = {
+    theriac_jobs_waiting: ['Jobs to be done, those to be tried again included', 'waiting'],
+    theriac_jobs_oldest_waiting_seconds: ['Age of the oldest job that is to be done', 'oldestSeconds'],
+    theriac_jobs_active: ['Jobs being done', 'active'],
+    theriac_jobs_failed: ['Jobs that failed for good, as far as the queue remembers them', 'failed'],
+  } as const;
+  for (const [name, [help, field]] of Object.entries(ofQueues)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const queue of (await jobs()) ?? []) this.set({ queue: queue.name }, queue[field]);
+      },
+    });
+  }
+}
+
+function measurePools(registry: Registry, pools: Record<string, pg.Pool>): void {
+  const figures = {
+    theriac_database_pool_connections: ['Open connections', (pool: pg.Pool) => pool.totalCount],
+    theriac_database_pool_idle: ['Open connections that nobody uses', (pool: pg.Pool) => pool.idleCount],
+    theriac_database_pool_waiting: ['Who waits for a connection', (pool: pg.Pool) => pool.waitingCount],
+    theriac_database_pool_max: ['Connections at most', (pool: pg.Pool) => pool.options.max],
+  } as const;
+  for (const [name, [help, read]] of Object.entries(figures)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['database'],
+      registers: [registry],
+      collect() {
+        for (const [database, pool] of Object.entries(pools)) this.set({ database }, read(pool));
+      },
+    });
+  }
+}

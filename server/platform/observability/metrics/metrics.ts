@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { type Counted, counters } from '#server/platform/observability/observability.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { measureCache } from './cache-metrics.ts';
+import { measureRequests } from './request-metrics.ts';
+
+/** All that one process tells Prometheus (docs/metrics.md). */
+export interface Metrics {
+  registry: Registry;
+  count(what: Counted, by?: number): void;
+  requests(app: FastifyInstance, cache: ByteCache): void;
+}
+
+/** Loaded only where METRICS_PORT is set. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  measureProcess(registry);
+  const registers = [registry];
+  new Gauge({ name: 'theriac_build_info', help: 'Always 1', labelNames: ['version', 'node'], registers }).set(
+    { version: packageJson.version, node: process.versions.node },
+    1,
+  );
+  const counts = Object.fromEntries(
+    Object.entries(counters).map(([what, { name, help }]) => [what, new Counter({ name, help, registers })]),
+  ) as Record<Counted, Counter>;
+  return {
+    registry,
+    count: (what, by = 1) => counts[what].inc(by),
+    requests: (app, cache) => {
+      measureRequests(app, registry, cache.atOnce);
+      measureCache(registry, cache);
+    },
+  };
+}
+
+/**
+ * What tells nobody anything (memory that was only reserved), or costs more the more connections there are: prom-client
+ * makes it, and nobody asks for it.
+ */
+const unwanted =
+  /^process_(virtual_memory|heap)_bytes$|^nodejs_(active_|heap_space_|version_info|eventloop_lag_(min|max|mean|stddev))/;
+
+function measureProcess(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  const names = registry.getMetricsAsArray().map(({ name }) => name);
+  for (const name of names) if (unwanted.test(name)) registry.removeSingleMetric(name);
+}

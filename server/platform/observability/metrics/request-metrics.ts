@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { AtOnce } from '#server/platform/http/cache/fast-path.ts';
+import { isInProcess } from '#server/platform/http/in-process.ts';
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const labelNames = ['method', 'route', 'status'] as const;
+type Labels = Record<(typeof labelNames)[number], string>;
+
+/**
+ * Measures answers by the route's pattern, the method and the class of the status: never by the address, which may hold
+ * what is somebody's, and of which there are more than any table can hold.
+ */
+export function measureRequests(app: FastifyInstance, registry: Registry, atOnce: AtOnce): void {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'theriac_http_request_duration_seconds',
+    help: 'Time to answer, of what was not answered out of memory',
+    labelNames,
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isInProcess(request)) duration.observe(labelsOf(request, reply.statusCode), reply.elapsedTime / 1000);
+    done();
+  });
+  new Counter({
+    name: 'theriac_http_requests_total',
+    help: 'Answers, those out of memory included',
+    labelNames,
+    registers,
+    async collect() {
+      this.reset();
+      const { values } = await duration.get();
+      const name = 'theriac_http_request_duration_seconds_count';
+      for (const { metricName, labels, value } of values) if (metricName === name) this.inc(labels as Labels, value);
+      for (const [labels, value] of keptAnswers(atOnce)) this.inc(labels, value);
+    },
+  });
+  new Counter({
+    name: 'theriac_http_kept_answers_total',
+    help: 'Answers out of memory, which take some microseconds',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const [labels, value] of keptAnswers(atOnce)) this.inc(labels, value);
+    },
+  });
+  new Gauge({
+    name: 'theriac_http_connections',
+    help: 'Open connections of callers',
+    registers,
+    collect() {
+      return new Promise((resolve) =>
+        app.server.getConnections((_error, count = 0) => {
+          this.set(count);
+          resolve();
+        }),
+      );
+    },
+  });
+  measureWork(app, registers);
+}
+
+/** What overload.ts counts. */
+function measureWork(app: FastifyInstance, registers: Registry[]): void {
+  new Gauge({
+    name: 'theriac_http_requests_in_work',
+    help: 'Requests being answered',
+    registers,
+    collect() {
+      this.set(app.work.size);
+    },
+  });
+  new Counter({
+    name: 'theriac_http_requests_refused_total',
+    help: 'Requests refused with 503 because the store had more to do than it can',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(app.work.refused);
+    },
+  });
+}
+
+function* keptAnswers(atOnce: AtOnce): Generator<[Labels, number]> {
+  for (const { route, whole, unchanged } of atOnce.tallies()) {
+    const labels = { method: 'GET', route: routeLabel(route) };
+    if (whole > 0) yield [{ ...labels, status: '2xx' }, whole];
+    if (unchanged > 0) yield [{ ...labels, status: '3xx' }, unchanged];
+  }
+}
+
+function labelsOf(request: FastifyRequest, status: number): Labels {
+  const method = usualMethods.has(request.method) ? request.method : 'other';
+  return { method, route: routeLabel(request.routeOptions.url), status: `${Math.floor(status / 100)}xx` };
+}
+
+const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Each file of the pages is a route: they count by their folder. */
+function routeLabel(route = 'unknown'): string {
+  if (route.startsWith('/api/')) return route;
+  const [, folder, ...rest] = route.split('/');
+  return rest.length > 0 ? `/${folder}/*` : route;
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { unwatched, type Watch } from './observability.ts';
+
+interface OpenWatch {
+  watch: Watch;
+  metrics: Metrics | undefined;
+  /** Statements of this pool become parts of traces. */
+  traceStatements(pool: pg.Pool): void;
+  /** Sends what has been traced, as far as somebody takes it. */
+  close(): Promise<void>;
+}
+
+/** Metrics and traces, each only where it is configured: a store without them loads nothing for them. */
+export async function openWatch(config: Config, log: Pick<Logger, 'info' | 'warn'>): Promise<OpenWatch> {
+  const metrics = config.metrics && (await import('./metrics/metrics.ts')).openMetrics();
+  const tracing = config.traces && (await import('./tracing/tracing.ts')).openTracing(config.traces, log);
+  return {
+    metrics,
+    watch: {
+      count: metrics?.count ?? unwatched.count,
+      span: tracing?.span ?? unwatched.span,
+      traceparent: tracing?.traceparent ?? unwatched.traceparent,
+      requests: (app, cache) => {
+        tracing?.requests(app);
+        metrics?.requests(app, cache);
+      },
+    },
+    traceStatements: (pool) => tracing?.statements(pool),
+    close: async () => tracing?.close(),
+  };
+}

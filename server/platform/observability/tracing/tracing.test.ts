@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
+import { checkoutBody, customerWithCart } from '../../../../test/factories.ts';
+import { heardLog } from '../../../../test/log.ts';
+import { testStore } from '../../../../test/store.ts';
+import { traceFields } from './active-span.ts';
+import { otlpReceiver, type ReceivedSpan } from './otlp-receiver.harness.ts';
+
+const { log, lines } = heardLog('info', traceFields);
+const receiver = await otlpReceiver();
+const store = await testStore({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint }, log, {}, { web: useBuiltWeb });
+await store.app.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(store.app.server.address() as AddressInfo).port}`;
+
+const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+const SERVER = 2;
+const CLIENT = 3;
+const CONSUMER = 5;
+
+const find = (name: string) => receiver.spans.find((span) => span.name === name);
+const childrenOf = (parent: ReceivedSpan | undefined) =>
+  receiver.spans.filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
+
+/** As browsers send it: the headers first, and the body when the server has begun with them. */
+async function postInTwo(url: string, body: object, headers: Record<string, string>): Promise<number | undefined> {
+  const kind = { 'content-type': 'application/json', expect: '100-continue' };
+  const sending = request(origin + url, { method: 'POST', headers: { ...kind, ...headers } });
+  sending.flushHeaders();
+  sending.once('continue', () => sending.end(JSON.stringify(body)));
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
+/** The span of this name, once it has been sent. */
+async function arrived(name: string): Promise<ReceivedSpan> {
+  await expect.poll(() => find(name)).toBeDefined();
+  return find(name) as ReceivedSpan;
+}
+
+test('a checkout is one trace: the caller’s, its statements, and the mail that it queued', async () => {
+  const customer = await customerWithCart(store, 2);
+  const headers = {
+    cookie: [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-01`,
+    tracestate: 'vendor=somebody@clinic.example',
+    baggage: 'person=somebody@clinic.example',
+  };
+  expect(await postInTwo('/api/checkout', checkoutBody, headers)).toBe(201);
+  await store.mailsSettled();
+  const checkout = await arrived('POST /api/checkout');
+  expect(checkout).toMatchObject({
+    traceId: CALLER.traceId,
+    parentSpanId: CALLER.spanId,
+    kind: SERVER,
+    attributes: { 'http.route': '/api/checkout', 'http.request.method': 'POST', 'http.response.status_code': 201 },
+  });
+  const statements = childrenOf(checkout).filter(({ kind }) => kind === CLIENT);
+  const texts = statements.map(({ attributes }) => String(attributes['db.query.text']));
+  expect(texts).toEqual(expect.arrayContaining(['begin', 'commit', expect.stringMatching(/for update of c/)]));
+  expect(texts.find((text) => text.includes('from cart_lines'))).toContain('$1');
+
+  const job = await arrived('process mail');
+  expect(job).toMatchObject({ traceId: CALLER.traceId, parentSpanId: checkout.spanId, kind: CONSUMER });
+  const sending = await arrived('send mail');
+  expect(sending).toMatchObject({ traceId: CALLER.traceId, kind: CLIENT });
+  expect(receiver.spans.find(({ spanId }) => spanId === sending.parentSpanId)?.name).toBe('process mail');
+  expect(receiver.text()).not.toMatch(/clinic\.example|Wickham|Amelia|Okafor|tracestate.?":"v/);
+});
+
+test('a page is rendered as a part of its request, and its own calls as parts of that', async () => {
+  await store.client().get('/products?search=haemorrhoids');
+  const asked = await arrived('GET /*');
+  const [rendering] = childrenOf(asked);
+  expect(rendering).toMatchObject({ name: 'render page', attributes: { 'theriac.page': '/products' } });
+  const call = childrenOf(rendering).find(({ name }) => name === 'GET /api/products');
+  expect(childrenOf(call).map(({ name }) => name)).toContain('SELECT');
+  await store.client().get('/reset-password/a-token-that-nobody-shall-read');
+  await expect.poll(() => receiver.spans.filter(({ name }) => name === 'render page').length).toBe(2);
+  expect(receiver.text()).not.toMatch(/haemorrhoids|a-token-that/);
+});
+
+test('a line of the log says which trace it belongs to', async () => {
+  await fetch(`${origin}/api/user`, { headers: { traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-01` } });
+  await expect.poll(() => lines().some(({ route }) => route === '/api/user')).toBe(true);
+  const line = lines().find(({ route, status }) => route === '/api/user' && status === 401);
+  expect(line).toMatchObject({ trace_id: CALLER.traceId, span_id: expect.stringMatching(/^[0-9a-f]{16}$/) });
+});
+
+test('a parent that is none begins a trace of its own', async () => {
+  const none = [
+    '',
+    'nonsense',
+    `00-${'0'.repeat(32)}-${CALLER.spanId}-01`,
+    `00-${CALLER.traceId}-${'0'.repeat(16)}-01`,
+    `ff-${CALLER.traceId}-${CALLER.spanId}-01`,
+    `00-${CALLER.traceId}-${CALLER.spanId}-01-more`,
+  ];
+  for (const traceparent of none) await store.client().get('/healthz', { traceparent });
+  const probes = () => receiver.spans.filter(({ name }) => name === 'GET /healthz');
+  await expect.poll(probes).toHaveLength(none.length);
+  expect(probes().map(({ parentSpanId = '' }) => parentSpanId)).toEqual(none.map(() => ''));
+  expect(new Set(probes().map(({ traceId }) => traceId)).size).toBe(none.length);
+});
+
+test('a statement that fails is told by its code', async () => {
+  await store.pool.query('alter table cart_lines rename to cart_lines_gone');
+  const customer = await customerWithCart(store, 0);
+  expect((await customer.get('/api/cart')).status).toBe(500);
+  await store.pool.query('alter table cart_lines_gone rename to cart_lines');
+  const asked = await arrived('GET /api/cart');
+  expect(asked.status.code).toBe(2);
+  const failed = childrenOf(asked).find(({ attributes }) => attributes['error.type'] === '42P01');
+  expect(failed?.status).toEqual({ code: 2 });
+});
+
+test('a collector that is away is told of once, and nobody waits for it', async () => {
+  await receiver.close();
+  const away = () => lines().filter(({ msg }) => String(msg).startsWith('traces cannot be sent'));
+  const ask = async () => expect((await store.client().get('/healthz')).status).toBe(200);
+  await ask();
+  await expect.poll(away, { timeout: 20_000 }).toHaveLength(1);
+  await ask();
+  expect(away()).toHaveLength(1);
+});
