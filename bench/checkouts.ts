@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import type pg from 'pg';
-import { Checkout } from '#contract/checkout.ts';
+import { Checkout } from '#contract/checkout/checkout.ts';
 import { ask, expectAnswer } from './ask.ts';
 import type { Customer } from './customers.ts';
 import { type Rate, rateOf, repeated, type Sample, times } from './measure.ts';

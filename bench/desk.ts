@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { AdminExportOrders, AdminListOrders } from '#contract/admin-orders.ts';
+import { AdminExportOrders, AdminListOrders } from '#contract/admin/orders.ts';
 import { ask, expectAnswer } from './ask.ts';
 import { takeTurns } from './checkouts.ts';
 import { type Customer, makeCustomers } from './customers.ts';

@@ -1,5 +1,5 @@
-import { ListCategories, ListProducts, ListTypes, type Product } from '#contract/catalogue.ts';
-import { PRODUCTS_PAGE } from '#contract/catalogue-constants.ts';
+import { ListCategories, ListProducts, ListTypes, type Product } from '#contract/catalogue/catalogue.ts';
+import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 
 /** What a person sees of a catalogue, from which they choose what to ask for. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import { PRODUCTS_PAGE, priceRanges, productSorts } from '#contract/catalogue-constants.ts';
+import { PRODUCTS_PAGE, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { type Facts, pathOf } from './facts.ts';
 import { pick, type Random } from './random.ts';
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import { csvLine } from '#server/catalogue/export.ts';
 import { type CatalogueProduct, type Column, columns } from '#server/catalogue/product-columns.ts';
 import { type MedicineName, readNames } from './names.ts';

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { ListOrders } from '#contract/orders.ts';
+import { ListOrders } from '#contract/orders/orders.ts';
 import { ask, expectAnswer } from './ask.ts';
 import type { Customer } from './customers.ts';
 import { repeated, type Sample, times } from './measure.ts';

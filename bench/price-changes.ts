@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { ask, expectAnswer } from './ask.ts';
 import { makeCustomers } from './customers.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Checkout } from '#contract/checkout.ts';
+import { Checkout } from '#contract/checkout/checkout.ts';
 import type { Sent } from '../test/statements.ts';
 import type { Customer } from './customers.ts';
 import { openRecorder } from './recorded-statements.ts';

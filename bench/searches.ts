@@ -1,4 +1,4 @@
-import { priceRanges } from '#contract/catalogue-constants.ts';
+import { priceRanges } from '#contract/catalogue/search-limits.ts';
 import { type Facts, pathOf } from './facts.ts';
 import type { Rows } from './lists.ts';
 import { pick, type Random } from './random.ts';

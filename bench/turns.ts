@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { CheckoutBody } from '#contract/checkout.ts';
+import type { CheckoutBody } from '#contract/checkout/checkout.ts';
 import type { Customer } from './customers.ts';
 
 // A turn is what is measured again and again: a customer's cart is filled by one statement, then ordered. It is the same

@@ -1,4 +1,4 @@
-import { type AuditEvent, auditEvents } from '#contract/audit.ts';
+import { type AuditEvent, auditEvents } from '#contract/accounts/audit.ts';
 import { type AuditEntry, listAudit } from '#server/accounts/audit.ts';
 import { findUserByEmail } from '#server/accounts/queries.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Rejection } from '#contract/catalogue-import.ts';
+import type { Rejection } from '#contract/admin/product-import.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import { complain, RefusedError } from './command.ts';
 

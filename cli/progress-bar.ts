@@ -1,4 +1,4 @@
-import type { ImportProgress } from '#contract/catalogue-import.ts';
+import type { ImportProgress } from '#contract/admin/product-import.ts';
 
 /** A line that is written over, for a person who waits. */
 export interface ProgressBar {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { RegisterBody } from '#contract/accounts.ts';
+import { RegisterBody } from '#contract/accounts/accounts.ts';
 import { defaultLanguage } from '#contract/languages.ts';
 import { record } from '#server/accounts/audit.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';

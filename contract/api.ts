@@ -1,13 +1,13 @@
-import * as accounts from './accounts.ts';
-import * as adminOrders from './admin-orders.ts';
-import * as adminProducts from './admin-products.ts';
+import * as accounts from './accounts/accounts.ts';
+import * as myAccount from './accounts/my-account.ts';
+import * as adminOrders from './admin/orders.ts';
+import * as catalogueImport from './admin/product-import.ts';
+import * as adminProducts from './admin/products.ts';
 import * as cart from './cart.ts';
-import * as catalogue from './catalogue.ts';
-import * as catalogueImport from './catalogue-import.ts';
-import * as checkout from './checkout.ts';
+import * as catalogue from './catalogue/catalogue.ts';
+import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
-import * as myAccount from './my-account.ts';
-import * as orders from './orders.ts';
+import * as orders from './orders/orders.ts';
 
 /** Every call of the API by the name that OpenAPI gives it. */
 export const operations = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Product } from './catalogue.ts';
+import { Product } from './catalogue/catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { code, plainText, requiredText } from './text.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { holdBack } from './states/walk.ts';
 import { administrator, card, expect, newVerifiedCustomer, test } from './store.ts';
 

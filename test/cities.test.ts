@@ -3,7 +3,7 @@ import arabic from '#content/ar/cities.json' with { type: 'json' };
 import english from '#content/en/cities.json' with { type: 'json' };
 import spanish from '#content/es/cities.json' with { type: 'json' };
 import french from '#content/fr/cities.json' with { type: 'json' };
-import cityList from '#contract/cities.json' with { type: 'json' };
+import cityList from '#contract/checkout/cities.json' with { type: 'json' };
 
 const citiesOf = Object.entries<string[]>(cityList.cities);
 

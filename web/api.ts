@@ -1,6 +1,6 @@
+import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
-import { SIGNED_IN_AS } from '#contract/signed-in-as.ts';
 
 /** What a transport answers: `fetch` in the browser, an in-process call while a page is rendered. */
 export interface TransportAnswer {

@@ -1,4 +1,4 @@
-import type { ImportEvent } from '#contract/catalogue-import.ts';
+import type { ImportEvent } from '#contract/admin/product-import.ts';
 import { administrator, expect } from '../store.ts';
 import { desk, holdBack, phone, type Walk } from './walk.ts';
 

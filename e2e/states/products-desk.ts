@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { administrator, expect } from '../store.ts';
 import { desk, failToLoad, holdBack, phone, type Walk } from './walk.ts';
 

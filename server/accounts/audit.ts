@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { AuditEvent } from '#contract/audit.ts';
+import type { AuditEvent } from '#contract/accounts/audit.ts';
 import type { Runner } from '#server/platform/database/pool.ts';
 import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
 import { audit, users } from './schema.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RegisterBody, User } from '#contract/accounts.ts';
+import type { RegisterBody, User } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
 import type { Runner, Transaction } from '#server/platform/database/pool.ts';

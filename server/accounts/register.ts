@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#contract/accounts.ts';
+import type { RegisterBody } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Context } from '#server/context.ts';
 import { record } from './audit.ts';

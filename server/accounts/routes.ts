@@ -9,7 +9,7 @@ import {
   ResendVerification,
   ResetPassword,
   VerifyEmail,
-} from '#contract/accounts.ts';
+} from '#contract/accounts/accounts.ts';
 import type { Context } from '#server/context.ts';
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { bind } from '#server/platform/http/bind.ts';

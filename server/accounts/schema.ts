@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { auditEvents } from '#contract/audit.ts';
+import { auditEvents } from '#contract/accounts/audit.ts';
 import { created, hash, moment } from '#server/platform/database/columns.ts';
 
 export const users = pgTable(

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { LINK_HOURS } from '#contract/accounts.ts';
+import { LINK_HOURS } from '#contract/accounts/accounts.ts';
 import type { Runner } from '#server/platform/database/pool.ts';
 import { tokens } from './schema.ts';
 import { hashToken, newToken } from './secrets.ts';

@@ -4,7 +4,7 @@ import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { Database, Transaction } from '#server/platform/database/pool.ts';
 import { type FileFormat, fileFormat } from './file-format.ts';
 import { type Column, columns } from './product-columns.ts';

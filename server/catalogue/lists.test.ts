@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProductQuery } from '#contract/catalogue.ts';
-import { PRICE_WITHOUT_END, type ProductSort, priceRanges, productSorts } from '#contract/catalogue-constants.ts';
+import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
+import { PRICE_WITHOUT_END, type ProductSort, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { countProducts, listCategories, listProducts, listTypes } from './queries.ts';
 import { productDosages, products } from './schema.ts';

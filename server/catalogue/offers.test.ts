@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Order, ReorderedLine } from '#contract/orders.ts';
+import type { Order, ReorderedLine } from '#contract/orders/orders.ts';
 import { checkoutBody, type Person, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 

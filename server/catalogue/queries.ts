@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Product, ProductQuery } from '#contract/catalogue.ts';
-import { PRICE_WITHOUT_END, type ProductSort, priceRanges } from '#contract/catalogue-constants.ts';
+import type { Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
+import { PRICE_WITHOUT_END, type ProductSort, priceRanges } from '#contract/catalogue/search-limits.ts';
 import type { Runner } from '#server/platform/database/pool.ts';
 import { findProducts, type ListingOrder, readSearch } from './search.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ListCategories, ListProducts, ListTypes } from '#contract/catalogue.ts';
+import { ListCategories, ListProducts, ListTypes } from '#contract/catalogue/catalogue.ts';
 import type { Context } from '#server/context.ts';
 import { bindKept } from '#server/platform/http/cache/bind-cached.ts';
 import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';

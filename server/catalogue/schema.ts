@@ -14,7 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { priceRanges } from '#contract/catalogue-constants.ts';
+import { priceRanges } from '#contract/catalogue/search-limits.ts';
 import { moment, sortable, tsvector } from '#server/platform/database/columns.ts';
 
 /** A price's place among the contract's ranges: how many of them end at or below it. */

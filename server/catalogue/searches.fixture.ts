@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 
 /** What one of the first three products must be like; every given text on the same product. */
 export type Wanted = Partial<Record<'drugName' | 'brandName' | 'productId' | 'category' | 'dosage', RegExp>>;

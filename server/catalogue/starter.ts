@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { ImportCounts } from '#contract/catalogue-import.ts';
+import type { ImportCounts } from '#contract/admin/product-import.ts';
 import type { PooledDatabase } from '#server/platform/database/pool.ts';
 import { importCatalogue } from './import/apply.ts';
 import { ImportError } from './import/faults.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Product } from '#contract/catalogue.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { checkoutBody, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { importCatalogue } from './import/apply.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { products } from '#server/catalogue/schema.ts';
 import { checkoutBody, customerWithCart, type Person, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { jsonProduct, temporaryFile } from '#server/catalogue/import/import.harness.ts';

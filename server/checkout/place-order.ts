@@ -1,7 +1,7 @@
-import type { CheckoutBody } from '#contract/checkout.ts';
+import type { CheckoutBody } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import type { FollowedOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { keepLanguage } from '#server/accounts/queries.ts';
 import type { Context } from '#server/context.ts';
 import { mailAboutOrder } from '#server/orders/mails/order-mails.ts';

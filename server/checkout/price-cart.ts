@@ -1,4 +1,4 @@
-import type { SeenLine } from '#contract/checkout.ts';
+import type { SeenLine } from '#contract/checkout/checkout.ts';
 import { toCents } from '#contract/money.ts';
 import { refuseSale } from '#server/catalogue/offers.ts';
 import { Refusal } from '#server/platform/http/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CheckoutBody, ShippingAddress } from '#contract/checkout.ts';
+import type { CheckoutBody, ShippingAddress } from '#contract/checkout/checkout.ts';
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';

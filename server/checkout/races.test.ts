@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { anotherServer, inTurn } from '../../test/servers.ts';

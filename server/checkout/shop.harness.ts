@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CartLine } from '#contract/cart.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { checkoutBody, PASSWORD, person, product } from '../../test/factories.ts';
 import type { TestStore } from '../../test/store.ts';

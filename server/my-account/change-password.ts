@@ -1,4 +1,4 @@
-import type { ChangePasswordBody } from '#contract/my-account.ts';
+import type { ChangePasswordBody } from '#contract/accounts/my-account.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';

@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { DeleteAccountBody } from '#contract/my-account.ts';
-import { FRESH_SIGN_IN_MINUTES } from '#contract/my-account.ts';
-import { closedStatuses } from '#contract/order-status.ts';
+import type { DeleteAccountBody } from '#contract/accounts/my-account.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/accounts/my-account.ts';
+import { closedStatuses } from '#contract/orders/order-status.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { findUserById } from '#server/accounts/queries.ts';

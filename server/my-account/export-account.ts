@@ -1,4 +1,4 @@
-import type { AccountData } from '#contract/my-account.ts';
+import type { AccountData } from '#contract/accounts/my-account.ts';
 import { type AuditEntry, listAuditOf } from '#server/accounts/audit.ts';
 import type { Session } from '#server/accounts/sessions/sessions.ts';
 import { listCart } from '#server/cart/queries.ts';

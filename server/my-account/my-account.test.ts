@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AccountData, type Device, type MyAccount } from '#contract/my-account.ts';
+import { AccountData, type Device, type MyAccount } from '#contract/accounts/my-account.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { identities } from '#server/accounts/schema.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Device, MyAccount } from '#contract/my-account.ts';
+import type { Device, MyAccount } from '#contract/accounts/my-account.ts';
 import { identities, knownDevices } from '#server/accounts/schema.ts';
 import { isLive } from '#server/accounts/sessions/session-lifetime.ts';
 import { SESSIONS_MAX, type Session } from '#server/accounts/sessions/sessions.ts';

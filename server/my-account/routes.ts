@@ -6,7 +6,7 @@ import {
   GetMyAccount,
   SignOutDevice,
   SignOutEverywhere,
-} from '#contract/my-account.ts';
+} from '#contract/accounts/my-account.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { DeskOrder } from '#contract/admin-orders.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { OrderStatus } from '#contract/orders/order-status.ts';
 import type { Context } from '#server/context.ts';
 import { lockUser, takeLock } from '#server/platform/database/locks.ts';
 import type { Transaction } from '#server/platform/database/pool.ts';

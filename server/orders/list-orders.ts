@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { FollowedOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders/orders.ts';
 import type { Runner, Transaction } from '#server/platform/database/pool.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { beyond, type Cursor, cutPage, LIMIT_MAX, placeColumn } from './order-cursor.ts';

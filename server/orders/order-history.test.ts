@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FollowedOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { verifyHistory } from './verify-history.ts';

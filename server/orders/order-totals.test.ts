@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { checkoutBody, customerWithCart } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { AccountData } from '#contract/my-account.ts';
-import type { Order } from '#contract/orders.ts';
+import type { AccountData } from '#contract/accounts/my-account.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { holding } from '#server/accounts/races.harness.ts';
 import { products } from '#server/catalogue/schema.ts';
 import type { Answer } from '../../test/client.ts';

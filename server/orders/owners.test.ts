@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { listAuditOf } from '#server/accounts/audit.ts';
 import { checkoutBody, customerWithCart, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { DeskOrder } from '#contract/admin-orders.ts';
-import type { ShippingAddress } from '#contract/checkout.ts';
+import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { centsToText } from '#contract/money.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
-import type { FollowedOrder, Order } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { FollowedOrder, Order } from '#contract/orders/orders.ts';
 import type { Runner } from '#server/platform/database/pool.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { FollowedOrder, ReorderedLine } from '#contract/orders.ts';
+import type { FollowedOrder, ReorderedLine } from '#contract/orders/orders.ts';
 import { checkoutBody, type Person, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 

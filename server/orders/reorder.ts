@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { CART_LINES_MAX } from '#contract/cart.ts';
-import type { ReorderedLine } from '#contract/orders.ts';
+import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { joinOffer, type Offered, offerColumns, whyUnavailable } from '#server/catalogue/offers.ts';
 import type { Context } from '#server/context.ts';
 import { lockUser, takeLock } from '#server/platform/database/locks.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout.ts';
-import { GetOrder, ListOrders, Reorder } from '#contract/orders.ts';
+import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout/checkout.ts';
+import { GetOrder, ListOrders, Reorder } from '#contract/orders/orders.ts';
 import { placeOrder } from '#server/checkout/place-order.ts';
 import type { Context } from '#server/context.ts';
 import { lockUser } from '#server/platform/database/locks.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { ListProducts, Product } from '#contract/catalogue.ts';
+import { ListProducts, Product } from '#contract/catalogue/catalogue.ts';
 import { openDatabase, openPool } from '#server/platform/database/pool.ts';
 import { seededRandom } from '../../bench/random.ts';
 import { findProgram } from '../../scripts/find-program.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ListProducts, Product } from '#contract/catalogue.ts';
+import { ListProducts, Product } from '#contract/catalogue/catalogue.ts';
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { openDatabase, openPool } from '#server/platform/database/pool.ts';
 import { seededRandom } from '../../bench/random.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { verifyHistory } from '#server/orders/verify-history.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { migrations } from '#server/platform/database/migrations/migrations.ts';

@@ -1,4 +1,4 @@
-import { Login } from '#contract/accounts.ts';
+import { Login } from '#contract/accounts/accounts.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import type { Database } from '#server/platform/database/pool.ts';

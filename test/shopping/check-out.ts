@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Checkout } from '#contract/checkout.ts';
-import { Order } from '#contract/orders.ts';
+import { Checkout } from '#contract/checkout/checkout.ts';
+import { Order } from '#contract/orders/orders.ts';
 import { call, type Outcome } from './api.ts';
 import { lookAtCart } from './change-cart.ts';
 import { type Customer, linesOf, type Shop } from './customer.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { Random } from '../../bench/random.ts';
 import type { Attempt, Fault, Line, Lines } from './journal.ts';
 import type { Shopfront } from './shopfront.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { GetUser } from '#contract/accounts.ts';
-import { ListOrders, Order } from '#contract/orders.ts';
+import { GetUser } from '#contract/accounts/accounts.ts';
+import { ListOrders, Order } from '#contract/orders/orders.ts';
 import { type HistoryFault, verifyHistory } from '#server/orders/verify-history.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { call, type Outcome } from './api.ts';

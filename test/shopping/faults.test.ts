@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { HistoryFault } from '#server/orders/verify-history.ts';
 import type { Customer } from './customer.ts';
 import type { StoredOrder } from './evidence.ts';

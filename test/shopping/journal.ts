@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CartLine } from '#contract/cart.ts';
 import { toCents } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 
 /** A product and dosage in a cart or an order. */
 export interface Line {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { EmailBody } from '#contract/accounts.ts';
+import { EmailBody } from '#contract/accounts/accounts.ts';
 import { browserApi } from '#web/api.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

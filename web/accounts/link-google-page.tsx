@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
-import { LinkGoogleBody } from '#contract/accounts.ts';
+import { LinkGoogleBody } from '#contract/accounts/accounts.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,7 +1,7 @@
 import './english.ts';
 import '#web/orders/english.ts';
 import { useSearchParams } from 'react-router';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

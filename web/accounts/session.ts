@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import type { LoginBody, User } from '#contract/accounts.ts';
+import type { LoginBody, User } from '#contract/accounts/accounts.ts';
 import { type Api, ApiError, browserApi, setFindSignedIn } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';

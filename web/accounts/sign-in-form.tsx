@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { LoginBody } from '#contract/accounts.ts';
+import { LoginBody } from '#contract/accounts/accounts.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/layout/settings.ts';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { RegisterBody } from '#contract/accounts.ts';
+import { RegisterBody } from '#contract/accounts/accounts.ts';
 import { code } from '#contract/text.ts';
 import { browserApi } from '#web/api.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';

@@ -4,7 +4,7 @@ import { Clock, Mail, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import { EmailBody } from '#contract/accounts.ts';
+import { EmailBody } from '#contract/accounts/accounts.ts';
 import { browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

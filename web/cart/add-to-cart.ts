@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { useRequireLogin, useUser } from '#web/accounts/session.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api.ts';

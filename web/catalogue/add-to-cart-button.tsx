@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import { useAddToCart } from '#web/cart/add-to-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';

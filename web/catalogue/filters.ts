@@ -1,5 +1,5 @@
-import type { ProductQuery } from '#contract/catalogue.ts';
-import { type PriceRange, type ProductSort, priceRanges, productSorts } from '#contract/catalogue-constants.ts';
+import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
+import { type PriceRange, type ProductSort, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { productsPath } from '#web/paths.ts';
 
 /** What the list of products is narrowed to and ordered by; an empty text narrows nothing (SPEC §3 "Product filters"). */

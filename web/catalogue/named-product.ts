@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ProductFilters } from './filters.ts';
 
 /** The product whose own address this is: a search for its code (decision 11). */

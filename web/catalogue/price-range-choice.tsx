@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { PriceRange } from '#contract/catalogue-constants.ts';
+import type { PriceRange } from '#contract/catalogue/search-limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';
 

@@ -1,4 +1,4 @@
-import { PRODUCTS_PAGE } from '#contract/catalogue-constants.ts';
+import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 import { Bone } from '#web/ui/bone.tsx';
 import { cardClass, footClass, wellClass } from './product-card.tsx';
 

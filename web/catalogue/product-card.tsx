@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import { noFilters } from './filters.ts';
 import { productsFacts } from './product-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import { productPath } from '#web/paths.ts';
 import type { ProductFilters } from './filters.ts';
 import { namedProduct } from './named-product.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { productPath, productsPath } from '#web/paths.ts';

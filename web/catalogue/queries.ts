@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Product } from '#contract/catalogue.ts';
-import { PRODUCTS_PAGE } from '#contract/catalogue-constants.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 import { type Api, browserApi, type Page } from '#web/api.ts';
 import { keptFor } from '#web/query-client.ts';
 import { filtersQuery, type ProductFilters } from './filters.ts';

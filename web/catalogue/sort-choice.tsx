@@ -1,4 +1,4 @@
-import { productSorts } from '#contract/catalogue-constants.ts';
+import { productSorts } from '#contract/catalogue/search-limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useEarlyChoice } from '#web/ui/use-early-choice.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ShippingAddress } from '#contract/checkout.ts';
-import { countryCodes } from '#contract/shipping.ts';
+import type { ShippingAddress } from '#contract/checkout/checkout.ts';
+import { countryCodes } from '#contract/checkout/shipping.ts';
 import { countryName, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { useLineChanges } from '#web/cart/line-changes.ts';
 import { useCart, useLookAtCart } from '#web/cart/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { CheckoutDetails } from '#contract/checkout.ts';
+import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 
 /** The form as it is while it is filled in: nothing chosen yet is an empty text. */
 export type CheckoutInput = Omit<CheckoutDetails, 'shippingAddress'> & {

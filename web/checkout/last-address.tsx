@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import type { ShippingAddress as Address } from '#contract/checkout.ts';
+import type { ShippingAddress as Address } from '#contract/checkout/checkout.ts';
 import { browserApi } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ShippingAddress } from '#web/orders/shipping-address.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FollowedOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api.ts';
 import { unansweredKey } from './checkout-key.ts';
 

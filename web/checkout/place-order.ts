@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
-import type { CheckoutDetails } from '#contract/checkout.ts';
+import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FollowedOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { userQuery } from '#web/accounts/session.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api.ts';
 import { isSessionOver } from '#web/cart/failures.ts';

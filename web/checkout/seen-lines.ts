@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/cart.ts';
-import type { SeenLine } from '#contract/checkout.ts';
+import type { SeenLine } from '#contract/checkout/checkout.ts';
 import { toCents } from '#contract/money.ts';
 
 /** What goes with an order, so that nothing else than what is on the page is ordered. */

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { User } from '#contract/accounts.ts';
-import { CheckoutDetails } from '#contract/checkout.ts';
+import type { User } from '#contract/accounts/accounts.ts';
+import { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import { ApiError } from '#web/api.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import type { CheckoutFormState, CheckoutInput } from './form-state.ts';

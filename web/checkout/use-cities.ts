@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import cityList from '#contract/cities.json' with { type: 'json' };
+import cityList from '#contract/checkout/cities.json' with { type: 'json' };
 import type { Language } from '#contract/languages.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { load } from '#web/load.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { userQuery } from '#web/accounts/session.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';

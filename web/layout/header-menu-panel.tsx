@@ -1,7 +1,7 @@
 import { Globe, LayoutDashboard, LogOut, Package, Target, UserRound, Users } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { signOut } from '#web/accounts/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';

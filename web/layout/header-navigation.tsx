@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';
 import { ActionLink } from './action-link.tsx';

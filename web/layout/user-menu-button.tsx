@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { Initials } from '#web/ui/initials.tsx';
 import { useOnDemand } from '#web/ui/on-demand.tsx';
 

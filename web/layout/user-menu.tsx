@@ -1,7 +1,7 @@
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { signOut } from '#web/accounts/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/paths.ts';

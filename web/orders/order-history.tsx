@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { FollowedOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders/orders.ts';
 import type { Page } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { FollowedOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { type Api, browserApi, type Page } from '#web/api.ts';
 
 /** Milliseconds between two looks at one's own orders (SPEC §9). */

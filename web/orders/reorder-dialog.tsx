@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { ReorderedLine } from '#contract/orders.ts';
+import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';

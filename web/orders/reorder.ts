@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toCents } from '#contract/money.ts';
-import type { ReorderedLine } from '#contract/orders.ts';
+import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { browserApi } from '#web/api.ts';
 import { isSessionOver } from '#web/cart/failures.ts';
 import { readCartAgain } from '#web/cart/other-tabs.ts';

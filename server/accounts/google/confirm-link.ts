@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { checkPassword } from '#server/accounts/passwords/check-password.ts';
 import { findUserById, userOf } from '#server/accounts/queries.ts';

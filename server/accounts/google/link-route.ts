@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { LinkGoogle } from '#contract/accounts.ts';
+import { LinkGoogle } from '#contract/accounts/accounts.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';

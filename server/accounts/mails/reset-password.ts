@@ -1,4 +1,4 @@
-import { LINK_HOURS } from '#contract/accounts.ts';
+import { LINK_HOURS } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { button, greeting, linkToCopy, note, paragraph } from '#server/platform/mail/parts.ts';
 import { mailText } from '#server/platform/mail/translate.ts';

@@ -1,4 +1,4 @@
-import { LINK_HOURS } from '#contract/accounts.ts';
+import { LINK_HOURS } from '#contract/accounts/accounts.ts';
 import { inUtc } from '#server/platform/mail/dates.ts';
 import { button, greeting, linkToCopy, note, paragraph, textLink } from '#server/platform/mail/parts.ts';
 import { mailText, type Translate } from '#server/platform/mail/translate.ts';

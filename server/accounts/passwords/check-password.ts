@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { LoginBody } from '#contract/accounts.ts';
+import type { LoginBody } from '#contract/accounts/accounts.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Limits, Try } from '#server/accounts/limits/limits.ts';
 import { findUserByEmail, type UserRow } from '#server/accounts/queries.ts';

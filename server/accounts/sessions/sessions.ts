@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GetUser, type User } from '#contract/accounts.ts';
+import { GetUser, type User } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { record } from '#server/accounts/audit.ts';
 import { sessions } from '#server/accounts/schema.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminOrder, DeskOrder } from '#contract/admin-orders.ts';
-import type { Order } from '#contract/orders.ts';
+import type { AdminOrder, DeskOrder } from '#contract/admin/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { revokeAdmin } from '#server/accounts/roles.ts';
 import type { Answer } from '../../../test/client.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminOrder, MovedOrders } from '#contract/admin-orders.ts';
-import type { Order } from '#contract/orders.ts';
+import type { AdminOrder, MovedOrders } from '#contract/admin/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { OrdersFilter } from '#contract/admin-orders.ts';
+import type { OrdersFilter } from '#contract/admin/orders.ts';
 import { CURRENCY } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Cursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/pool.ts';

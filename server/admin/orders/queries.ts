@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin-orders.ts';
+import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { beyond, type Cursor, cutPage, placeColumn } from '#server/orders/order-cursor.ts';
 import { deskOrderOf, type OrderRow, orderColumns } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/pool.ts';

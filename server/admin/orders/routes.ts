@@ -6,7 +6,7 @@ import {
   AdminOrderStats,
   AdminUpdateOrder,
   AdminUpdateOrders,
-} from '#contract/admin-orders.ts';
+} from '#contract/admin/orders.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Answer } from '../../../test/client.ts';
 import { type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { beyond, type Cursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/pool.ts';
 import { fetchPage, type OrdersPage, type Total } from './queries.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
-import type { Product } from '#contract/catalogue.ts';
+import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { listAudit } from '#server/accounts/audit.ts';
 import { catalogueVersion } from '#server/catalogue/import/import.harness.ts';

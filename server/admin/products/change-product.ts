@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
+import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { type Doer, record } from '#server/accounts/audit.ts';
 import { replaceDosages, updateProducts } from '#server/catalogue/import/queries.ts';
 import { columns } from '#server/catalogue/product-columns.ts';

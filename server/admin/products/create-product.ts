@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
+import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { type Doer, record } from '#server/accounts/audit.ts';
 import { insertProducts } from '#server/catalogue/import/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AdminImportCatalogue } from '#contract/catalogue-import.ts';
-import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
+import { AdminImportCatalogue } from '#contract/admin/product-import.ts';
+import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { showChange } from '#server/catalogue/show-change.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';

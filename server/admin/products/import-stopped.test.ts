@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { IMPORT_REJECTED_MAX } from '#contract/product-constants.ts';
+import { IMPORT_REJECTED_MAX } from '#contract/catalogue/product-constants.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { csvRow } from '#server/catalogue/import/import.harness.ts';
 import { person } from '../../../test/factories.ts';

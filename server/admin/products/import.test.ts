@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
+import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import {

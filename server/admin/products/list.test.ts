@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import type { Answer } from '../../../test/client.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { AdminProduct, AdminProductsQuery } from '#contract/admin-products.ts';
+import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
 import type { Runner } from '#server/platform/database/pool.ts';
 import { Refusal } from '#server/platform/http/errors.ts';

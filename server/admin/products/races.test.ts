@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import type { CartLine } from '#contract/cart.ts';
 import { listAudit } from '#server/accounts/audit.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalogue/catalogue.ts';
 import { buildApp } from '#server/app.ts';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';

@@ -7,7 +7,7 @@ import {
   AdminRestoreProduct,
   AdminUpdateProduct,
   AdminWithdrawProduct,
-} from '#contract/admin-products.ts';
+} from '#contract/admin/products.ts';
 import { plainText } from '#contract/text.ts';
 import type { Doer } from '#server/accounts/audit.ts';
 import type { Session } from '#server/accounts/sessions/sessions.ts';

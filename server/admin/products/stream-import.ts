@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ImportEvent, WarningCode } from '#contract/catalogue-import.ts';
+import type { ImportEvent, WarningCode } from '#contract/admin/product-import.ts';
 import type { Doer } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';

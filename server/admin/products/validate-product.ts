@@ -1,4 +1,4 @@
-import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
+import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { RowFault } from '#server/catalogue/import/faults.ts';
 import { JsonNumber, type JsonValue } from '#server/catalogue/import/formats/json.ts';
 import { RowReader } from '#server/catalogue/import/formats/reader.ts';

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { type Doer, record } from '#server/accounts/audit.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { ImportProgress } from '#contract/catalogue-import.ts';
+import type { ImportProgress } from '#contract/admin/product-import.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
 import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { testDatabase } from '../../../test/database.ts';

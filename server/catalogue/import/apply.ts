@@ -1,6 +1,6 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
-import type { ImportCounts, ImportProgress } from '#contract/catalogue-import.ts';
-import { IMPORT_REJECTED_MAX } from '#contract/product-constants.ts';
+import type { ImportCounts, ImportProgress } from '#contract/admin/product-import.ts';
+import { IMPORT_REJECTED_MAX } from '#contract/catalogue/product-constants.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 import { listCategories } from '#server/catalogue/queries.ts';
 import { lockCatalogue } from '#server/catalogue/write-lock.ts';

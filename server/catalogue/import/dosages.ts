@@ -1,4 +1,4 @@
-import { DOSAGES_MAX } from '#contract/product-constants.ts';
+import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
 import type { CatalogueProduct, Column } from '#server/catalogue/product-columns.ts';
 import { RowFault } from './faults.ts';
 import { JsonFault, JsonNumber, type JsonValue, readJson } from './formats/json.ts';

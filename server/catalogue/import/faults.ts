@@ -1,4 +1,4 @@
-import type { FileCode, Rejection, RowCode, WarningCode } from '#contract/catalogue-import.ts';
+import type { FileCode, Rejection, RowCode, WarningCode } from '#contract/admin/product-import.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 
 export interface Warning {

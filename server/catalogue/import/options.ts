@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportProgress, Rejection } from '#contract/catalogue-import.ts';
+import type { ImportCounts, ImportProgress, Rejection } from '#contract/admin/product-import.ts';
 import type { Doer } from '#server/accounts/audit.ts';
 import type { Warning } from './faults.ts';
 

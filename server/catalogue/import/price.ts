@@ -1,5 +1,5 @@
-import { PRICE_WITHOUT_END } from '#contract/catalogue-constants.ts';
-import type { RowCode } from '#contract/catalogue-import.ts';
+import type { RowCode } from '#contract/admin/product-import.ts';
+import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
 
 /** A price in whole cents, or why it is none. */
 export type PriceVerdict =

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { FileCode, ImportCounts } from '#contract/catalogue-import.ts';
+import type { FileCode, ImportCounts } from '#contract/admin/product-import.ts';
 import { record } from '#server/accounts/audit.ts';
 import { fileFormat } from '#server/catalogue/file-format.ts';
 import type { Database, Runner } from '#server/platform/database/pool.ts';

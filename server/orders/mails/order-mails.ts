@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { count } from '#server/accounts/limits/counters.ts';
 import { accountKey, limiters } from '#server/accounts/limits/limits.ts';
 import type { Config } from '#server/config.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { ImportProgress } from '#contract/catalogue-import.ts';
+import type { ImportProgress } from '#contract/admin/product-import.ts';
 import { migrations, newestApplied } from '#server/platform/database/migrations/migrations.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { begin, connect, lockInTime, type Patience } from './connection.ts';

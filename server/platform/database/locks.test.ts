@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { revokeAdmin } from '#server/accounts/roles.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import type { Access, CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
-import { SIGNED_IN_AS } from '#contract/signed-in-as.ts';
 import { type Session, sessionOf } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { isEmbeddedElsewhere, refuseCrossSite } from './cross-site.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '#contract/languages.ts';
-import { orderStatuses } from '#contract/order-status.ts';
+import { orderStatuses } from '#contract/orders/order-status.ts';
 
 /**
  * The language of the page that asked for a mail, where it may be a stranger's: the account's own stays as it is, and

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { OrderStatus } from '#contract/orders/order-status.ts';
 
 /**
  * The tokens of web/tokens.css that mails use, as sRGB hex: mail programs know neither OKLCH nor custom properties.

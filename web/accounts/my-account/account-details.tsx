@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

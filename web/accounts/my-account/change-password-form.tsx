@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { ChangePasswordBody } from '#contract/my-account.ts';
+import { ChangePasswordBody } from '#contract/accounts/my-account.ts';
 import { code } from '#contract/text.ts';
 import { FormFaults, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { NewPasswordFields } from '#web/accounts/new-password-fields.tsx';

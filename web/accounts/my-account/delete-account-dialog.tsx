@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { DeleteAccountBody } from '#contract/my-account.ts';
+import { DeleteAccountBody } from '#contract/accounts/my-account.ts';
 import { givenPassword } from '#contract/text.ts';
 import { FormFaults, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';

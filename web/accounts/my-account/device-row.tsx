@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { type RefObject, useId } from 'react';
-import type { Device } from '#contract/my-account.ts';
+import type { Device } from '#contract/accounts/my-account.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Device } from '#contract/my-account.ts';
+import type { Device } from '#contract/accounts/my-account.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DeviceRow } from './device-row.tsx';

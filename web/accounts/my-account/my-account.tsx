@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/layout/failed-load.tsx';
 import { Bone } from '#web/ui/bone.tsx';

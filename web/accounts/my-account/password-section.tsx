@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

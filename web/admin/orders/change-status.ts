@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminOrder, DeskOrder, MovedOrders } from '#contract/admin-orders.ts';
-import type { OrderStatus } from '#contract/order-status.ts';
+import type { AdminOrder, DeskOrder, MovedOrders } from '#contract/admin/orders.ts';
+import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.tsx';

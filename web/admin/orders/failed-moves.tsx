@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { MovedOrders } from '#contract/admin-orders.ts';
+import type { MovedOrders } from '#contract/admin/orders.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';

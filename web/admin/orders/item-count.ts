@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 
 /** Items of an order; 0 where they are not a list (SPEC §2 Admin dashboard "Items"). */
 export function itemCount(order: Order): number {

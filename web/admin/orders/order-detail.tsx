@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import type { AdminOrder } from '#contract/admin-orders.ts';
+import type { AdminOrder } from '#contract/admin/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { useListLeft } from '#web/admin/list-address.ts';
 import { OrderId } from '#web/orders/order-id.tsx';
 import { adminOrderPath } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { MovedOrders } from '#contract/admin-orders.ts';
+import type { MovedOrders } from '#contract/admin/orders.ts';
 import { Pager } from '#web/admin/pager.tsx';
 import { useWideScreen } from '#web/admin/wide-screen.ts';
 import { errorText } from '#web/i18n/error-text.ts';

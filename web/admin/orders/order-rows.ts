@@ -1,4 +1,4 @@
-import type { DeskOrder } from '#contract/admin-orders.ts';
+import type { DeskOrder } from '#contract/admin/orders.ts';
 import type { Selection } from './selection.ts';
 
 /** What a list of orders shows beside the orders: which are chosen, and which are on their way to another status. */

@@ -1,4 +1,4 @@
-import type { AdminOrderStep } from '#contract/admin-orders.ts';
+import type { AdminOrderStep } from '#contract/admin/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,4 +1,4 @@
-import { offeredStatuses } from '#contract/order-status.ts';
+import { offeredStatuses } from '#contract/orders/order-status.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { SearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { AdminOrder, AdminOrdersQuery } from '#contract/admin-orders.ts';
+import type { AdminOrder, AdminOrdersQuery } from '#contract/admin/orders.ts';
 import { type Api, browserApi } from '#web/api.ts';
 import { holdRows, type SteadyPage } from './steady-page.ts';
 

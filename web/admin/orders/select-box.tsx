@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import type { Selection } from './selection.ts';

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { DeskOrder } from '#contract/admin-orders.ts';
-import { type OrderStatus, offeredStatuses } from '#contract/order-status.ts';
+import type { DeskOrder } from '#contract/admin/orders.ts';
+import { type OrderStatus, offeredStatuses } from '#contract/orders/order-status.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { statusLooks } from '#web/orders/status-look.ts';

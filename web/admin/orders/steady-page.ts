@@ -1,4 +1,4 @@
-import type { DeskOrder } from '#contract/admin-orders.ts';
+import type { DeskOrder } from '#contract/admin/orders.ts';
 import type { Page } from '#web/api.ts';
 
 /** A page of orders as it is shown. */

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { useListLeft } from '#web/admin/list-address.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/layout/action-link.tsx';

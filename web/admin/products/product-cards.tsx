@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
 import { Isle } from '#web/ui/isle.tsx';
 import { type Actions, ProductActions } from './product-actions.tsx';

@@ -1,4 +1,4 @@
-import { productStates } from '#contract/product-constants.ts';
+import { productStates } from '#contract/catalogue/product-constants.ts';
 import { useListAddress } from '#web/admin/list-address.ts';
 
 /** Filter, search and page of the products as the address has them: `/admin/products?state=withdrawn&search=azep`. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { Pager } from '#web/admin/pager.tsx';
 import { useWideScreen } from '#web/admin/wide-screen.ts';
 import { errorText } from '#web/i18n/error-text.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { productStates } from '#contract/product-constants.ts';
+import { productStates } from '#contract/catalogue/product-constants.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import { SearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminProduct, AdminProductsQuery } from '#contract/admin-products.ts';
+import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { type Api, browserApi } from '#web/api.ts';
 import { categoriesQuery, productsKey, typesQuery } from '#web/catalogue/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';

@@ -1,5 +1,5 @@
 import { CircleMinus, Store } from 'lucide-react';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 

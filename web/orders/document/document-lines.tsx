@@ -1,5 +1,5 @@
 import { CURRENCY } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { itemCents, type ShownItem } from '#web/orders/order-items.ts';

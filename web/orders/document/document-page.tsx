@@ -1,7 +1,7 @@
 import '#web/orders/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { useUser } from '#web/accounts/session.ts';
 import { ApiError } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { FollowedOrder } from '#contract/orders.ts';
+import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

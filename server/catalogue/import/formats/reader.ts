@@ -1,5 +1,5 @@
-import type { WarningCode } from '#contract/catalogue-import.ts';
-import { PRODUCT_TEXT_MAX } from '#contract/product-constants.ts';
+import type { WarningCode } from '#contract/admin/product-import.ts';
+import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { RowFault, type Warning } from '#server/catalogue/import/faults.ts';
 import type { Column } from '#server/catalogue/product-columns.ts';
 import { JsonNumber, type JsonValue } from './json.ts';

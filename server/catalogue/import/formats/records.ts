@@ -1,4 +1,4 @@
-import type { Rejection } from '#contract/catalogue-import.ts';
+import type { Rejection } from '#contract/admin/product-import.ts';
 import type { Warning } from '#server/catalogue/import/faults.ts';
 import type { RowValues } from './reader.ts';
 

@@ -1,4 +1,4 @@
-import type { RowCode, WarningCode } from '#contract/catalogue-import.ts';
+import type { RowCode, WarningCode } from '#contract/admin/product-import.ts';
 import { FORMULA_SIGNS } from '#contract/spreadsheet.ts';
 
 /** A text to store, with what was mended or deserves a look; or why it cannot be stored. */

@@ -20,7 +20,13 @@ afterAll(() => {
 function copyCheckout() {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'theriac-checkout-'));
   copies.push(copy);
-  for (const each of ['server/platform/database', 'server/catalogue/synonyms.ts', 'catalogue', 'migrations', 'package.json']) {
+  for (const each of [
+    'server/platform/database',
+    'server/catalogue/synonyms.ts',
+    'catalogue',
+    'migrations',
+    'package.json',
+  ]) {
     cpSync(path.join(checkout, each), path.join(copy, each), { recursive: true });
   }
   symlinkSync(path.join(checkout, 'node_modules'), path.join(copy, 'node_modules'));

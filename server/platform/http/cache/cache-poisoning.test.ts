@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ListProducts } from '#contract/catalogue.ts';
+import { ListProducts } from '#contract/catalogue/catalogue.ts';
 import { addressOf, parseQuery } from '#server/platform/http/address.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { product } from '../../../../test/factories.ts';

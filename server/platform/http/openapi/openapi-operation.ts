@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
+import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import type { AnswerHeader, Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
-import { IMPORT_BYTES_MAX } from '#contract/product-constants.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
 import { inputSchema, type Json, json, outputSchema, refTo } from './openapi-schemas.ts';
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { DOSAGES_MAX } from '#contract/product-constants.ts';
+import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field-parts.tsx';

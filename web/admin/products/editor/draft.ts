@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { readTab, writeTab } from '#web/tab-storage.ts';
 import { differingParts, mergeInputs } from './merge.ts';
 import { newDosage, type ProductInput, textFields } from './product-input.ts';

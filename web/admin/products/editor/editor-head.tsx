@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { useChangeState } from '#web/admin/products/queries.ts';
 import { StateBadge } from '#web/admin/products/state-badge.tsx';
 import { WithdrawDialog } from '#web/admin/products/withdraw-dialog.tsx';

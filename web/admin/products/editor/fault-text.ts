@@ -1,4 +1,4 @@
-import { PRODUCT_TEXT_MAX, rowCodes } from '#contract/product-constants.ts';
+import { PRODUCT_TEXT_MAX, rowCodes } from '#contract/catalogue/product-constants.ts';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { formFaults } from './product-rules.ts';

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
 import { rootErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,4 +1,4 @@
-import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
+import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { centsToText, toCents } from '#contract/money.ts';
 
 /** A dosage as it is typed. Its key stays the same however the rows are moved. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PRICE_WITHOUT_END } from '#contract/catalogue-constants.ts';
-import type { RowCode } from '#contract/catalogue-import.ts';
-import { DOSAGES_MAX, PRODUCT_TEXT_MAX } from '#contract/product-constants.ts';
+import type { RowCode } from '#contract/admin/product-import.ts';
+import { DOSAGES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
+import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
 import { type ProductInput, plainPrice, type TextFieldName } from './product-input.ts';
 
 /** Faults that only a form has: a file's prices are rounded and its repeated dosages left out, with a warning. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminProduct, ProductFields } from '#contract/admin-products.ts';
+import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { readProductsAgain } from '#web/admin/products/queries.ts';
 import { browserApi } from '#web/api.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AdminProduct } from '#contract/admin-products.ts';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import { adminProductQuery } from '#web/admin/products/queries.ts';
 import { ApiError, browserApi } from '#web/api.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';

@@ -1,5 +1,5 @@
-import type { ImportFormat } from '#contract/catalogue-import.ts';
-import { IMPORT_BYTES_MAX, importFormats } from '#contract/product-constants.ts';
+import type { ImportFormat } from '#contract/admin/product-import.ts';
+import { IMPORT_BYTES_MAX, importFormats } from '#contract/catalogue/product-constants.ts';
 
 /** What kind of catalogue file a name tells; undefined for any other. The longest ending counts: `.csv.gz` is no `.gz`. */
 export function formatOf(name: string): ImportFormat | undefined {

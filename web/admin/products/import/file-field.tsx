@@ -1,6 +1,6 @@
 import { FileText, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { importFormats } from '#contract/product-constants.ts';
+import { importFormats } from '#contract/catalogue/product-constants.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { warningCodes } from '#contract/product-constants.ts';
+import { warningCodes } from '#contract/catalogue/product-constants.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/isle.tsx';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FileCode, ImportEvent, ImportQuery } from '#contract/catalogue-import.ts';
+import type { FileCode, ImportEvent, ImportQuery } from '#contract/admin/product-import.ts';
 import { ApiError, browserApi, meantFor } from '#web/api.ts';
 import { formatOf, packFile } from './catalogue-file.ts';
 

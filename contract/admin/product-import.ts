@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { fileCodes, IMPORT_REJECTED_MAX, importFormats, rowCodes, warningCodes } from './product-constants.ts';
+import {
+  fileCodes,
+  IMPORT_REJECTED_MAX,
+  importFormats,
+  rowCodes,
+  warningCodes,
+} from '#contract/catalogue/product-constants.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 export type FileCode = (typeof fileCodes)[number];
 export type RowCode = (typeof rowCodes)[number];

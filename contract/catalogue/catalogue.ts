@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PRICE_WITHOUT_END, productSorts } from './catalogue-constants.ts';
-import { endpoint } from './endpoint.ts';
-import { filterText, queryNumber } from './text.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { filterText, queryNumber } from '#contract/text.ts';
+import { PRICE_WITHOUT_END, productSorts } from './search-limits.ts';
 
 /** A product of the catalogue (SPEC §3). Prices are AUD with at most two decimals. */
 export const Product = z

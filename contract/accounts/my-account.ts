@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { CartLine } from '#contract/cart.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FollowedOrder } from '#contract/orders/orders.ts';
+import { givenPassword, password, plainText, Timestamp } from '#contract/text.ts';
 import { User } from './accounts.ts';
 import { auditEvents } from './audit.ts';
-import { CartLine } from './cart.ts';
-import { endpoint } from './endpoint.ts';
-import { FollowedOrder } from './orders.ts';
-import { givenPassword, password, plainText, Timestamp } from './text.ts';
 
 /** What a signed-in person sees and does of their own account, beside `GET /api/user`. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, Quantity } from './cart.ts';
-import { endpoint } from './endpoint.ts';
-import { FollowedOrder } from './orders.ts';
+import { Id, Quantity } from '#contract/cart.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FollowedOrder } from '#contract/orders/orders.ts';
+import { code, emailAddress, plainText, requiredText } from '#contract/text.ts';
 import { countryCodes } from './shipping.ts';
-import { code, emailAddress, plainText, requiredText } from './text.ts';
 
 /** Where an order goes; `country` is an ISO 3166-1 alpha-2 code of a country we ship to. */
 export const ShippingAddress = z

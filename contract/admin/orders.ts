@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { errorStatus } from './errors.ts';
-import { MOVED_TOGETHER_MAX, orderStatuses } from './order-status.ts';
-import { Order, OrderPath, OrderStep, OrdersQuery } from './orders.ts';
-import { DECIMAL, filterText, plainText } from './text.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { errorStatus } from '#contract/errors.ts';
+import { MOVED_TOGETHER_MAX, orderStatuses } from '#contract/orders/order-status.ts';
+import { Order, OrderPath, OrderStep, OrdersQuery } from '#contract/orders/orders.ts';
+import { DECIMAL, filterText, plainText } from '#contract/text.ts';
 
 /** Figures over all orders; `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
 export const OrderStats = z

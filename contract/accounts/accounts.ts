@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { emailAddress, givenPassword, PASSWORD_MAX, PASSWORD_MIN, password, requiredText, Timestamp } from './text.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  emailAddress,
+  givenPassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  password,
+  requiredText,
+  Timestamp,
+} from '#contract/text.ts';
 
 export const roles = ['customer', 'admin'] as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Product } from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
-import { DOSAGES_MAX, PRODUCT_TEXT_MAX, productStates } from './product-constants.ts';
-import { filterText, plainText, queryNumber, Timestamp } from './text.ts';
+import { Product } from '#contract/catalogue/catalogue.ts';
+import { DOSAGES_MAX, PRODUCT_TEXT_MAX, productStates } from '#contract/catalogue/product-constants.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { filterText, plainText, queryNumber, Timestamp } from '#contract/text.ts';
 
 /** A product as an administrator sees it: on sale, or withdrawn. */
 export const AdminProduct = Product.extend({
