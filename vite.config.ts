@@ -3,19 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { oldestBrowsers } from './web/browsers.ts';
+import { oldestBrowsers } from './web/browser/oldest-browsers.ts';
 
 /** What every page runs, in one file: it changes with our libraries, not with our pages. */
-const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|\/web\/(load|router\/[\w-]+)\./;
+const libraries =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|\/web\/(browser\/import-with-retry|router\/route-[\w-]+)\./;
 /**
  * What every page shows: the frame, its own texts in English, and the parts it is made of; without what loads on demand.
  * And the icons of the first pages: each would be a file of its own.
  */
 const frame =
-  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|i18n\/(english|error-text|format|translation)\.|layout\/(?!header-menu-panel\.|toaster\.|use-toast-focus\.|user-menu\.)|accounts\/session\.|cart\/(cart-button|queries)\.|catalogue\/(catalogue-names|type-badge)\.|ui\/(badge|button|bone|field-parts|initials|isle|on-demand|picture|spinner|toast-store)\.))/;
+  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|(api|browser|page)\/|router\/paths\.|i18n\/(catalogue-names|english|error-text|format|translation)\.|layout\/(?!header\/(header-menu-panel|user-menu)\.|hosts\/(toaster|use-toast-focus)\.)|session\/session\.|cart\/(drawer\/cart-button|queries)\.|catalogue\/card\/type-badge\.|ui\/(badge|button|skeleton|initials|ltr-text|on-demand|picture|spinner|form\/field-parts|overlay\/toast-store)\.))/;
 /** What the products page has in common with the cart and the desk. */
 const catalogue =
-  /\/(contract\/catalogue-constants|web\/(catalogue\/queries|cart\/failures|ui\/(measures|select-field)))\./;
+  /\/(contract\/catalogue\/search-limits|web\/(catalogue\/queries|cart\/failures|ui\/(measures|form\/select-field)))\./;
 /** Orders' dates and items, for their customers and the desk. */
 const orders = /\/web\/(i18n\/dates|orders\/order-items)\./;
 
@@ -54,7 +55,9 @@ const routerPlaces: Plugin = {
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), bundlePages, routerPlaces],
   // The package adds style elements, which the pages' policy forbids.
-  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) } },
+  resolve: {
+    alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/overlay/style-singleton.ts', import.meta.url)) },
+  },
   publicDir: 'public',
   // Found before the first page asks, so that a fresh `npm run dev` does not reload it.
   optimizeDeps: {

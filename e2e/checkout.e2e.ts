@@ -119,7 +119,10 @@ test.describe('an answer that got lost', () => {
     expect(await ordersOf(page)).toHaveLength(1);
   });
 
-  test('is looked for by browsers that are as old as they may be (web/browsers.ts)', async ({ page, customer: _ }) => {
+  test('is looked for by browsers that are as old as they may be (web/browser/oldest-browsers.ts)', async ({
+    page,
+    customer: _,
+  }) => {
     await page.addInitScript(() => {
       Object.defineProperty(AbortSignal, 'any', { value: undefined });
     });

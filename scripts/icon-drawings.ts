@@ -38,7 +38,7 @@ function mark(): string {
 
 /** With the tokens as they stand, which outside of Tailwind are plain properties of the root. */
 function page(body: string): string {
-  const tokens = read('web/tokens.css').replace('@theme static', ':root');
+  const tokens = read('web/styles/tokens.css').replace('@theme static', ':root');
   return `<!doctype html><style>${tokens}${sheet}</style><body>${body}`;
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type ESTree, parseSync } from 'vite';
-import { oldestBrowsers } from '#web/browsers.ts';
+import { oldestBrowsers } from '#web/browser/oldest-browsers.ts';
 
 /** What MDN tells of browsers: each feature by its place, and since when who has it. */
 interface Feature {

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { takeEarlyPresses } from './early-press.ts';
+import { takeEarlyPresses } from './browser/pre-hydration-clicks.ts';
 
 startTransition(() => {
   takeEarlyPresses();

@@ -1,8 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { letStylesFirst } from './after-styles.ts';
-import { createApi, type Transport } from './api.ts';
-import { type StoreSettings, serverContext } from './api-context.ts';
+import { createApi, type Transport } from './api/api.ts';
+import { type StoreSettings, serverContext } from './api/server-context.ts';
+import { letStylesFirst } from './browser/deferred-scripts.ts';
 
 /** Renders a whole document before it answers, so that the host can hash its scripts, compress it and keep it. */
 export default async function handleRequest(
@@ -20,7 +20,7 @@ export default async function handleRequest(
 
 /**
  * Called by the host before each render: what the loaders of a page may use. It goes through this module, because the
- * host and the page bundle each have their own copy of `api-context.ts`, and contexts are told apart by identity.
+ * host and the page bundle each have their own copy of `server-context.ts`, and contexts are told apart by identity.
  */
 export function provideServerContext(
   provider: RouterContextProvider,

@@ -1,18 +1,18 @@
-import './no-eval.ts';
+import './browser/no-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import { startAfterStyles } from './after-styles.ts';
-import { serverContext } from './api-context.ts';
-import { rememberEarlyPresses, repeatEarlyPresses } from './early-press.ts';
+import { queryClient } from './api/query-client.ts';
+import { serverContext } from './api/server-context.ts';
+import { startAfterStyles } from './browser/deferred-scripts.ts';
+import { rememberEarlyPresses, repeatEarlyPresses } from './browser/pre-hydration-clicks.ts';
 import { Translations } from './i18n/translation.tsx';
-import { ErrorPage } from './layout/error-page.tsx';
-import type { PageFacts } from './layout/settings.ts';
-import { WordmarkLetters } from './layout/wordmark.tsx';
-import printStyles from './print.css?url';
-import { queryClient } from './query-client.ts';
-import './theme.css';
+import { ErrorPage } from './page/error-page.tsx';
+import type { PageFacts } from './page/settings.ts';
+import { WordmarkLetters } from './page/wordmark.tsx';
+import printStyles from './styles/print.css?url';
+import './styles/theme.css';
 
 /**
  * Public facts of the store; never asked for again while the page lives. The year is that of the rendering: it goes with the

@@ -61,14 +61,14 @@ async function listAddresses({ readDb }: Context, { from, size }: { from: number
   return [...pages, ...ids.map(productAddress)];
 }
 
-/** Pages that are the same for everyone and worth finding; all others are `noindex` (web/layout/page-head.tsx). */
+/** Pages that are the same for everyone and worth finding; all others are `noindex` (web/page/page-head.tsx). */
 function pageAddresses(categories: string[]): string[] {
   const pages = ['/', '/products', '/auth', '/privacy-policy', '/terms'];
   return [...pages, ...categories.map((category) => `/products?${new URLSearchParams({ category })}`)];
 }
 
 /**
- * The very address that the page calls its own (`productPath` of web/paths.ts). Codes are letters, digits, dots and
+ * The very address that the page calls its own (`productPath` of web/router/paths.ts). Codes are letters, digits, dots and
  * dashes (catalogue/import/row.ts), which stand in an address as they are; `URLSearchParams` would take fifteen times as long.
  */
 function productAddress(productId: string): string {

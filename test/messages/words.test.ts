@@ -30,9 +30,9 @@ test('no mail writes words itself', () => {
 
 const sentencesNotShown = [
   // A name, not a word.
-  'web/layout/settings.ts: Theriac',
+  'web/page/settings.ts: Theriac',
   // A key as events name it.
-  'web/ui/tooltip.tsx: Tab',
+  'web/ui/overlay/tooltip.tsx: Tab',
   // Recognised in the API's answer.
   'web/accounts/queries.ts: Password must be at least 6 characters long',
   'web/accounts/queries.ts: Invalid or expired reset token',

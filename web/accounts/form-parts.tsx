@@ -2,10 +2,10 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import type { FieldError, FieldErrors } from 'react-hook-form';
 import { fieldErrorText, rootErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useHydrated } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Spoken, useSpoken } from '#web/ui/spoken.tsx';
-import { useHydrated } from './session.ts';
+import { Spoken, useSpoken } from '#web/ui/screen-reader-text.tsx';
 
 /** Faults that only the page knows of, beside the codes of the contract: neither field is sent (SPEC §5). */
 export const PASSWORDS_DIFFER = 'PASSWORDS_DIFFER';

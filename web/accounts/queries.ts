@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, browserApi } from '#web/api.ts';
+import { ApiError, browserApi } from '#web/api/api.ts';
 
 /** Verifies an address by the token of its link; the cache makes it one call, however often the page renders. */
 export function verifyEmailQuery(token: string) {

@@ -1,4 +1,4 @@
-import { PageHead } from '#web/layout/page-head.tsx';
+import { PageHead } from '#web/page/page-head.tsx';
 
 /** Head of a page whose address holds a token: its address is told to nobody. */
 export function TokenPageHead({ title }: { title: string }) {

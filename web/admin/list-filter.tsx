@@ -1,4 +1,4 @@
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
 
 /** The choice of one kind of rows beside a list's search, or of all. */
 export function ListFilter<Value extends string>({

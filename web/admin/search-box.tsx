@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { controlClass, FieldLabel } from '#web/ui/field-parts.tsx';
+import { controlClass, FieldLabel } from '#web/ui/form/field-parts.tsx';
 
 /** How long typing must rest before the server is asked. */
 const SEARCH_REST_MS = 300;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `--breakpoint-desk` of `web/tokens.css`. */
+/** `--breakpoint-desk` of `web/styles/tokens.css`. */
 const DESK = '(min-width: 60rem)';
 
 /** Whether there is room for the table. Only one of table and cards is ever in the page, so nobody meets a row twice. */

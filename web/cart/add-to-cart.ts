@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { useRequireLogin, useUser } from '#web/accounts/session.ts';
-import { ApiError, browserApi, isRefusal } from '#web/api.ts';
+import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
 import { productsKey } from '#web/catalogue/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { useRequireLogin, useUser } from '#web/session/session.ts';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { addFailureText, isSessionEnd, isSessionOver } from './failures.ts';
-import { readCartAgain } from './other-tabs.ts';
-import { rememberWantedProduct } from './wanted-product.ts';
+import { rememberWantedProduct } from './pending-product.ts';
+import { readCartAgain } from './sync-tabs.ts';
 
 /** Refusals that tell of a product what its card does not. */
 const catalogueIsOld: readonly (ErrorCode | undefined)[] = ['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'NOT_FOUND'];
@@ -41,7 +41,7 @@ export function useAddToCart() {
       void readCartAgain(client);
     },
     onError: (error, { product, dosage }) => {
-      // The message about it comes from the layout, as for every call (web/accounts/session.ts).
+      // The message about it comes from the layout, as for every call (web/session/session.ts).
       if (isSessionEnd(error)) return rememberWantedProduct({ productId: product.id, dosage });
       if (isSessionOver(error)) return;
       showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
 
 /** The layout tells of it (web/accounts): nobody is signed in any more, or somebody else. */

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartLine } from '#contract/cart.ts';
-import { browserApi } from '#web/api.ts';
+import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { isSessionOver } from './failures.ts';
-import { readCartAgain } from './other-tabs.ts';
+import { forgetWantedQuantity, wantedQuantity, wantQuantity } from './optimistic-quantities.ts';
 import { cartQuery } from './queries.ts';
-import { forgetWantedQuantity, wantedQuantity, wantQuantity } from './wanted-quantities.ts';
+import { readCartAgain } from './sync-tabs.ts';
 
 /** A quantity for a line of the cart; 0 removes it. */
 interface Change {

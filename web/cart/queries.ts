@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useUser } from '#web/accounts/session.ts';
-import { type Api, browserApi } from '#web/api.ts';
-import { useWantedQuantities, withWantedQuantities } from './wanted-quantities.ts';
+import { type Api, browserApi } from '#web/api/api.ts';
+import { useUser } from '#web/session/session.ts';
+import { useWantedQuantities, withWantedQuantities } from './optimistic-quantities.ts';
 
 /** The caller's cart as the server has it. */
 export function cartQuery(api: Api = browserApi) {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { SpokenAtRest } from './spoken-at-rest.tsx';
+import { SpokenAtRest } from './card/announce-when-settled.tsx';
 
 /** "Showing X of Y medications", said politely when it has changed. `shown` is undefined while nothing is loaded. */
 export function ListHeading({

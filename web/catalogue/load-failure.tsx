@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
+import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What could not be loaded, and a way to try again (SPEC §8, CONTRACT §4 "failed loads"). */

@@ -1,16 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ProgressLine } from '#web/layout/navigation-progress.tsx';
+import { ProgressLine } from '#web/page/navigation-progress.tsx';
+import { ProductCard } from './card/product-card.tsx';
+import { ProductCardBones } from './card/product-card-skeletons.tsx';
+import type { FilterControls } from './filters/use-filters.ts';
 import { ListHeading } from './list-heading.tsx';
 import { hasFailed, LoadFailure } from './load-failure.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
-import { ProductCard } from './product-card.tsx';
-import { ProductCardBones } from './product-card-bones.tsx';
 import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
-import type { FilterControls } from './use-filters.ts';
 import { useFocusOnFirstNew } from './use-focus-on-first-new.ts';
 import { useOnePageAgain } from './use-one-page-again.ts';
 

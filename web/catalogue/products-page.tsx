@@ -1,17 +1,17 @@
 import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
-import { serverContext } from '#web/api-context.ts';
-import { useAddWantedProduct } from '#web/cart/add-wanted-product.ts';
-import { useSettings } from '#web/layout/settings.ts';
-import { StructuredData } from '#web/layout/structured-data.tsx';
-import { createQueryClient, queryClient, readState } from '#web/query-client.ts';
+import { createQueryClient, queryClient, readState } from '#web/api/query-client.ts';
+import { serverContext } from '#web/api/server-context.ts';
+import { useAddWantedProduct } from '#web/cart/add-pending-product.ts';
+import { useSettings } from '#web/page/settings.ts';
+import { StructuredData } from '#web/page/structured-data.tsx';
 import type { Route } from './+types/products-page';
-import { FilterBar } from './filter-bar.tsx';
-import { type ProductFilters, readFilters } from './filters.ts';
-import { ProcurementNotice } from './procurement-notice.tsx';
+import { ProcurementNotice } from './card/procurement-notice.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { type ProductFilters, readFilters } from './filters/filters.ts';
+import { useFilters } from './filters/use-filters.ts';
 import { productsFacts } from './product-facts.ts';
 import { ProductList } from './product-list.tsx';
 import { categoriesQuery, loadedProducts, productsQuery, typesQuery } from './queries.ts';
-import { useFilters } from './use-filters.ts';
 
 /** The first page of whatever the address asks for, rendered on the server the same for everyone. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
-import { type Api, browserApi, type Page } from '#web/api.ts';
-import { keptFor } from '#web/query-client.ts';
-import { filtersQuery, type ProductFilters } from './filters.ts';
+import { type Api, browserApi, type Page } from '#web/api/api.ts';
+import { keptFor } from '#web/api/query-client.ts';
+import { filtersQuery, type ProductFilters } from './filters/filters.ts';
 
 /** Every list of products in the cache, whatever its filters. */
 export const productsKey = ['/api/products'] as const;

@@ -1,11 +1,11 @@
 import './english.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useRequireLogin, useUser } from '#web/accounts/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { BackHome } from '#web/layout/back-home.tsx';
-import { PageHead } from '#web/layout/page-head.tsx';
+import { BackHome } from '#web/page/back-home.tsx';
+import { PageHead } from '#web/page/page-head.tsx';
+import { useRequireLogin, useUser } from '#web/session/session.ts';
 import { Checkout } from './checkout.tsx';
-import { LoadingCheckout } from './loading-checkout.tsx';
+import { LoadingCheckout } from './checkout-skeleton.tsx';
 
 /** /checkout. A visitor is asked to sign in at once (CONTRACT §3); until it is known who is here, the page only has its shape. */
 export default function CheckoutPage() {

@@ -3,16 +3,16 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { useLineChanges } from '#web/cart/line-changes.ts';
 import { useCart, useLookAtCart } from '#web/cart/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { FailedLoad } from '#web/layout/failed-load.tsx';
+import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CartChanged } from './cart-changed.tsx';
-import { CheckoutForm } from './checkout-form.tsx';
-import { LostAnswer } from './lost-answer-notice.tsx';
+import { CheckoutForm } from './form/checkout-form.tsx';
+import { useCheckoutForm, useServerIssues } from './form/use-checkout-form.ts';
+import { VerifyNotice } from './form/verify-notice.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
-import { usePlaceOrder } from './place-order.ts';
-import { useCheckoutForm, useServerIssues } from './use-checkout-form.ts';
-import { VerifyNotice } from './verify-notice.tsx';
+import { CartChanged } from './place-order/cart-changed.tsx';
+import { LostAnswer } from './place-order/lost-response-notice.tsx';
+import { usePlaceOrder } from './place-order/place-order.ts';
 
 const FORM_ID = 'checkout';
 

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import { CURRENCY } from '#contract/money.ts';
-import { spokenNames } from '#web/cart/spoken-name.ts';
+import { spokenNames } from '#web/cart/accessible-names.ts';
 import { lineCents, totalCents } from '#web/cart/totals.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/layout/action-link.tsx';
-import { paths } from '#web/paths.ts';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { paths } from '#web/router/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Bone } from '#web/ui/bone.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 
 /** What is ordered and what it costs, in sight beside the form (SPEC §2 Checkout). `lines` are missing while they load. */
 export function OrderSummary({

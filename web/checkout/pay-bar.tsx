@@ -4,7 +4,7 @@ import { totalCents } from '#web/cart/totals.ts';
 import { formatCents } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 
 /** Total and Place Order at the bottom edge of a phone. The page keeps room for it, so that it never hides its end nor a focused field. */
 export function PayBar({

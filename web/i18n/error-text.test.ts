@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import { errorText } from './error-text.ts';
 import type { Translate } from './translation.tsx';
 

@@ -1,5 +1,5 @@
 import { isErrorCode } from '#contract/errors.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import type { Translate } from './translation.tsx';
 
 /** The sentence for a refused call in the reader's language; `fallback` where the server said nothing we know. */

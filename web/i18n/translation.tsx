@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
 import { fill, findText, type KeyOf, type Values } from '#contract/translate.ts';
-import { setAcceptLanguage } from '#web/api.ts';
-import { load } from '#web/load.ts';
+import { setAcceptLanguage } from '#web/api/api.ts';
+import { load } from '#web/browser/import-with-retry.ts';
 import { type English, english } from './english.ts';
 
 /** The text of a message in the reader's language, its places taken by `values`; `count` chooses the plural form. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { paths } from '#web/paths.ts';
-import { useSettings } from './settings.ts';
-import { Wordmark } from './wordmark.tsx';
+import { useSettings } from '#web/page/settings.ts';
+import { Wordmark } from '#web/page/wordmark.tsx';
+import { paths } from '#web/router/paths.ts';
 
 /** Quick Links on the landing page, Products elsewhere; Legal and Support everywhere (SPEC §2). */
 export function Footer() {

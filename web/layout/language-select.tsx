@@ -1,7 +1,7 @@
 import { ChevronDown, Globe } from 'lucide-react';
 import { type Language, languageNames, languages } from '#contract/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useEarlyChoice } from '#web/ui/use-early-choice.ts';
+import { useEarlyChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
 
 /** The language of the pages, kept in memory only (SPEC §1); `wide` is the row of a narrow header's menu. */
 export function LanguageSelect({ wide = false }: { wide?: boolean }) {

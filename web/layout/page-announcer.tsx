@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Spoken, useSpoken } from '#web/ui/spoken.tsx';
+import { Spoken, useSpoken } from '#web/ui/screen-reader-text.tsx';
 
 /**
  * After a navigation inside the page a browser says nothing by itself: the focus goes to the new page, or to the section

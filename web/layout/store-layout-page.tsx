@@ -1,17 +1,17 @@
 import { Outlet } from 'react-router';
-import { useOtherPerson } from '#web/accounts/other-person.ts';
-import { useSessionEnd } from '#web/accounts/session.ts';
+import { ErrorPage } from '#web/page/error-page.tsx';
+import { NavigationProgress } from '#web/page/navigation-progress.tsx';
+import { useOtherPerson } from '#web/session/other-account.ts';
+import { useSessionEnd } from '#web/session/session.ts';
 import type { Route } from './+types/store-layout-page';
-import { AheadHost } from './ahead-host.tsx';
-import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { LoadFailureHost } from './load-failure-host.tsx';
-import { NavigationProgress } from './navigation-progress.tsx';
+import { Header } from './header/header.tsx';
+import { LoadFailureHost } from './hosts/load-failure-host.tsx';
+import { AheadHost } from './hosts/prefetch-host.tsx';
+import { ToasterHost } from './hosts/toaster-host.tsx';
+import { TooltipHost } from './hosts/tooltip-host.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { ToasterHost } from './toaster-host.tsx';
-import { TooltipHost } from './tooltip-host.tsx';
 
 /** What stands around every page (SPEC §2 "Header (all pages)"). */
 export default function StoreLayout() {

@@ -1,4 +1,4 @@
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /** "Metformin, 500 mg · Glucophage", or as much of it as an order holds. */

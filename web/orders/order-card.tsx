@@ -5,17 +5,17 @@ import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { formatCents, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/layout/action-link.tsx';
-import { orderPath } from '#web/paths.ts';
-import { Isle } from '#web/ui/isle.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { orderPath } from '#web/router/paths.ts';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { ItemName } from './item-name.tsx';
-import { OrderAgain } from './order-again.tsx';
 import { OrderId } from './order-id.tsx';
 import { itemCents, readOrderItems, type ShownItem } from './order-items.ts';
-import { OrderTrack } from './order-track.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { StatusHistory } from './status-history.tsx';
-import { readSteps } from './status-steps.ts';
+import { OrderAgain } from './reorder/order-again.tsx';
+import { OrderTrack } from './status/order-track.tsx';
+import { StatusBadge } from './status/status-badge.tsx';
+import { StatusHistory } from './status/status-history.tsx';
+import { readSteps } from './status/status-steps.ts';
 
 /**
  * One order of the customer's history: number, date, status, total, how far it has come, its items (SPEC §2 Profile), and

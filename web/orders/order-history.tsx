@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/layout/action-link.tsx';
-import { FailedLoad } from '#web/layout/failed-load.tsx';
-import { paths } from '#web/paths.ts';
-import { Bone } from '#web/ui/bone.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { FailedLoad } from '#web/page/failed-load.tsx';
+import { paths } from '#web/router/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { OrderList } from './order-list.tsx';
 import { loadOlderOrders, ordersQuery } from './queries.ts';
 

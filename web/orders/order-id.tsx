@@ -1,4 +1,4 @@
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 
 /** Characters of an order's id that are shown; they tell orders apart (SPEC §9, CONTRACT §2). */
 const ORDER_ID_SHOWN = 8;

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FollowedOrder } from '#contract/orders/orders.ts';
-import type { Page } from '#web/api.ts';
+import type { Page } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { OrderCard } from './order-card.tsx';
 import { ORDERS_PAGE } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { FollowedOrder } from '#contract/orders/orders.ts';
-import { type Api, browserApi, type Page } from '#web/api.ts';
+import { type Api, browserApi, type Page } from '#web/api/api.ts';
 
 /** Milliseconds between two looks at one's own orders (SPEC §9). */
 const ORDERS_REFETCH_MS = 10_000;

@@ -1,4 +1,4 @@
-import { load } from '#web/load.ts';
+import { load } from '#web/browser/import-with-retry.ts';
 
 /** Pages whose code did not come: their navigation waits. */
 const waiting: (() => void)[] = [];

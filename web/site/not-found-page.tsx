@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NotFound } from '#web/layout/not-found.tsx';
+import { NotFound } from '#web/page/not-found.tsx';
 
 /** Every address that is no other page's answers 404 (CONTRACT §3). */
 export function loader() {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { FEATURED_PRODUCTS } from '#contract/catalogue/search-limits.ts';
-import { type Api, browserApi } from '#web/api.ts';
+import { type Api, browserApi } from '#web/api/api.ts';
 
 /** What a card of the featured carousel shows (SPEC §3), so that the page carries no more than that. */
 export type FeaturedProduct = Pick<Product, 'id' | 'drugName' | 'brandName' | 'type' | 'imageUrl'>;

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, useState } from 'react';
-import { load } from '#web/load.ts';
+import { load } from '#web/browser/import-with-retry.ts';
 
 /**
  * A part of a page whose code comes when it is first wanted. `want(then)` fetches it and calls `then`, by which the part is

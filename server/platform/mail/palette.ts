@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 
 /**
- * The tokens of web/tokens.css that mails use, as sRGB hex: mail programs know neither OKLCH nor custom properties.
+ * The tokens of web/styles/tokens.css that mails use, as sRGB hex: mail programs know neither OKLCH nor custom properties.
  * `ground` is the page's `sunken`, as in the reference picture of the order mail.
  */
 export const light = {

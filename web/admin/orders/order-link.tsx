@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { useListLeft } from '#web/admin/list-address.ts';
 import { OrderId } from '#web/orders/order-id.tsx';
-import { adminOrderPath } from '#web/paths.ts';
+import { adminOrderPath } from '#web/router/paths.ts';
 
 /** "4f2a91c7…", which leads to the order's own page and from there back to this list. */
 export function OrderLink({ order }: { order: Order }) {

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useWayBack } from '#web/admin/list-address.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/layout/action-link.tsx';
-import { paths } from '#web/paths.ts';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { paths } from '#web/router/paths.ts';
 
 /** The way back to the list, as it was left. */
 export function BackToProducts() {

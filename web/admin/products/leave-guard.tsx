@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useBlocker } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 /**
  * Asks before the page is left while something would be lost by it. The browser asks in its own words when the tab is

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { paths } from '#web/paths.ts';
+import { paths } from '#web/router/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { ProductFilters } from './product-filters.ts';
 

@@ -2,10 +2,10 @@ import type { RefObject } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useListLeft } from '#web/admin/list-address.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/layout/action-link.tsx';
-import { adminProductPath } from '#web/paths.ts';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { adminProductPath } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/hand-on-focus.ts';
+import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { useChangeState } from './queries.ts';
 
 /** What a row asks of its list. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { useCatalogueNames } from '#web/catalogue/catalogue-names.ts';
-import { Isle } from '#web/ui/isle.tsx';
+import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { type Actions, ProductActions } from './product-actions.tsx';
 import { ProductPrices } from './product-prices.tsx';
 import { StateBadge } from './state-badge.tsx';

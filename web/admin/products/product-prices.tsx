@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 
 /** The default dosage and its price, loud; under them how many others there are, and from what to what they cost. */
 export function ProductPrices({ product }: { product: AdminProduct }) {

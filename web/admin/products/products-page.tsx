@@ -1,5 +1,5 @@
 import './english.ts';
-import { Desk } from '#web/admin/desk.tsx';
+import { Desk } from '#web/admin/admin-page-frame.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ProductManagement } from './product-management.tsx';
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
-import { type Api, browserApi } from '#web/api.ts';
+import { type Api, browserApi } from '#web/api/api.ts';
+import { readAgain } from '#web/api/query-client.ts';
 import { categoriesQuery, productsKey, typesQuery } from '#web/catalogue/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { readAgain } from '#web/query-client.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /** Products in one page of the table. */
 export const PRODUCTS_PAGE = 25;

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useChangeState } from './queries.ts';
 
 /** Asks before a product goes off the catalogue, and says what that means to carts and orders. */

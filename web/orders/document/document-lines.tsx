@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /** What was ordered, as a table. Below 36rem a line's cells stand in two rows; paper is wider. Its head is on every sheet. */

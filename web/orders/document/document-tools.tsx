@@ -1,8 +1,8 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/layout/action-link.tsx';
-import { adminOrderPath, paths } from '#web/paths.ts';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { adminOrderPath, paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /**

@@ -3,16 +3,16 @@ import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useSettings } from '#web/layout/settings.ts';
-import { Wordmark } from '#web/layout/wordmark.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { Fact } from '#web/orders/fact.tsx';
 import { readOrderItems } from '#web/orders/order-items.ts';
 import { ShippingAddress } from '#web/orders/shipping-address.tsx';
-import { StatusBadge } from '#web/orders/status-badge.tsx';
-import { StatusHistory } from '#web/orders/status-history.tsx';
-import { readSteps } from '#web/orders/status-steps.ts';
-import { Isle } from '#web/ui/isle.tsx';
+import { StatusBadge } from '#web/orders/status/status-badge.tsx';
+import { StatusHistory } from '#web/orders/status/status-history.tsx';
+import { readSteps } from '#web/orders/status/status-steps.ts';
+import { useSettings } from '#web/page/settings.ts';
+import { Wordmark } from '#web/page/wordmark.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { DocumentLines } from './document-lines.tsx';
 
 /** An order on one sheet, or as many as its lines take: whose it is, where it goes, what it holds and how it went. */

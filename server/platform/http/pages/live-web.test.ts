@@ -91,7 +91,7 @@ test('what pages are made of is served', async () => {
     ['/products', '<html'],
     ['/@vite/client', 'import'],
     ['/web/root.tsx', 'import'],
-    ['/web/theme.css?direct', '{'],
+    ['/web/styles/theme.css?direct', '{'],
     ['/contract/languages.ts', 'export'],
     ['/messages/en/common.json?import', 'export'],
     ['/content/policy.ts', 'export'],

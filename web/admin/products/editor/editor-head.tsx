@@ -7,8 +7,8 @@ import { WithdrawDialog } from '#web/admin/products/withdraw-dialog.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/layout/action-link.tsx';
-import { productPath } from '#web/paths.ts';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { productPath } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 

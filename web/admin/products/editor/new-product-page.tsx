@@ -1,8 +1,8 @@
 import '#web/admin/products/english.ts';
-import { useUser } from '#web/accounts/session.ts';
-import { Desk } from '#web/admin/desk.tsx';
+import { Desk } from '#web/admin/admin-page-frame.tsx';
 import { BackToProducts } from '#web/admin/products/back-to-products.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useUser } from '#web/session/session.ts';
 import { ProductEditor } from './product-editor.tsx';
 
 /** /admin/products/new, a form for a product that the catalogue does not have yet. */

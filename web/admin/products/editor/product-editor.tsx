@@ -3,16 +3,16 @@ import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
 import { rootErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FormPart } from '#web/ui/form-part.tsx';
+import { FormPart } from '#web/ui/form/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { DosageRows } from './dosage-rows.tsx';
-import { forgetDraft } from './draft.ts';
-import { DraftNotice } from './draft-notice.tsx';
+import { forgetDraft } from './draft/draft.ts';
+import { DraftNotice } from './draft/draft-notice.tsx';
+import { ProductChanged } from './draft/product-changed.tsx';
 import { EditorHead } from './editor-head.tsx';
-import { NameFields } from './name-fields.tsx';
-import { PictureField } from './picture-field.tsx';
-import { ProductChanged } from './product-changed.tsx';
-import { SaleFields } from './sale-fields.tsx';
+import { DosageRows } from './fields/dosage-rows.tsx';
+import { NameFields } from './fields/name-fields.tsx';
+import { PictureField } from './fields/picture-field.tsx';
+import { SaleFields } from './fields/sale-fields.tsx';
 import { useProductEditor } from './use-product-editor.ts';
 
 /** A product's form, its place in the catalogue, and what is to be said of both. Without `opened` it adds a product. */

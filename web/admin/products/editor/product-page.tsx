@@ -1,15 +1,15 @@
 import '#web/admin/products/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { useUser } from '#web/accounts/session.ts';
-import { Desk } from '#web/admin/desk.tsx';
+import { Desk } from '#web/admin/admin-page-frame.tsx';
 import { BackToProducts } from '#web/admin/products/back-to-products.tsx';
 import { adminProductQuery } from '#web/admin/products/queries.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { FailedLoad } from '#web/layout/failed-load.tsx';
-import { EditorBones } from './editor-bones.tsx';
+import { FailedLoad } from '#web/page/failed-load.tsx';
+import { useUser } from '#web/session/session.ts';
+import { EditorBones } from './editor-skeleton.tsx';
 import { ProductEditor } from './product-editor.tsx';
 
 /** /admin/products/:id, one product to change, withdraw or restore. The first HTML is the same for every product. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { readProductsAgain } from '#web/admin/products/queries.ts';
-import { browserApi } from '#web/api.ts';
+import { browserApi } from '#web/api/api.ts';
 
 /** Adds a product, or changes the one given if it still is as it was. */
 export function useSaveProduct() {

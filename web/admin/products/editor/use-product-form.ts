@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { ApiError } from '#web/api.ts';
+import type { ApiError } from '#web/api/api.ts';
 import { type ProductInput, type TextFieldName, textFields } from './product-input.ts';
 import { ProductRules } from './product-rules.ts';
 

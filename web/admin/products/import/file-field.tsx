@@ -4,8 +4,8 @@ import { importFormats } from '#contract/catalogue/product-constants.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { FieldError, useFieldIds } from '#web/ui/field-parts.tsx';
-import { Isle } from '#web/ui/isle.tsx';
+import { FieldError, useFieldIds } from '#web/ui/form/field-parts.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { formatBytes } from './units.ts';
 
 /** A catalogue file, chosen by its button or dropped on the field. Browsers' own field speaks the browser's language only. */

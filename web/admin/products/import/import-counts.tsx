@@ -1,7 +1,7 @@
 import { warningCodes } from '#contract/catalogue/product-constants.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ImportCounts } from './import-file.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FileCode, ImportEvent, ImportQuery } from '#contract/admin/product-import.ts';
-import { ApiError, browserApi, meantFor } from '#web/api.ts';
+import { ApiError, browserApi, meantFor } from '#web/api/api.ts';
 import { formatOf, packFile } from './catalogue-file.ts';
 
 export type ImportOptions = Pick<z.output<typeof ImportQuery>, 'dryRun' | 'allOrNothing' | 'withdrawMissing'>;

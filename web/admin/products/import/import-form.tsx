@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CheckField } from '#web/ui/check-field.tsx';
+import { CheckField } from '#web/ui/form/check-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { formatOf } from './catalogue-file.ts';
 import { FileField } from './file-field.tsx';

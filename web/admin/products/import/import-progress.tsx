@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { formatPart } from './units.ts';
 import type { ImportState } from './use-import.ts';

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { useWideScreen } from '#web/admin/wide-screen.ts';
+import { saveFile } from '#web/browser/save-file.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { saveFile } from '#web/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/isle.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
 import type { Rejected } from './import-file.ts';
 import { rejectedReport } from './rejected-report.ts';
 

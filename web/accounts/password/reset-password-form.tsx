@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Check } from 'lucide-react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { code, password } from '#contract/text.ts';
+import { FormNotice, PASSWORDS_DIFFER, SubmitButton } from '#web/accounts/form-parts.tsx';
+import { ApiError, browserApi } from '#web/api/api.ts';
+import { errorText, fieldErrorText, refusalOf } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { MessagePage } from '#web/page/message-page.tsx';
+import { useRecheckUser } from '#web/session/session.ts';
+import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+/** Chooses a new password by a token that works. Faults are told in toasts (SPEC §8) and at the fields. */
+export function ResetPasswordForm(props: { token: string; onDone: () => void; onRefused: () => void }) {
+  const { t } = useTranslation();
+  const { register, submit, errors, isSubmitting } = useResetPassword(props);
+  const place = useHandOnFocus<HTMLFormElement>();
+  return (
+    <MessagePage title={t('accounts.reset.title')}>
+      <p className="text-muted">{t('accounts.reset.choose')}</p>
+      <form ref={place} method="post" noValidate className="mt-4 grid gap-5" onSubmit={(event) => void submit(event)}>
+        <FormNotice errors={errors} failed={t('accounts.reset.failed')} />
+        <NewPasswordFields
+          password={{ field: register('newPassword', { deps: 'confirmPassword' }), error: errors.newPassword }}
+          confirmation={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+        />
+        <SubmitButton size="big" full pending={isSubmitting}>
+          {!isSubmitting && <Check aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          {t('accounts.reset.submit')}
+        </SubmitButton>
+      </form>
+    </MessagePage>
+  );
+}
+
+function useResetPassword({ token, onDone, onRefused }: Parameters<typeof ResetPasswordForm>[0]) {
+  const { t } = useTranslation();
+  const recheckUser = useRecheckUser();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(ResetForm) });
+  const { errors, isSubmitting } = formState;
+
+  async function reset({ newPassword }: z.output<typeof ResetForm>): Promise<void> {
+    try {
+      await browserApi.call('POST /api/reset-password', { body: { token, newPassword } });
+      recheckUser(); // every session of the account has ended
+      onDone();
+    } catch (error) {
+      const description = errorText(error, t, t('accounts.reset.failed'));
+      showToast({ title: t('accounts.reset.failedTitle'), description, tone: 'error' });
+      if (error instanceof ApiError && error.code === 'INVALID_RESET_TOKEN') return onRefused();
+      setError('root', refusalOf(error));
+      setFocus('newPassword');
+    }
+  }
+
+  function refuse(faults: FieldErrors<z.input<typeof ResetForm>>): void {
+    const fault = faults.newPassword?.message ?? faults.confirmPassword?.message;
+    const description = fault === PASSWORDS_DIFFER ? t('accounts.form.passwordsDiffer') : fieldErrorText(fault, t);
+    showToast({ title: t('accounts.reset.validationError'), description, tone: 'error' });
+  }
+
+  return { register, submit: handleSubmit(reset, refuse), errors, isSubmitting };
+}
+
+/** SPEC §5 "Reset password form": both required, at least 6 characters, both the same; the second is not sent. */
+const ResetForm = z
+  .object({
+    newPassword: password('NEW_PASSWORD_TOO_SHORT'),
+    confirmPassword: z.string().min(1, { error: code('FIELDS_REQUIRED') }),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: PASSWORDS_DIFFER });

@@ -1,0 +1,107 @@
+import '#web/accounts/english.ts';
+import { Navigate, useSearchParams } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { PageHead } from '#web/page/page-head.tsx';
+import { useSettings } from '#web/page/settings.ts';
+import { paths } from '#web/router/paths.ts';
+import { useHydrated, useUser } from '#web/session/session.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+/** Sign in and sign up (SPEC §2 "Auth page"); the tab is in the address. Whoever is signed in goes to the catalogue. */
+export default function AuthPage() {
+  const { t } = useTranslation();
+  const { status } = useUser();
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === SIGN_UP ? SIGN_UP : SIGN_IN;
+  if (status === 'signed-in') return <Navigate to={paths.products} replace />;
+  return (
+    <main id="main" tabIndex={-1} className="grid desk:min-h-[calc(100dvh-var(--spacing-header))] desk:grid-cols-2">
+      <PageHead title={t('accounts.auth.title')} path={paths.auth} />
+      <Shelves />
+      {/* From a fixed height, at which the longer form stands in the middle: the tabs stay where they are pressed. */}
+      <div className="grid content-start justify-items-center px-gutter py-10 desk:pt-[max(2.5rem,50dvh-20rem)]">
+        <div className="w-[min(27rem,100%)]">
+          <h1 className="sr-only">{t(tab === SIGN_UP ? 'accounts.auth.signUp' : 'common.signIn')}</h1>
+          <GoogleNotice error={search.get('error')} />
+          <Tabs
+            label={t('accounts.auth.tabs')}
+            value={tab}
+            onValueChange={(value) =>
+              setSearch(value === SIGN_UP ? { tab: SIGN_UP } : {}, { replace: true, preventScrollReset: true })
+            }
+            tabs={[
+              { value: SIGN_IN, label: t('common.signIn'), content: <SignInForm /> },
+              { value: SIGN_UP, label: t('accounts.auth.signUp'), content: <SignUpForm /> },
+            ]}
+          />
+          <GoogleSignIn />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/**
+ * Why a sign-in with Google came back without one. Not in the first HTML, which is kept and the same for every `error`;
+ * a screen reader tells an alert that appears, too.
+ */
+function GoogleNotice({ error }: { error: string | null }) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  if (!hydrated || (error !== GOOGLE_FAILED && error !== GOOGLE_UNVERIFIED)) return null;
+  return (
+    <Notice tone="bad" role="alert" className="mb-6">
+      {t(error === GOOGLE_FAILED ? 'accounts.auth.googleFailed' : 'accounts.auth.googleUnverified')}
+    </Notice>
+  );
+}
+
+/** Only where the store has Google configured; a plain link, which the router leaves to the browser: the server redirects. */
+function GoogleSignIn() {
+  const { t } = useTranslation();
+  const { googleSignIn } = useSettings();
+  if (!googleSignIn) return null;
+  return (
+    <>
+      <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('accounts.auth.or')}
+      </p>
+      <a href={GOOGLE_SIGN_IN} className={buttonClass({ look: 'second', size: 'big', full: true })}>
+        {t('accounts.auth.google')}
+      </a>
+    </>
+  );
+}
+
+/** The cabinet beside the forms, on wide screens. */
+function Shelves() {
+  const { t } = useTranslation();
+  return (
+    <div className="hidden content-center justify-items-center gap-8 border-e border-line bg-well p-12 desk:grid">
+      {shelves.map((shelf) => (
+        <div key={shelf[0]} className="flex justify-center">
+          {shelf.map((drawing) => (
+            <Picture key={drawing} src={`/pictures/${drawing}.svg`} size={128} className="-mx-2" />
+          ))}
+        </div>
+      ))}
+      <p className="max-w-[22ch] text-center text-quote/[1.35]">{t('accounts.auth.motto')}</p>
+    </div>
+  );
+}
+
+const SIGN_IN = 'sign-in';
+const SIGN_UP = 'sign-up';
+const GOOGLE_SIGN_IN = '/api/auth/google';
+/** What `server/accounts/google/routes.ts` puts into the address. */
+const GOOGLE_FAILED = 'google';
+const GOOGLE_UNVERIFIED = 'google-unverified';
+const shelves = [
+  ['tablet-bottle', 'ampoule', 'vial'],
+  ['blister', 'inhaler', 'eye-drops'],
+];

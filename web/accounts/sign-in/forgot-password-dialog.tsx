@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { EmailBody } from '#contract/accounts/accounts.ts';
+import { FormFaults, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { browserApi } from '#web/api/api.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+
+/** Asks for a reset link (SPEC §2 "Auth page"). Its form lives while the dialog is open, so closing clears the e-mail. */
+export function ForgotPasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('accounts.forgot.title')} closeLabel={t('common.close')}>
+      <ForgotPasswordForm onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  const noteId = useId();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(EmailBody) });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      await browserApi.call('POST /api/forgot-password', { body });
+      onClose();
+      showToast({ title: t('common.success'), description: t('accounts.forgot.sent'), tone: 'success' });
+    } catch (error) {
+      setError('root', refusalOf(error));
+      setFocus('email');
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <p id={noteId} className="text-sm text-muted">
+        {t('accounts.forgot.note')}
+      </p>
+      <FormFaults errors={errors} failed={t('accounts.forgot.failed')} submitCount={formState.submitCount} />
+      <TextField
+        {...register('email')}
+        required
+        type="email"
+        label={t('common.form.email')}
+        error={message(errors.email)}
+        aria-describedby={noteId}
+        autoComplete="email"
+      />
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button look="second" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <SubmitButton pending={isSubmitting}>{t('accounts.forgot.submit')}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { LoginBody } from '#contract/accounts/accounts.ts';
+import { FormFaults, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { SecretField } from '#web/accounts/secret-field.tsx';
+import { refusalOf } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useSettings } from '#web/page/settings.ts';
+import { useSignIn } from '#web/session/session.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
+
+/**
+ * E-mail and password. On success the page's user is set, and /auth sends whoever is signed in to the catalogue.
+ * No default values: what was typed or filled in before the page came alive stays.
+ */
+export function SignInForm() {
+  const { t } = useTranslation();
+  const { storeName } = useSettings();
+  const message = useFieldMessage();
+  const signIn = useSignIn();
+  const [forgot, setForgot] = useState(false);
+  const [address] = useSearchParams();
+  // A mail's link says which of the two was meant; after hydration, for the first HTML is the same for everyone.
+  useEffect(() => setForgot(address.has('forgot')), [address]);
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(LoginBody) });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      await signIn.mutateAsync(body);
+      showToast({ title: t('accounts.signIn.welcome', { store: storeName }), tone: 'success' });
+    } catch (error) {
+      setError('root', refusalOf(error));
+      setFocus('email');
+    }
+  });
+  return (
+    <>
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <FormFaults errors={errors} failed={t('accounts.signIn.failed')} submitCount={formState.submitCount} />
+        <TextField
+          {...register('email')}
+          required
+          type="email"
+          label={t('common.form.email')}
+          error={message(errors.email)}
+          autoComplete="username"
+        />
+        <SecretField
+          {...register('password')}
+          required
+          label={t('accounts.form.password')}
+          error={message(errors.password)}
+          autoComplete="current-password"
+        />
+        <button
+          type="button"
+          onClick={() => setForgot(true)}
+          className="-my-3 min-h-target justify-self-start text-sm text-action underline decoration-1 underline-offset-3 hover:decoration-2"
+        >
+          {t('accounts.signIn.forgot')}
+        </button>
+        <SubmitButton size="big" full pending={isSubmitting}>
+          {t('common.signIn')}
+        </SubmitButton>
+      </form>
+      <ForgotPasswordDialog open={forgot} onOpenChange={setForgot} />
+    </>
+  );
+}

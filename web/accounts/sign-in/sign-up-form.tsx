@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type KeyboardEvent, useEffect } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { RegisterBody } from '#contract/accounts/accounts.ts';
+import { code } from '#contract/text.ts';
+import {
+  FormFaults,
+  PASSWORDS_DIFFER,
+  SubmitButton,
+  TERMS_REQUIRED,
+  useFieldMessage,
+} from '#web/accounts/form-parts.tsx';
+import { SecretField } from '#web/accounts/secret-field.tsx';
+import { browserApi } from '#web/api/api.ts';
+import { refusalOf } from '#web/i18n/error-text.ts';
+import { MarkedText } from '#web/i18n/marked-text.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { paths } from '#web/router/paths.ts';
+import { useHydrated } from '#web/session/session.ts';
+import { CheckField } from '#web/ui/form/check-field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+
+/** Creates an account and goes on to /verification-pending; the button waits for the terms (SPEC §2 "Auth page"). */
+export function SignUpForm() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useForm<SignUp>({ resolver: zodResolver(SignUp), defaultValues: draft });
+  const { handleSubmit, setError, setFocus, reset, formState } = form;
+  useDraft(form);
+  useHydrated(); // renders once more when alive, so that a box ticked before then counts
+  const accepted = form.watch('terms') === true;
+  const submit = handleSubmit(async ({ email, firstName, lastName, password }) => {
+    try {
+      await browserApi.call('POST /api/register', { body: { email, firstName, lastName, password } });
+      reset({ email: '', firstName: '', lastName: '' });
+      showToast({ title: t('common.success'), description: t('accounts.signUp.created'), tone: 'success' });
+      await navigate(paths.verificationPending, { state: { email } });
+    } catch (error) {
+      setError('root', refusalOf(error));
+      setFocus('email');
+    }
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid grid-cols-2 gap-x-4 gap-y-5 *:col-span-full"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={accepted ? undefined : submitByEnter}
+    >
+      <FormFaults errors={formState.errors} failed={t('accounts.signUp.failed')} submitCount={formState.submitCount} />
+      <SignUpFields form={form} />
+      <SubmitButton size="big" disabled={!accepted} pending={formState.isSubmitting}>
+        {t('accounts.signUp.submit')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<SignUp> }) {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        {...register('email')}
+        required
+        type="email"
+        label={t('common.form.email')}
+        error={message(errors.email)}
+        autoComplete="email"
+      />
+      <TextField
+        {...register('firstName')}
+        required
+        label={t('common.form.firstName')}
+        error={message(errors.firstName)}
+        autoComplete="given-name"
+        className="col-span-1!"
+      />
+      <TextField
+        {...register('lastName')}
+        required
+        label={t('common.form.lastName')}
+        error={message(errors.lastName)}
+        autoComplete="family-name"
+        className="col-span-1!"
+      />
+      <SecretField
+        {...register('password', { deps: 'confirmPassword' })}
+        required
+        label={t('accounts.form.password')}
+        error={message(errors.password)}
+        autoComplete="new-password"
+      />
+      <SecretField
+        {...register('confirmPassword')}
+        required
+        label={t('accounts.form.confirmPassword')}
+        error={message(errors.confirmPassword)}
+        autoComplete="new-password"
+      />
+      <CheckField {...register('terms')} required label={<TermsLabel />} error={message(errors.terms)} />
+    </>
+  );
+}
+
+function TermsLabel() {
+  const { t } = useTranslation();
+  const link = 'text-action underline decoration-1 underline-offset-3 hover:decoration-2';
+  return (
+    <MarkedText
+      text={t('accounts.signUp.terms')}
+      elements={{
+        terms: <Link to={paths.terms} className={link} />,
+        privacy: <Link to={paths.privacyPolicy} className={link} />,
+      }}
+    />
+  );
+}
+
+/** What the contract asks for, and the two fields that are not sent (SPEC §5). */
+const SignUp = RegisterBody.extend({
+  confirmPassword: z.string().min(1, { error: code('FIELDS_REQUIRED') }),
+  terms: z
+    .boolean()
+    .optional()
+    .refine((terms) => Boolean(terms), { error: TERMS_REQUIRED }),
+}).refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: PASSWORDS_DIFFER });
+type SignUp = z.infer<typeof SignUp>;
+
+/** The disabled button keeps Enter from sending; this way it answers with what is missing, the terms among it. */
+function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** What was typed, kept while the terms are read or the other tab is looked at: never a password, never past a reload. */
+let draft: { email?: string; firstName?: string; lastName?: string } = {};
+
+function useDraft({ getValues }: UseFormReturn<SignUp>): void {
+  useEffect(
+    () => () => {
+      const { email, firstName, lastName } = getValues();
+      draft = { email, firstName, lastName };
+    },
+    [getValues],
+  );
+}

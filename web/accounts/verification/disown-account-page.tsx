@@ -1,0 +1,121 @@
+import '#web/accounts/english.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { SubmitButton } from '#web/accounts/form-parts.tsx';
+import { TokenPageHead } from '#web/accounts/token-page-head.tsx';
+import { ApiError, browserApi } from '#web/api/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { MessagePage } from '#web/page/message-page.tsx';
+import { useSettings } from '#web/page/settings.ts';
+import { paths } from '#web/router/paths.ts';
+import { useRecheckUser } from '#web/session/session.ts';
+import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/**
+ * Where the second link of a verification mail leads: ends an account that somebody else made with the reader's address. It
+ * takes a press, for programs that look at the links of a mail follow them too.
+ */
+export default function DisownAccountPage() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const disown = useDisownAccount(token);
+  return (
+    <>
+      <TokenPageHead title={t('accounts.disown.title')} />
+      {disown.data ? (
+        <Closed erased={disown.data.erased} />
+      ) : !token || isVoid(disown.error) ? (
+        <VoidLink />
+      ) : (
+        <Question disown={disown} />
+      )}
+    </>
+  );
+}
+
+/** The link closes nothing any more, or never did. */
+function isVoid(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND');
+}
+
+function useDisownAccount(token: string) {
+  const recheckUser = useRecheckUser(); // whoever is signed in to it here is not any more
+  return useMutation({
+    mutationFn: () => browserApi.call('POST /api/disown-account/{token}', { params: { token } }),
+    onSuccess: recheckUser,
+  });
+}
+
+function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
+  const { t } = useTranslation();
+  const { error, isPending, mutate } = disown;
+  const place = useHandOnFocus<HTMLFormElement>();
+  return (
+    <MessagePage drawing="letter" title={t('accounts.disown.heading')}>
+      {error && (
+        <Notice tone="bad" role="alert">
+          <div>
+            <b className="font-semibold">{t('accounts.disown.failedTitle')}</b>
+            <p>{errorText(error, t, t('accounts.disown.failed'))}</p>
+          </div>
+        </Notice>
+      )}
+      <p>{t('accounts.disown.why')}</p>
+      <p className="text-muted">{t('accounts.disown.effect')}</p>
+      <form
+        ref={place}
+        method="post"
+        className="mt-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+      >
+        <SubmitButton look="danger" size="big" pending={isPending}>
+          {t('accounts.disown.submit')}
+        </SubmitButton>
+      </form>
+    </MessagePage>
+  );
+}
+
+function VoidLink() {
+  const { t } = useTranslation();
+  const { supportEmail } = useSettings();
+  const place = useHandOnFocus<HTMLDivElement>();
+  return (
+    <MessagePage drawing="placeholder" title={t('accounts.disown.failedTitle')}>
+      <p role="alert">{t('accounts.disown.invalid')}</p>
+      <p className="text-muted">{t('accounts.disown.help', { email: supportEmail })}</p>
+      <div ref={place}>
+        <ActionLink to={paths.home}>{t('common.backToHome')}</ActionLink>
+      </div>
+    </MessagePage>
+  );
+}
+
+function Closed({ erased }: { erased: boolean }) {
+  const { t } = useTranslation();
+  const { supportEmail } = useSettings();
+  const place = useHandOnFocus<HTMLDivElement>();
+  return (
+    <MessagePage
+      drawing="tablet-bottle"
+      title={<span role="status">{t(erased ? 'accounts.disown.erased' : 'accounts.disown.kept')}</span>}
+    >
+      <p className="text-muted">
+        {erased ? t('accounts.disown.erasedText') : t('accounts.disown.keptText', { email: supportEmail })}
+      </p>
+      <div ref={place}>
+        {erased ? (
+          <ActionLink to={paths.home}>{t('common.backToHome')}</ActionLink>
+        ) : (
+          <ActionLink to={paths.forgotPassword}>{t('accounts.disown.reset')}</ActionLink>
+        )}
+      </div>
+    </MessagePage>
+  );
+}

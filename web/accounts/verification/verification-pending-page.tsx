@@ -1,0 +1,114 @@
+import '#web/accounts/english.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Clock, Mail, ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import { EmailBody } from '#contract/accounts/accounts.ts';
+import { SpokenFault, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { Notes } from '#web/accounts/notes.tsx';
+import { browserApi } from '#web/api/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { MessagePage } from '#web/page/message-page.tsx';
+import { PageHead } from '#web/page/page-head.tsx';
+import { paths } from '#web/router/paths.ts';
+import { useUser } from '#web/session/session.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+
+/** Shown after registration: what to do with the mail, and a way to get another (SPEC §2 "Verification pending"). */
+export default function VerificationPendingPage() {
+  const { t } = useTranslation();
+  const notes = [
+    { icon: Mail, text: t('accounts.pending.spam') },
+    { icon: Clock, text: t('accounts.pending.expires') },
+    { icon: ShieldCheck, text: t('accounts.pending.needed') },
+  ];
+  return (
+    <>
+      <PageHead title={t('accounts.pending.title')} />
+      <MessagePage drawing="letter" title={t('accounts.pending.title')}>
+        <p className="text-muted">{t('accounts.pending.sent')}</p>
+        <Notes notes={notes} />
+        <ResendForm />
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          <ActionLink to={paths.home} look="second">
+            {t('accounts.pending.continue')}
+          </ActionLink>
+          <ActionLink to={paths.auth} look="quiet" className="-ms-3">
+            {t('accounts.backToLogin')}
+          </ActionLink>
+        </div>
+      </MessagePage>
+    </>
+  );
+}
+
+function ResendForm() {
+  const { t } = useTranslation();
+  const message = useFieldMessage();
+  const { register, handleSubmit, setFocus, formState } = useResendForm();
+  const { errors, isSubmitting } = formState;
+
+  async function resend(body: { email: string }): Promise<void> {
+    try {
+      await browserApi.call('POST /api/resend-verification', { body });
+      showToast({
+        title: t('common.verification.sentTitle'),
+        description: t('common.verification.sent'),
+        tone: 'success',
+      });
+    } catch (error) {
+      const description = errorText(error, t, t('accounts.pending.failed'));
+      showToast({ title: t('common.verification.failedTitle'), description, tone: 'error' });
+      setFocus('email');
+    }
+  }
+
+  function refuse({ email }: FieldErrors<{ email: string }>): void {
+    if (email?.message !== 'EMAIL_REQUIRED') return;
+    showToast({
+      title: t('accounts.pending.emailRequiredTitle'),
+      description: t('accounts.pending.emailRequired'),
+      tone: 'error',
+    });
+  }
+
+  const submit = handleSubmit(resend, refuse);
+  return (
+    <form
+      method="post"
+      noValidate
+      className="my-2 grid gap-4 rounded-3 border border-line bg-surface p-4 tablet:p-6"
+      onSubmit={(event) => void submit(event)}
+    >
+      <SpokenFault errors={errors} submitCount={formState.submitCount} />
+      <TextField
+        {...register('email')}
+        required
+        type="email"
+        label={t('common.form.email')}
+        error={message(errors.email)}
+        autoComplete="email"
+      />
+      <SubmitButton full pending={isSubmitting}>
+        {t('common.verification.resend')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The address comes from the registration just made (in the router's state, never in the address), or from the account. */
+function useResendForm() {
+  const { state } = useLocation() as { state: { email?: unknown } | null };
+  const registered = typeof state?.email === 'string' ? state.email : undefined;
+  const form = useForm<{ email: string }>({ resolver: zodResolver(EmailBody), defaultValues: { email: registered } });
+  const { getValues, setValue } = form;
+  const email = useUser().user?.email;
+  useEffect(() => {
+    if (email && !getValues('email')) setValue('email', email);
+  }, [email, getValues, setValue]);
+  return form;
+}

@@ -1,0 +1,23 @@
+import { Copy } from 'lucide-react';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+
+/** Puts an order's whole id on the clipboard. A browser refuses where the store is not reached over HTTPS. */
+export function CopyId({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      showToast({ title: t('common.success'), description: t('admin.order.copied'), tone: 'success' });
+    } catch {
+      showToast({ title: t('common.error'), description: t('admin.order.copyFailed'), tone: 'error' });
+    }
+  };
+  return (
+    <Button look="quiet" square data-tooltip="name" onClick={() => void copy()}>
+      <Copy aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      <span className="sr-only">{t('admin.order.copy')}</span>
+    </Button>
+  );
+}

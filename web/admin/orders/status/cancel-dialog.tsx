@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+/** Asks before several orders are cancelled together: each customer is told, and no mail can be taken back. */
+export function CancelDialog({
+  count,
+  onClose,
+  onConfirm,
+}: {
+  /** Of the orders. */
+  count: number;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  const { t } = useTranslation();
+  const textId = useId();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('admin.cancel.title', { count })}
+      closeLabel={t('common.close')}
+      describedBy={textId}
+    >
+      <p id={textId}>{t('admin.cancel.text')}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="second" onClick={onClose}>
+          {t('admin.cancel.back')}
+        </Button>
+        <Button look="danger" onClick={onConfirm}>
+          {t('admin.cancel.button', { count })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { ArrowDown, ArrowUp, type LucideIcon, Trash2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+
+/** One dosage: its text, its price, whether it is the default one, and its place in the list. */
+export function DosageRow({
+  form,
+  index,
+  count,
+  onRemove,
+  onMove,
+}: {
+  form: ProductForm;
+  index: number;
+  count: number;
+  onRemove: () => void;
+  onMove: (by: 1 | -1) => void;
+}) {
+  const { t } = useTranslation();
+  const faultText = useFaultText();
+  const { key } = form.getValues(`dosages.${index}`);
+  const errors = form.formState.errors.dosages?.[index];
+  return (
+    <li>
+      <fieldset
+        data-row={key}
+        className="m-0 grid min-w-0 grid-cols-1 items-start gap-x-3 gap-y-2 rounded-2 border border-line bg-surface p-3 tablet:grid-cols-[minmax(0,1fr)_9rem_auto]"
+      >
+        <legend className="sr-only">{t('products.form.dosageRow', { place: index + 1, count })}</legend>
+        <TextField
+          {...form.register(`dosages.${index}.dosage`)}
+          required
+          label={t('products.form.dosage')}
+          autoComplete="off"
+          error={faultText('availableDosages', errors?.dosage)}
+        />
+        <TextField
+          {...form.register(`dosages.${index}.price`)}
+          required
+          label={t('products.form.price')}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          error={faultText('dosagePricing', errors?.price)}
+          className="figures"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-3 tablet:mt-7">
+          <label className="flex min-h-12 items-center gap-2 text-sm">
+            <input
+              {...form.register('defaultKey')}
+              type="radio"
+              value={key}
+              className="m-0 size-5 flex-none accent-action"
+            />
+            {t('products.form.default')}
+          </label>
+          <div className="flex">
+            <RowButton
+              label={t('products.form.up')}
+              icon={ArrowUp}
+              data-move={-1}
+              blocked={index === 0}
+              onClick={() => onMove(-1)}
+            />
+            <RowButton
+              label={t('products.form.down')}
+              icon={ArrowDown}
+              data-move={1}
+              blocked={index === count - 1}
+              onClick={() => onMove(1)}
+            />
+            <RowButton label={t('products.form.remove')} icon={Trash2} blocked={count === 1} onClick={onRemove} />
+          </div>
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+/** Blocked rather than disabled: a row moved to the end keeps its reader. */
+function RowButton({
+  label,
+  icon: Icon,
+  ...button
+}: { label: string; icon: LucideIcon; 'data-move'?: number } & ComponentProps<typeof Button>) {
+  return (
+    <Button look="quiet" square data-tooltip="name" {...button}>
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      <span className="sr-only">{label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
+import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
+import { english } from '#web/i18n/english.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { SuggestedField } from './suggested-field.tsx';
+
+/** What a price is for, and what the product comes in. */
+export function SaleFields({ form }: { form: ProductForm }) {
+  const { t } = useTranslation();
+  const faultText = useFaultText();
+  const { unitName } = useCatalogueNames();
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-x-4 gap-y-5 tablet:grid-cols-2">
+      <SuggestedField
+        {...form.register('priceUnit')}
+        label={t('products.form.optional', { field: t('products.field.priceUnit') })}
+        suggestions={units}
+        nameOf={unitName}
+        help={t('products.form.unitHelp')}
+        error={faultText('priceUnit', errors.priceUnit)}
+      />
+      <TextField
+        {...form.register('packagingType')}
+        label={t('products.form.optional', { field: t('products.field.packagingType') })}
+        autoComplete="off"
+        help={t('products.form.packagingHelp')}
+        error={faultText('packagingType', errors.packagingType)}
+      />
+    </div>
+  );
+}
+
+/** The units that pages have words for in every language. */
+const units = Object.keys(english.catalogue.units);

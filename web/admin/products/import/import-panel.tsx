@@ -1,0 +1,38 @@
+import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { ImportOver } from './import-finished.tsx';
+import { ImportForm } from './import-form.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { useImport } from './use-import.ts';
+
+/** Choosing a file, watching it being imported, and reading what came of it, one after the other. */
+export function ImportDesk() {
+  const { t } = useTranslation();
+  const { run, state, begin, stop, forget, isRunning } = useImport();
+  return (
+    <div className="max-w-[52rem]">
+      {run.isIdle && <ImportForm onStart={begin} />}
+      {run.isPending && <ImportProgress file={run.variables.file} state={state} onStop={stop} />}
+      {(run.isSuccess || run.isError) && (
+        <ImportOver
+          request={run.variables}
+          outcome={run.data}
+          error={run.error}
+          rejected={state.rejected}
+          onAgain={begin}
+          onAnother={() => {
+            // The button goes with its page.
+            document.getElementById('main')?.focus();
+            forget();
+          }}
+        />
+      )}
+      <LeaveGuard
+        mustAsk={isRunning}
+        title={t('products.leave.importTitle')}
+        text={t('products.leave.import')}
+        leave={t('products.leave.importLeave')}
+      />
+    </div>
+  );
+}

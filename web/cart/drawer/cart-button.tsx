@@ -1,0 +1,64 @@
+import { ShoppingBag } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useCart } from '#web/cart/queries.ts';
+import { useCartOfOtherTabs } from '#web/cart/sync-tabs.ts';
+import { itemCount } from '#web/cart/totals.ts';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
+import { currentToast, dismissToast } from '#web/ui/overlay/toast-store.ts';
+
+const loadDrawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer);
+
+/** The header's way to the cart, with the number of items. The drawer's code comes when a hand comes near. */
+export function CartButton() {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { lines = [] } = useCart();
+  useCartOfOtherTabs();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<boolean>();
+  const count = itemCount(lines);
+  const drawer = useOnDemand(loadDrawer);
+  const toggle = (next: boolean) => {
+    // The cart itself shows what "Added to cart" told, and needs the room.
+    const toast = currentToast();
+    if (next && toast?.tone === 'success') dismissToast(toast.id);
+    setOpen(next);
+    if (!next) button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        data-tooltip="name"
+        aria-label={t('cart.button', { count, number: formatCount(count, language) })}
+        onClick={() => drawer.want(() => toggle(true))}
+        onPointerEnter={drawer.prepare}
+        onFocus={drawer.prepare}
+        className="flex h-target min-w-target flex-none items-center rounded-2 ps-3 hover:bg-action-tint hover:text-action"
+      >
+        <ShoppingBag aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        {count > 0 && <Badge count={count} />}
+      </button>
+      {open !== undefined && drawer.Part && <drawer.Part open={open} onOpenChange={toggle} />}
+    </>
+  );
+}
+
+/** On the bag's corner; more digits make the button wider, so that they hide neither the bag nor what stands beside it. */
+function Badge({ count }: { count: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="-ms-2 mt-1 min-w-5 self-start rounded-full bg-accent px-1 text-center text-xs/5 font-bold text-accent-ink [box-shadow:0_0_0_2px_var(--color-ground)]"
+    >
+      {count > BADGE_MOST ? `${BADGE_MOST}+` : count}
+    </span>
+  );
+}
+
+/** The button's name says the whole number. */
+const BADGE_MOST = 999;

@@ -1,0 +1,33 @@
+import { CURRENCY } from '#contract/money.ts';
+import { formatCents } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { paths } from '#web/router/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
+
+/** The total and the one way on. */
+export function CartFooter({
+  totalCents,
+  leaving,
+  onProceed,
+}: {
+  totalCents: number | undefined;
+  leaving: boolean;
+  onProceed: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-4">
+      <p className="flex items-baseline justify-between gap-4">
+        <b>{t('common.total')}</b>
+        <span>
+          <Isle className="figures text-price font-bold tracking-tight">{formatCents(totalCents)}</Isle>{' '}
+          <span className="text-sm text-muted">{CURRENCY}</span>
+        </span>
+      </p>
+      <Button size="big" full pending={leaving} data-leads-to={paths.checkout} onClick={onProceed}>
+        {t('cart.proceed')}
+      </Button>
+    </div>
+  );
+}

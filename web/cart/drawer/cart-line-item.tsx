@@ -1,0 +1,84 @@
+import { CircleSlash, Trash2 } from 'lucide-react';
+import type { CartLine } from '#contract/cart.ts';
+import { lineCents } from '#web/cart/totals.ts';
+import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
+import { formatCents, formatPrice } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
+import { Measures } from '#web/ui/measures.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
+
+/** One product and dosage in the drawer (LOOK.md "Cart drawer"). */
+export function CartLineItem({
+  line,
+  spokenName,
+  onQuantity,
+  onRemove,
+}: {
+  line: CartLine;
+  spokenName: string;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const { unitName } = useCatalogueNames();
+  const { product } = line;
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="row-span-3 grid size-16 place-items-center rounded-2 bg-well max-[24rem]:hidden">
+        <Picture src={product.imageUrl} size={56} />
+      </div>
+      <h3 className="tracking-normal wrap-break-word">
+        <bdi lang="en">{product.drugName}</bdi>
+      </h3>
+      <Isle className="figures font-bold">{formatCents(lineCents(line))}</Isle>
+      <p className="col-span-2 col-start-2 max-[24rem]:col-start-1">
+        <Isle className="font-bold">
+          <Measures text={line.selectedDosage} />
+        </Isle>{' '}
+        <span className="inline-block text-sm text-muted">
+          {'· '}
+          <bdi lang="en">{product.brandName}</bdi>
+        </span>
+      </p>
+      {!line.available && (
+        <p className="col-span-2 col-start-2 pb-1 max-[24rem]:col-start-1">
+          <Badge tone="cancelled" icon={CircleSlash}>
+            {t('cart.unavailable')}
+          </Badge>
+        </p>
+      )}
+      <div className="col-span-2 col-start-2 flex items-center justify-between gap-2 max-[24rem]:col-start-1">
+        <QuantityStepper quantity={line.quantity} name={spokenName} disabled={!line.available} onChange={onQuantity} />
+        <p className="text-center text-sm text-muted">
+          <Isle className="figures block">{formatPrice(line.selectedPrice)}</Isle>
+          <span className="block text-xs">{unitName(product.priceUnit)}</span>
+        </p>
+        <Button
+          look="quiet"
+          square
+          data-remove
+          data-tooltip="name"
+          aria-label={t('cart.remove', { name: spokenName })}
+          onClick={(event) => {
+            focusNeighbour(event.currentTarget);
+            onRemove();
+          }}
+          className="-me-3 text-muted"
+        >
+          <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The line under the keyboard is about to go: its neighbour takes over, so that focus is not lost. */
+function focusNeighbour(button: HTMLElement): void {
+  const item = button.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
+}

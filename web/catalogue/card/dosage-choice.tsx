@@ -1,0 +1,55 @@
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useEarlyChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
+import { Isle } from '#web/ui/ltr-text.tsx';
+import { Measures } from '#web/ui/measures.tsx';
+
+/**
+ * The dosage: plain text when there is one, a select when there are several (SPEC §2 "Product card"). The select runs from
+ * left to right in every language: one too long for it must lose its end, not the figure that it begins with.
+ */
+export function DosageChoice({
+  dosages,
+  chosen,
+  onChoose,
+}: {
+  dosages: readonly string[];
+  chosen: string;
+  onChoose: (dosage: string) => void;
+}) {
+  const { t } = useTranslation();
+  const early = useEarlyChoice(chosen, onChoose);
+  const size = chosen.length > LONG_DOSAGE ? 'text-base/tight' : 'text-dose/tight';
+  if (dosages.length < 2) {
+    return (
+      <p className={`flex min-h-target items-center font-bold text-balance wrap-anywhere ${size}`}>
+        <span>
+          <span className="sr-only">{t('catalogue.dosage')} </span>
+          <Isle>
+            <Measures text={chosen} />
+          </Isle>
+        </span>
+      </p>
+    );
+  }
+  return (
+    <select
+      {...early}
+      dir="ltr"
+      autoComplete="off"
+      aria-label={t('catalogue.dosage')}
+      value={chosen}
+      className={`arrowed min-h-target w-full min-w-0 rounded-2 border border-edge bg-surface ps-3 font-bold text-ellipsis hover:border-action rtl:ps-8 rtl:pe-3 rtl:text-end ${chosen.length > LONG_CHOICE ? 'text-sm/tight' : size}`}
+    >
+      {dosages.map((dosage) => (
+        <option key={dosage} value={dosage}>
+          {dosage}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Characters that fit on a card's line at 20 px (LOOK.md "Product card"); longer ones drop to 16 px. */
+const LONG_DOSAGE = 20;
+/** Characters that fit in the select at 16 px; plain text goes on to the next line, a select cannot, so it drops to 14 px. */
+const LONG_CHOICE = 24;

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
+import { formatPrice } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
+import { Measures } from '#web/ui/measures.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { AddToCartButton } from './add-to-cart-button.tsx';
+import { DosageChoice } from './dosage-choice.tsx';
+import { TypeBadge } from './type-badge.tsx';
+
+/**
+ * One product to buy (SPEC §2 "Product card", LOOK.md). Its five rows are rows of the grid around it, so that doses and
+ * prices of neighbours stand on one line; on a phone the picture stands beside the name.
+ */
+export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
+  const { categoryName, unitName } = useCatalogueNames();
+  const nameId = useId();
+  const { dosage, choose } = useDosage(product);
+  return (
+    <article aria-labelledby={nameId} tabIndex={-1} className={`${cardClass} hover:border-edge`}>
+      <div className={wellClass}>
+        <TypeBadge
+          type={product.type}
+          className="order-2 mt-1 max-tablet:bg-transparent max-tablet:px-1 tablet:absolute tablet:start-3 tablet:top-3 tablet:mt-0"
+        />
+        <Picture src={product.imageUrl} size={120} eager={eager} className="size-21 tablet:size-30" />
+      </div>
+      <div className="min-w-0 px-4 pt-4">
+        <h2
+          id={nameId}
+          lang="en"
+          data-tooltip="cut"
+          className="own-direction -mx-4 line-clamp-4 px-4 text-lg/snug tracking-normal text-wrap wrap-break-word tablet:line-clamp-3"
+        >
+          {product.drugName}
+        </h2>
+        <p className="mt-1 text-sm">
+          <bdi lang="en">{product.brandName}</bdi>
+        </p>
+        <p className="text-sm wrap-break-word text-muted">{categoryName(product.category)}</p>
+        <p lang="en" data-tooltip="cut" className="mt-2 line-clamp-2 text-sm text-muted [unicode-bidi:plaintext]">
+          <Measures text={product.description} />
+        </p>
+      </div>
+      <div className="col-span-full self-end px-4 pt-3">
+        <DosageChoice dosages={product.availableDosages} chosen={dosage} onChoose={choose} />
+      </div>
+      <div className="col-span-full flex flex-wrap items-end justify-between gap-2 px-4 pt-3 pb-4">
+        <p>
+          <Isle className="block text-price font-bold tracking-tight">
+            {formatPrice(product.dosagePricing[dosage])}
+          </Isle>
+          <span className="block text-sm text-muted">{unitName(product.priceUnit)}</span>
+        </p>
+        <AddToCartButton product={product} dosage={dosage} />
+      </div>
+      <CardFoot product={product} />
+    </article>
+  );
+}
+
+/** The box that a card and its skeleton share. */
+export const cardClass =
+  'mb-3 grid min-w-0 grid-cols-[6rem_minmax(0,1fr)] overflow-hidden rounded-3 border border-line bg-surface transition-colors duration-(--fast) tablet:row-span-5 tablet:mb-5 tablet:grid-cols-1 tablet:grid-rows-subgrid';
+export const wellClass = 'relative flex flex-col items-center justify-center bg-well py-2 tablet:h-34 tablet:py-0';
+export const footClass =
+  'col-span-full flex justify-between gap-4 border-t border-line px-4 py-2 text-xs text-muted tablet:grid tablet:grid-cols-1 tablet:content-start tablet:gap-0';
+
+/** Quiet, but never cut off: how it is packed, and the distributor's code. */
+function CardFoot({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  return (
+    <div className={`${footClass} figures`}>
+      <span>
+        <span className="sr-only">{t('catalogue.packaging')} </span>
+        <bdi lang="en">
+          <Measures text={product.packagingType} />
+        </bdi>
+      </span>
+      <span className="whitespace-nowrap">
+        <span className="sr-only">{t('catalogue.productId')} </span>
+        <Isle>{product.productId}</Isle>
+      </span>
+    </div>
+  );
+}
+
+/** The dosage whose price is shown: the default one, else the first (SPEC §9), until the reader chooses. */
+function useDosage({ availableDosages, defaultDosage }: Product) {
+  const [chosen, choose] = useState<string>();
+  const dosage = [chosen, defaultDosage].find((one) => one !== undefined && availableDosages.includes(one));
+  return { dosage: dosage ?? availableDosages[0] ?? '', choose };
+}

@@ -1,0 +1,38 @@
+import { productSorts } from '#contract/catalogue/search-limits.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { useEarlyChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
+import { type ProductFilters, readSort } from './filters.ts';
+
+/** The order of the list (SPEC §2 "Sort selector"). While searching, the best match first stands before the others. */
+export function SortChoice({
+  filters: { search, sort },
+  onChange,
+  className,
+}: {
+  filters: ProductFilters;
+  onChange: (sort: ProductFilters['sort']) => void;
+  className: string;
+}) {
+  const { t } = useTranslation();
+  const value = sort || (search ? '' : 'name');
+  const choose = (name: string) => onChange(readSort(name, search));
+  const early = useEarlyChoice(value, choose);
+  return (
+    <SelectField
+      {...early}
+      compact
+      autoComplete="off"
+      label={t('catalogue.filters.sortBy')}
+      value={value}
+      className={className}
+    >
+      {search && <option value="">{t('catalogue.sorts.best')}</option>}
+      {productSorts.map((each) => (
+        <option key={each} value={each}>
+          {t(`catalogue.sorts.${each}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

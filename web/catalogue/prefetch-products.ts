@@ -1,0 +1,12 @@
+import { queryClient } from '#web/api/query-client.ts';
+import { readFilters } from './filters/filters.ts';
+import { categoriesQuery, productsQuery, typesQuery } from './queries.ts';
+
+/** Asks for what the products page will show at this address, `?category=…`, before somebody goes there. */
+export async function fetchProducts(search: string): Promise<void> {
+  const client = queryClient();
+  await Promise.all([client.prefetchQuery(categoriesQuery()), client.prefetchQuery(typesQuery())]);
+  const categories = client.getQueryData(categoriesQuery().queryKey);
+  const types = client.getQueryData(typesQuery().queryKey);
+  await client.prefetchInfiniteQuery(productsQuery(readFilters(new URLSearchParams(search), { categories, types })));
+}

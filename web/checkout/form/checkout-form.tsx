@@ -1,0 +1,41 @@
+import { Truck } from 'lucide-react';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { FormPart } from '#web/ui/form/form-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import type { CheckoutFormState } from './form-state.ts';
+
+/** Who orders and where it goes (SPEC §2 Checkout). Its button stands elsewhere, tied by `id`. */
+export function CheckoutForm({
+  id,
+  form,
+  userId,
+  onSubmit,
+  children,
+}: {
+  id: string;
+  form: CheckoutFormState;
+  /** Whose last address is offered. */
+  userId: number;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** What is to be said above the first field. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <form id={id} noValidate onSubmit={onSubmit} className="min-w-0">
+      <FormPart title={t('checkout.contact')} first>
+        {children}
+        <ContactFields form={form} />
+      </FormPart>
+      <FormPart title={t('checkout.shippingAddress')}>
+        <AddressFields form={form} userId={userId} />
+      </FormPart>
+      <Notice tone="info" icon={Truck} className="max-w-fit">
+        {t('checkout.delivery')}
+      </Notice>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { useCheckoutErrorText } from '#web/checkout/place-order/checkout-error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import type { CheckoutFormState } from './form-state.ts';
+import { useCities } from './use-cities.ts';
+
+/** No city is called this: it is not a text that the field could hold. */
+const OTHER = '\n';
+
+/**
+ * One value, the city, from the country's list or, after "Other city", from a text field of its own (CONTRACT §4). To be
+ * mounted anew for each country.
+ */
+export function CityField({ form, country }: { form: CheckoutFormState; country: string }) {
+  const { t } = useTranslation();
+  const errorText = useCheckoutErrorText();
+  const { field, fieldState } = useController({ control: form.control, name: 'shippingAddress.city' });
+  const { cities, language } = useCities(country);
+  const [other, setOther] = useState(field.value !== '' && !cities.some(({ city }) => city === field.value));
+  const choose = (choice: string) => {
+    setOther(choice === OTHER);
+    field.onChange(choice === OTHER ? '' : choice);
+  };
+  return (
+    <>
+      <SelectField
+        label={t('checkout.city')}
+        required
+        name={field.name}
+        ref={other ? undefined : field.ref}
+        value={other ? OTHER : field.value}
+        disabled={country === ''}
+        autoComplete="address-level2"
+        error={other ? undefined : errorText('city', fieldState.error)}
+        onChange={(event) => choose(event.target.value)}
+        onBlur={field.onBlur}
+        className={other ? 'max-tablet:col-span-full' : ''}
+      >
+        <option value="">{t(country === '' ? 'checkout.countryFirst' : 'checkout.chooseCity')}</option>
+        {cities.map(({ city, name }) => (
+          <option key={city} value={city} lang={language} dir="auto">
+            {name}
+          </option>
+        ))}
+        <option value={OTHER}>{t('checkout.otherCity')}</option>
+      </SelectField>
+      {other && (
+        <TextField
+          label={t('checkout.cityName')}
+          required
+          ref={field.ref}
+          name="cityName"
+          value={field.value}
+          autoComplete="address-level2"
+          error={errorText('cityName', fieldState.error)}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      )}
+    </>
+  );
+}

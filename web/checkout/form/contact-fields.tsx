@@ -1,0 +1,38 @@
+import { useCheckoutErrorText } from '#web/checkout/place-order/checkout-error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import type { CheckoutFormState } from './form-state.ts';
+
+/** Email, First Name, Last Name: where the confirmation goes and whom the parcel names. */
+export function ContactFields({ form }: { form: CheckoutFormState }) {
+  const { t } = useTranslation();
+  const errorText = useCheckoutErrorText();
+  const { errors } = form.formState;
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4 tablet:gap-x-4 tablet:gap-y-5">
+      <TextField
+        {...form.register('email')}
+        required
+        label={t('common.form.email')}
+        type="email"
+        autoComplete="email"
+        error={errorText('email', errors.email)}
+        className="col-span-full"
+      />
+      <TextField
+        {...form.register('firstName')}
+        required
+        label={t('common.form.firstName')}
+        autoComplete="given-name"
+        error={errorText('firstName', errors.firstName)}
+      />
+      <TextField
+        {...form.register('lastName')}
+        required
+        label={t('common.form.lastName')}
+        autoComplete="family-name"
+        error={errorText('lastName', errors.lastName)}
+      />
+    </div>
+  );
+}

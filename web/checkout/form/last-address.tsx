@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import type { ShippingAddress as Address } from '#contract/checkout/checkout.ts';
+import { browserApi } from '#web/api/api.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { ShippingAddress } from '#web/orders/shipping-address.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useCities } from './use-cities.ts';
+
+/** Offers where the newest order went, as long as nothing is typed yet. Nothing is offered when it cannot be read. */
+export function LastAddress({ userId, onUse }: { userId: number; onUse: (address: Address) => void }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['/api/shipping-address', userId],
+    queryFn: () => browserApi.call('GET /api/shipping-address'),
+    refetchOnMount: 'always',
+  });
+  const last = data?.shippingAddress;
+  const { cities } = useCities(last?.country ?? '');
+  if (!last) return null;
+  const city = cities.find((each) => each.city === last.city)?.name ?? last.city;
+  return (
+    <Notice tone="info" icon={History} className="flex-wrap">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p>{t('checkout.lastAddress.title')}</p>
+        <address className="font-semibold not-italic">
+          <ShippingAddress address={{ ...last, city }} />
+        </address>
+      </div>
+      <Button
+        look="second"
+        onClick={() => onUse(last)}
+        className="max-tablet:col-start-2 max-tablet:justify-self-start"
+      >
+        {t('checkout.lastAddress.use')}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import type { User } from '#contract/accounts/accounts.ts';
+import { ApiError, browserApi } from '#web/api/api.ts';
+import { Refusal } from '#web/checkout/place-order/checkout-error.tsx';
+import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { userQuery } from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+
+/**
+ * Says that the address must be verified before an order can be placed, and mails a new link (SPEC §4, CONTRACT §2). It
+ * stands there from the start, and goes when the reader comes back from having followed the link.
+ */
+export function VerifyNotice({ user, error }: { user: User; error: Error | null }) {
+  const { t } = useTranslation();
+  const resend = useResend(user.email);
+  const refused = error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
+  useQuery({ ...userQuery(), refetchOnWindowFocus: user.emailVerified ? false : 'always' });
+  if (user.emailVerified && !refused) return null;
+  return (
+    <Refusal error={refused ? error : undefined}>
+      <Notice tone="accent" icon={Mail} className="flex-wrap">
+        <span className="flex-1">{t('errors.EMAIL_NOT_VERIFIED')}</span>
+        <Button
+          look="second"
+          pending={resend.isPending}
+          onClick={() => resend.mutate()}
+          className="max-tablet:col-start-2 max-tablet:justify-self-start"
+        >
+          {t('common.verification.resend')}
+        </Button>
+      </Notice>
+    </Refusal>
+  );
+}
+
+/** POST /api/resend-verification for the account's own address, whatever the form says. */
+function useResend(email: string) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => browserApi.call('POST /api/resend-verification', { body: { email } }),
+    onSuccess: () =>
+      showToast({
+        title: t('common.verification.sentTitle'),
+        description: t('common.verification.sent'),
+        tone: 'success',
+      }),
+    onError: (error) =>
+      showToast({
+        title: t('common.verification.failedTitle'),
+        description: errorText(error, t, t('errors.SERVICE_UNAVAILABLE')),
+        tone: 'error',
+      }),
+  });
+}

@@ -1,0 +1,21 @@
+import { english } from './english.ts';
+import { useTranslation } from './translation.tsx';
+
+/**
+ * Names of the catalogue in the reader's language. They are data, so that a name which the messages do not have
+ * (another catalogue was imported) is shown as it is.
+ */
+export function useCatalogueNames() {
+  const { t } = useTranslation();
+  return {
+    typeName: (type: string) => (has(types, type) ? t(`catalogue.types.${type}`) : type),
+    categoryName: (category: string) => (has(categories, category) ? t(`catalogue.categories.${category}`) : category),
+    unitName: (unit: string) => (has(units, unit) ? t(`catalogue.units.${unit}`) : unit),
+  };
+}
+
+const { types, categories, units } = english.catalogue;
+
+function has<T extends object>(names: T, name: string): name is Extract<keyof T, string> {
+  return Object.hasOwn(names, name);
+}

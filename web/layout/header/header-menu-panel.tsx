@@ -1,0 +1,111 @@
+import { Globe, LayoutDashboard, LogOut, Package, Target, UserRound, Users } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
+import type { User } from '#contract/accounts/accounts.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { LanguageSelect } from '#web/layout/language-select.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { paths } from '#web/router/paths.ts';
+import { signOut } from '#web/session/session.ts';
+import { Initials } from '#web/ui/initials.tsx';
+
+/** The collapsible menu of a narrow header (SPEC §2). Escape or a wider window closes it; `back` returns the focus. */
+export function HeaderMenuPanel({
+  id,
+  user,
+  close,
+}: {
+  id: string;
+  user: User | undefined;
+  close: (back: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  useClosing(close);
+  return (
+    <nav
+      id={id}
+      aria-label={t('common.header.navigation')}
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-header))] overflow-y-auto border-b border-line bg-ground pt-2 pb-4 shadow-float desk:hidden"
+    >
+      <div className="page">{user ? <PersonRows user={user} /> : <VisitorRows />}</div>
+    </nav>
+  );
+}
+
+function PersonRows({ user }: { user: User }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="flex items-center gap-2 py-3 font-bold">
+        <Initials firstName={user.firstName} lastName={user.lastName} />
+        <bdi className="min-w-0 truncate">{user.email.split('@')[0]}</bdi>
+      </p>
+      <Row to={paths.products} icon={Package} text={t('common.products')} />
+      <Row to={paths.profile} icon={UserRound} text={t('common.myProfile')} />
+      {user.role === 'admin' && (
+        <Row to={paths.admin} icon={LayoutDashboard} text={t('common.header.adminDashboard')} />
+      )}
+      <LanguageRow />
+      <button type="button" className={rowClass} onClick={() => void signOut()}>
+        <LogOut aria-hidden="true" className={`flip ${iconClass}`} strokeWidth={1.75} />
+        {t('common.header.logout')}
+      </button>
+    </>
+  );
+}
+
+function VisitorRows() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Row to={paths.features} icon={Users} text={t('common.aboutUs')} />
+      <Row to={paths.mission} icon={Target} text={t('common.ourMission')} />
+      <LanguageRow />
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <ActionLink to={paths.auth} look="second">
+          {t('common.signIn')}
+        </ActionLink>
+        <ActionLink to={paths.signUp}>{t('common.signUp')}</ActionLink>
+      </div>
+    </>
+  );
+}
+
+function Row({ to, icon: Icon, text }: { to: string; icon: typeof Globe; text: string }) {
+  return (
+    <Link to={to} className={rowClass}>
+      <Icon aria-hidden="true" className={iconClass} strokeWidth={1.75} />
+      {text}
+    </Link>
+  );
+}
+
+function LanguageRow() {
+  return (
+    <div className={rowClass}>
+      <Globe aria-hidden="true" className={iconClass} strokeWidth={1.75} />
+      <LanguageSelect wide />
+    </div>
+  );
+}
+
+function useClosing(close: (back: boolean) => void): void {
+  const shut = useEffectEvent(close);
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 60rem)');
+    const onWide = () => shut(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') shut(true);
+    };
+    wide.addEventListener('change', onWide);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      wide.removeEventListener('change', onWide);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}
+
+const iconClass = 'size-5 flex-none';
+const rowClass =
+  'flex min-h-13 w-full items-center gap-3 border-b border-line text-start text-lg font-medium text-ink no-underline hover:text-action';

@@ -1,0 +1,83 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { CartButton } from '#web/cart/drawer/cart-button.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { useSettings } from '#web/page/settings.ts';
+import { Wordmark } from '#web/page/wordmark.tsx';
+import { paths } from '#web/router/paths.ts';
+import { useHydrated, useUser } from '#web/session/session.ts';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
+import { HeaderNavigation } from './header-navigation.tsx';
+import { SearchBox } from './search-box.tsx';
+import { UserMenuButton } from './user-menu-button.tsx';
+
+const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPanel }) => HeaderMenuPanel);
+
+/**
+ * Logo, search (on the catalogue only), navigation, language, cart and user menu; below 60rem a menu holds most of it,
+ * whose code comes when a hand comes near. Below 75rem the search has a row of its own: beside French and Spanish words
+ * there would be no room for it.
+ */
+export function Header() {
+  const { t } = useTranslation();
+  const { storeName } = useSettings();
+  const { pathname, key } = useLocation();
+  const { user, status } = useUser();
+  // The HTML shows every visitor's links. Somebody who may be signed in gets them hidden, not replaced, until it is known.
+  const undecided = useHydrated() && status === 'unknown';
+  const [{ open, at }, setMenu] = useState({ open: false, at: key });
+  const setOpen = (next: boolean) => setMenu({ open: next, at: key });
+  if (at !== key) setOpen(false); // going anywhere closes the menu
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useOnDemand(loadPanel);
+  const onProducts = pathname === paths.products;
+  const Icon = open ? X : MenuIcon;
+  return (
+    <header className="sticky top-0 z-(--z-header) border-b border-line bg-ground print:static">
+      <div
+        className={`page flex min-h-header items-center gap-2 ${onProducts ? 'max-wide:flex-wrap max-wide:pt-1.5 max-wide:pb-3' : ''}`}
+      >
+        <Link
+          to={paths.home}
+          aria-label={storeName}
+          className={`flex min-h-target items-center ${onProducts ? 'me-4 max-wide:me-auto' : 'me-auto'}`}
+        >
+          <Wordmark />
+        </Link>
+        {onProducts && <SearchBox />}
+        <div className="flex items-center gap-1 print:hidden">
+          {!open && <HeaderNavigation user={user} hidden={undecided} />}
+          {user && <CartButton />}
+          {user && !open && <UserMenuButton user={user} />}
+          <button
+            ref={button}
+            type="button"
+            data-tooltip="name"
+            aria-expanded={open}
+            aria-controls={open ? MENU_ID : undefined}
+            onClick={() => panel.want(() => setOpen(!open))}
+            onPointerEnter={panel.prepare}
+            onFocus={panel.prepare}
+            className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desk:hidden"
+          >
+            <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            <span className="sr-only">{t('common.header.menu')}</span>
+          </button>
+        </div>
+      </div>
+      {open && panel.Part && (
+        <panel.Part
+          id={MENU_ID}
+          user={user}
+          close={(back) => {
+            setOpen(false);
+            if (back) button.current?.focus();
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+const MENU_ID = 'header-menu';

@@ -1,0 +1,56 @@
+import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { User } from '#contract/accounts/accounts.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { paths } from '#web/router/paths.ts';
+import { signOut } from '#web/session/session.ts';
+import { Isle } from '#web/ui/ltr-text.tsx';
+import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/overlay/menu.tsx';
+
+/** The open user menu (SPEC §2): who it is, My Profile, Admin Dashboard for administrators, Logout. */
+export function UserMenu({
+  user,
+  label,
+  trigger,
+  opened,
+}: {
+  user: User;
+  label: string;
+  trigger: ReactNode;
+  opened: 'key' | 'pointer';
+}) {
+  const { t } = useTranslation();
+  return (
+    <Menu label={label} trigger={trigger} opened={opened}>
+      <div className="px-3 py-2">
+        <p className="font-bold wrap-anywhere">
+          <bdi>{label}</bdi>
+        </p>
+        <p className="text-xs break-all text-muted">
+          <Isle>{user.email}</Isle>
+        </p>
+      </div>
+      <MenuLine />
+      <MenuLink>
+        <Link to={paths.profile}>
+          <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('common.myProfile')}
+        </Link>
+      </MenuLink>
+      {user.role === 'admin' && (
+        <MenuLink>
+          <Link to={paths.admin}>
+            <LayoutDashboard aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            {t('common.header.adminDashboard')}
+          </Link>
+        </MenuLink>
+      )}
+      <MenuLine />
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+        {t('common.header.logout')}
+      </MenuItem>
+    </Menu>
+  );
+}

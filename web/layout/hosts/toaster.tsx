@@ -1,0 +1,82 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { dismissToast, type ShownToast, TOAST_MS } from '#web/ui/overlay/toast-store.ts';
+import { useToastFocus } from './use-toast-focus.ts';
+
+/** One toast in the bottom corner of the inline end; F8 goes to it, a swipe towards that end sends it away (SPEC §9). */
+export function Toaster({ toast }: { toast: ShownToast }) {
+  const { t } = useTranslation();
+  const { direction } = useLanguage();
+  const focus = useToastFocus();
+  const bad = toast.tone === 'error';
+  const Icon = bad ? CircleAlert : Check;
+  return (
+    <Toast.Provider
+      // A toast that goes while the pointer rests on it leaves its provider paused: the next would stay for ever.
+      key={toast.series}
+      label={t('common.toast.label')}
+      duration={TOAST_MS}
+      swipeDirection={direction === 'rtl' ? 'left' : 'right'}
+      swipeThreshold={SWIPE_PX}
+    >
+      <Toast.Root
+        key={toast.id}
+        open={toast.open}
+        onOpenChange={(open) => {
+          if (!open) dismissToast(toast.id);
+        }}
+        onEscapeKeyDown={(event) => {
+          if (isInDialog(event.target)) event.preventDefault(); // Escape is the dialog's
+        }}
+        type={bad ? 'foreground' : 'background'}
+        className={`slide swipe grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 rounded-3 border bg-raised p-4 shadow-float ${
+          bad ? 'border-danger' : 'border-line'
+        }`}
+      >
+        <Icon
+          aria-hidden="true"
+          className={`mt-0.5 size-5 ${bad ? 'text-danger' : 'text-success'}`}
+          strokeWidth={1.75}
+        />
+        <Toast.Title dir="auto" className={`font-bold ${bad ? 'text-danger' : ''}`}>
+          {toast.title}
+        </Toast.Title>
+        <Toast.Close data-tooltip="name" className={`${buttonClass({ look: 'quiet', square: true })} -m-2.5`}>
+          <X aria-hidden="true" className="size-4" strokeWidth={2} />
+          <span className="sr-only">{t('common.close')}</span>
+        </Toast.Close>
+        {' ' /* between title and description, where they are read out as one */}
+        {toast.description && (
+          <Toast.Description dir="auto" className="col-start-2 text-sm text-muted">
+            {toast.description}
+          </Toast.Description>
+        )}
+      </Toast.Root>
+      <Toast.Viewport
+        {...focus}
+        hotkey={HOTKEY}
+        label={t('common.toast.region', { hotkey: '{hotkey}' })}
+        className={`pointer-events-none fixed end-0 bottom-0 z-(--z-toast) w-[min(26rem,100%)] rounded-3 p-4 *:pointer-events-auto -outline-offset-4 print:hidden ${besideDialog} ${abovePayBar}`}
+      />
+    </Toast.Provider>
+  );
+}
+
+/** An open drawer or dialog has its total and its buttons at that corner: the toast gives way to the opposite one. */
+const besideDialog = [
+  'in-[body:has([role=dialog][data-state=open])]:start-0 in-[body:has([role=dialog][data-state=open])]:end-auto',
+  'in-[body:has([role=dialog][data-state=open])]:top-0 in-[body:has([role=dialog][data-state=open])]:bottom-auto',
+].join(' ');
+
+/** On a phone the checkout's button stands at that edge: whoever is told of a failure wants it next. */
+const abovePayBar = 'max-tablet:in-[body:has([data-pay-bar])]:bottom-20';
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=dialog]') !== null;
+}
+
+const SWIPE_PX = 50;
+const HOTKEY = ['F8'];

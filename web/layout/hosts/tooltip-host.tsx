@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { Tooltip as LoadedTooltip } from '#web/ui/overlay/tooltip.tsx';
+
+/** The place of tooltips; their code comes when a pointer meets the first element that has one, or with the Tab key. */
+export function TooltipHost() {
+  const [loaded, setLoaded] = useState<{ Tooltip: typeof LoadedTooltip; tabbed: boolean }>();
+  useEffect(() => {
+    if (loaded) return;
+    const load = (tabbed: boolean) =>
+      void import('#web/ui/overlay/tooltip.tsx').then(
+        ({ Tooltip }) => setLoaded({ Tooltip, tabbed }),
+        () => undefined, // the next pointer or key tries again
+      );
+    const onPointer = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch' && target instanceof Element && target.closest('[data-tooltip]')) load(false);
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') load(true);
+    };
+    document.addEventListener('pointerover', onPointer);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerover', onPointer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [loaded]);
+  return loaded && <loaded.Tooltip tabbed={loaded.tabbed} />;
+}

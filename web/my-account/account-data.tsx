@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { browserApi } from '#web/api/api.ts';
+import { saveFile } from '#web/browser/save-file.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { Section } from './section.tsx';
+
+/** What the store holds of a person: to take away, and to have erased. */
+export function AccountData({ hasPassword }: { hasPassword: boolean }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const download = useDownload();
+  return (
+    <Section title={t('accounts.mine.data.title')}>
+      <p className="text-muted">{t('accounts.mine.data.text')}</p>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        <Button look="second" pending={download.isPending} onClick={() => download.mutate()}>
+          {!download.isPending && <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          {t('accounts.mine.data.download')}
+        </Button>
+        <Button look="quiet" className="-ms-3 text-danger!" onClick={() => setAsking(true)}>
+          {t('accounts.mine.delete.title')}
+        </Button>
+      </div>
+      <DeleteAccountDialog open={asking} onOpenChange={setAsking} hasPassword={hasPassword} />
+    </Section>
+  );
+}
+
+function useDownload() {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: () => browserApi.call('GET /api/account/data'),
+    onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json'),
+    onError: (error) => {
+      const description = errorText(error, t, t('accounts.mine.data.failed'));
+      showToast({ title: t('common.error'), description, tone: 'error' });
+    },
+  });
+}

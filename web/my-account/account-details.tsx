@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { User } from '#contract/accounts/accounts.ts';
+import { formatLongDate } from '#web/i18n/dates.ts';
+import { useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
+
+/** The account's facts, to read only (SPEC §2 "Account Details"). */
+export function AccountDetails({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const type = user.role === 'admin' ? t('accounts.profile.administrator') : t('accounts.profile.customer');
+  return (
+    <dl>
+      <Fact name={t('common.form.firstName')}>
+        <bdi>{user.firstName}</bdi>
+      </Fact>
+      <Fact name={t('common.form.lastName')}>
+        <bdi>{user.lastName}</bdi>
+      </Fact>
+      <Fact name={t('common.form.email')}>
+        <Isle>{user.email}</Isle>
+      </Fact>
+      <Fact name={t('accounts.profile.accountType')}>{type}</Fact>
+      <Fact name={t('accounts.profile.memberSince')}>
+        {formatLongDate(user.createdAt, language) ?? t('common.notAvailable')}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid border-b border-line py-4 last:border-0 last:pb-0 tablet:grid-cols-[12rem_1fr]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { User } from '#contract/accounts/accounts.ts';
+import { browserApi } from '#web/api/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { Section } from './section.tsx';
+
+/** Changes the password, behind a press; who has none can have a link mailed that lets them choose one. */
+export function PasswordSection({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  if (!hasPassword) return <NoPassword email={user.email} />;
+  return (
+    <Section title={t('accounts.form.password')}>
+      {open ? (
+        <ChangePasswordForm email={user.email} opener={opener} onClose={() => setOpen(false)} />
+      ) : (
+        <div>
+          <Button ref={opener} look="second" onClick={() => setOpen(true)}>
+            {t('accounts.mine.password.change')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function NoPassword({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const ask = useMutation({
+    mutationFn: () => browserApi.call('POST /api/forgot-password', { body: { email } }),
+    onSuccess: () =>
+      showToast({ title: t('common.success'), description: t('accounts.mine.password.sent'), tone: 'success' }),
+    onError: (error) =>
+      showToast({
+        title: t('common.error'),
+        description: errorText(error, t, t('accounts.forgot.failed')),
+        tone: 'error',
+      }),
+  });
+  return (
+    <Section title={t('accounts.form.password')}>
+      <p className="text-muted">{t('accounts.mine.password.none')}</p>
+      <div>
+        <Button look="second" pending={ask.isPending} onClick={() => ask.mutate()}>
+          {t('accounts.mine.password.choose')}
+        </Button>
+      </div>
+    </Section>
+  );
+}

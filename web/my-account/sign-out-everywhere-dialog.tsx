@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { browserApi } from '#web/api/api.ts';
+import { errorText } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { paths } from '#web/router/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+/** Asks, for this device is signed out too. */
+export function SignOutEverywhereDialog(dialog: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation();
+  const textId = useId();
+  const signOut = useMutation({
+    mutationFn: () => browserApi.call('DELETE /api/account/devices'),
+    // A page loaded anew holds nothing of the person.
+    onSuccess: () => window.location.assign(paths.auth),
+  });
+  return (
+    <Dialog
+      {...dialog}
+      title={t('accounts.mine.devices.everywhere')}
+      closeLabel={t('common.close')}
+      describedBy={textId}
+    >
+      <p id={textId} className="text-muted">
+        {t('accounts.mine.devices.everywhereText')}
+      </p>
+      {signOut.isError && (
+        <Notice tone="bad" role="alert">
+          {errorText(signOut.error, t, t('accounts.mine.devices.failed'))}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="second" onClick={() => dialog.onOpenChange(false)}>
+          {t('common.cancel')}
+        </Button>
+        <Button pending={signOut.isPending || signOut.isSuccess} onClick={() => signOut.mutate()}>
+          {t('accounts.mine.devices.everywhere')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useId } from 'react';
+import type { ReorderedLine } from '#contract/orders/orders.ts';
+import { formatPrice } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { ItemName } from '#web/orders/item-name.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { paths } from '#web/router/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Isle } from '#web/ui/ltr-text.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import type { ReorderReport } from './reorder.ts';
+
+/** What of an order is in the cart now, what costs another price there, and what could not be added and why. */
+export function ReorderDialog({
+  report: { inCart, total, repriced, missing },
+  ...dialog
+}: {
+  report: ReorderReport;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const textId = useId();
+  return (
+    <Dialog {...dialog} title={t('orders.again.button')} closeLabel={t('common.close')} describedBy={textId}>
+      <p id={textId} className="text-muted">
+        <Summary inCart={inCart} total={total} />
+      </p>
+      {/* The focus begins here, not at the buttons below, which a long list would have scrolled to. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be scrollable by keys. */}
+      <section tabIndex={0} aria-label={t('orders.history.list')} className="-mx-2 max-h-[50dvh] overflow-y-auto px-2">
+        <Group title={t('orders.again.repriced')} lines={repriced}>
+          {(line) => <Prices line={line} />}
+        </Group>
+        <Group title={t('orders.again.missing')} lines={missing}>
+          {({ outcome }) => t(`orders.again.reason.${outcome}`)}
+        </Group>
+      </section>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="second" onClick={() => dialog.onOpenChange(false)}>
+          {t('common.close')}
+        </Button>
+        {inCart > 0 && <ActionLink to={paths.checkout}>{t('orders.again.checkout')}</ActionLink>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Summary({ inCart, total }: Pick<ReorderReport, 'inCart' | 'total'>) {
+  const { t } = useTranslation();
+  if (inCart === 0) return t('orders.again.none');
+  if (inCart === total) return t('orders.again.done', { count: total });
+  return t('orders.again.some', { added: inCart, total });
+}
+
+/** Lines of one kind under their heading, each with what there is to say of it; nothing where there are none. */
+function Group<Line extends ReorderedLine>({
+  title,
+  lines,
+  children,
+}: {
+  title: string;
+  lines: readonly Line[];
+  children: (line: Line) => ReactNode;
+}) {
+  const id = useId();
+  if (lines.length === 0) return null;
+  return (
+    <div className="not-first:mt-4">
+      <h3 id={id} className="border-b border-line pb-2 text-base tracking-normal">
+        {title}
+      </h3>
+      <ul aria-labelledby={id} className="figures divide-y divide-line">
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report's lines never change nor move, and have no id.
+          <li key={place} className="py-2 wrap-anywhere">
+            <ItemName name={line.productName} dosage={line.dosage} brand={line.brandName} />
+            <div className="text-sm text-muted">{children(line)}</div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The order's price and today's: told by words, since a stroke is not read out. */
+function Prices({ line }: { line: ReorderedLine }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      <span>
+        {t('orders.again.was')}{' '}
+        <s>
+          <Isle>{formatPrice(line.orderedPrice)}</Isle>
+        </s>
+      </span>{' '}
+      <span className="font-semibold text-ink">
+        {t('orders.again.now')} <Isle>{formatPrice(line.price)}</Isle>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { paths } from '#web/router/paths.ts';
+
+/** The questions in order, by the ids of SPEC §9; the words are messages of the same ids. */
+export const faqIds = [
+  'ordering',
+  'minimum-order',
+  'processing-time',
+  'payment-methods',
+  'volume-discounts',
+  'fda-approved',
+  'quality-assurance',
+  'shipping-options',
+  'international-shipping',
+  'temperature-sensitive',
+  'account-eligibility',
+  'customer-support',
+  'return-policy',
+  'data-protection',
+] as const;
+type FaqId = (typeof faqIds)[number];
+
+/** Fourteen questions, one open at a time; a click on the open one closes it (SPEC §4). */
+export function Faq() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<FaqId>();
+  return (
+    <section
+      aria-labelledby="faq-title"
+      className="page grid gap-8 py-section desk:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]"
+    >
+      <div>
+        <h2 id="faq-title" className="text-h2">
+          {t('site.faq.title')}
+        </h2>
+        <p className="mt-3 text-muted">{t('site.faq.text')}</p>
+        <ActionLink to={paths.auth} look="second" className="mt-6">
+          {t('site.faq.contact')}
+        </ActionLink>
+      </div>
+      <ul className="border-ink border-t-2">
+        {faqIds.map((id) => (
+          <FaqItem key={id} id={id} open={id === open} onToggle={() => setOpen(id === open ? undefined : id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The answer opens by its height; closed, it is hidden from everyone. */
+function FaqItem({ id, open, onToggle }: { id: FaqId; open: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const Icon = open ? Minus : Plus;
+  return (
+    <li className="border-line border-b">
+      <h3 className="tracking-normal">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={`faq-${id}`}
+          className="flex min-h-14 w-full items-center justify-between gap-4 py-3 text-start font-semibold text-lg hover:text-action"
+          onClick={onToggle}
+        >
+          {t(`site.faq.items.${id}.question`)}
+          <Icon aria-hidden="true" className="size-5 flex-none text-action" strokeWidth={1.75} />
+        </button>
+      </h3>
+      <div
+        id={`faq-${id}`}
+        className={`grid transition-[grid-template-rows,visibility] duration-(--move) ${
+          open ? 'grid-rows-[1fr]' : 'invisible grid-rows-[0fr]'
+        }`}
+      >
+        <div className="min-h-0 overflow-hidden">
+          <p className="max-w-measure pb-5 text-muted">{t(`site.faq.items.${id}.answer`)}</p>
+        </div>
+      </div>
+    </li>
+  );
+}

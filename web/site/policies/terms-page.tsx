@@ -1,0 +1,51 @@
+import '#web/site/english.ts';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { MarkedText } from '#web/i18n/marked-text.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { ActionLink } from '#web/page/action-link.tsx';
+import { PageHead } from '#web/page/page-head.tsx';
+import { paths } from '#web/router/paths.ts';
+import { PolicySections } from './policy-card.tsx';
+import { besideContents, PolicyContents } from './policy-contents.tsx';
+import { usePolicies } from './use-policies.ts';
+
+/** The shortened Terms of Service that the sign-up form links to (SPEC §2 "Privacy policy and terms"). */
+export default function TermsPage() {
+  const { t } = useTranslation();
+  const { policies, language } = usePolicies();
+  return (
+    <>
+      <PageHead title={t('common.termsOfService')} path={paths.terms} />
+      <main id="main" tabIndex={-1} className="page pt-6">
+        <ActionLink to={paths.signUp} look="quiet" className="-ms-3 print:hidden">
+          <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+          {t('site.terms.backToSignUp')}
+        </ActionLink>
+        <h1 className="mt-2 text-h1">{t('common.termsOfService')}</h1>
+        <p className="text-muted">{t('site.policy.updated')}</p>
+        <div className={besideContents}>
+          <PolicyContents parts={policies.shortTerms} language={language} />
+          <div>
+            <div className="rounded-3 border border-line bg-surface p-[clamp(1rem,4vw,3rem)]">
+              <PolicySections sections={policies.shortTerms} language={language} heading="h2" />
+            </div>
+            <p className="mt-6 max-w-measure text-muted">
+              <MarkedText
+                text={t('site.terms.full')}
+                elements={{
+                  policyLink: (
+                    <Link
+                      to={paths.privacyPolicy}
+                      className="text-action underline underline-offset-[0.2em] hover:decoration-2"
+                    />
+                  ),
+                }}
+              />
+            </p>
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}
