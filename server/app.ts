@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { linkGoogleRoute } from './accounts/google/link-route.ts';
 import { createLimits } from './accounts/limits/limits.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { findRequestSession } from './accounts/sessions/sessions.ts';
 import { adminArea } from './admin/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -11,6 +12,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { myAccountRoutes } from './my-account/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { isMigrated } from './platform/database/migrations/migrate.ts';
 import { parseQuery } from './platform/http/address.ts';
 import { compressAnswers } from './platform/http/cache/compression.ts';
 import type { AtOnce } from './platform/http/cache/fast-path.ts';
@@ -71,6 +73,7 @@ export async function buildApp(
       void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   });
   app.decorateRequest('session', undefined);
+  app.decorate('findSession', (request, reply) => findRequestSession(context, request, reply));
   if (config.trustProxy !== false) readForwardedFor(app); // before whoever reads `request.ip`
   context.watch.requests(app, cache);
   installErrorHandlers(app);
@@ -89,7 +92,13 @@ export async function buildApp(
   connections.letUploadsGoOn(app);
   refuseOverload(app); // behind the headers that a refusal carries too
 
-  healthRoutes(app, context);
+  const { pool, queue } = context;
+  const checks = {
+    database: () => pool.query('select 1').then(() => true),
+    migrations: () => isMigrated(pool),
+    queue: () => queue.isRunning(),
+  };
+  healthRoutes(app, checks, log);
   catalogueRoutes(app, context, cache);
   const attempts = createLimits(context.db, config.rateLimitScale);
   accountRoutes(app, context, attempts);
@@ -109,7 +118,16 @@ export async function buildApp(
       throw new Refusal('NOT_FOUND');
     });
   }
-  if (web) servePages(app, context, cache, await web(app));
+  if (web) {
+    const settings = {
+      storeName: config.storeName,
+      supportEmail: config.supportEmail,
+      privacyEmail: config.privacyEmail,
+      publicUrl: config.publicUrl,
+      googleSignIn: config.google !== undefined,
+    };
+    servePages(app, { load: await web(app), cache, config, settings, span: context.watch.span });
+  }
   return app;
 }
 

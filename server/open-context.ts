@@ -76,7 +76,11 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     }
     const reader = replica && readBehindReplica({ replica, primary: pool, log });
     if (reader) closers.push(() => reader.close());
-    const metricsServer = metrics && (await startMetrics(config, { metrics, log, pool, databaseUrl, replica }));
+    const { replicaUrl } = config;
+    const metricsServer =
+      metrics &&
+      config.metrics &&
+      (await startMetrics(config.metrics, { metrics, log, pool, databaseUrl, replica, replicaUrl }));
     if (metricsServer) closers.push(metricsServer.close);
     const mailbox = config.smtpUrl ? undefined : await openMailbox(config, log);
     if (mailbox) closers.push(() => mailbox.close());

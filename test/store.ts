@@ -64,7 +64,9 @@ export async function testStore(
   const { watch, metrics, traceStatements, close: closeWatch } = await openWatch(config, log);
   traceStatements(pool);
   const metricsServer =
-    metrics && (await startMetrics(config, { metrics, log, pool, databaseUrl: url, replica: undefined }));
+    metrics &&
+    config.metrics &&
+    (await startMetrics(config.metrics, { metrics, log, pool, databaseUrl: url, replica: undefined }));
   const queue = await startQueue(url, log, watch);
   const smtpUrl = config.smtpUrl ?? mailbox.smtpUrl;
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, storeName: config.storeName });

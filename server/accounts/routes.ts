@@ -44,9 +44,9 @@ const languageOfMail = (request: FastifyRequest) =>
 export function accountRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { db, queue } = context;
 
-  bind(app, context, GetUser, async ({ session }) => session.user);
+  bind(app, GetUser, async ({ session }) => session.user);
 
-  bind(app, context, Register, async ({ body, request }) => {
+  bind(app, Register, async ({ body, request }) => {
     const device = wellKnownDevice(request.headers['user-agent']);
     await limits.inTurn(request, async () => {
       await limits.countMailing('register', { email: body.email, address: request.ip });
@@ -55,7 +55,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     return { message: messages.registered };
   });
 
-  bind(app, context, Login, async ({ body, request, reply }) => {
+  bind(app, Login, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
     return limits.inTurn(request, async () => {
       const { user, attempt } = await checkPassword(context, limits, { request, body });
@@ -66,12 +66,12 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     });
   });
 
-  bind(app, context, Logout, async ({ request, reply }) => {
+  bind(app, Logout, async ({ request, reply }) => {
     await closeSession(context, { request, reply });
     return { message: messages.signedOut };
   });
 
-  bind(app, context, ForgotPassword, async ({ body, request }) => {
+  bind(app, ForgotPassword, async ({ body, request }) => {
     await limits.countMailing('forgot', { email: body.email, address: request.ip });
     const user = await findUserByEmail(db, body.email);
     const mail = { kind: 'reset-password', userId: user?.id ?? null, ...languageOfMail(request) } as const;
@@ -82,7 +82,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     return { message: messages.resetSent };
   });
 
-  bind(app, context, ResetPassword, async ({ body, request, reply }) => {
+  bind(app, ResetPassword, async ({ body, request, reply }) => {
     await limits.inTurn(request, async () => {
       await limits.countReset(request.ip);
       await resetPassword(context, { request, reply }, body);
@@ -90,7 +90,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     return { message: messages.passwordReset };
   });
 
-  bind(app, context, VerifyEmail, async ({ params, request, reply }) => {
+  bind(app, VerifyEmail, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
     const userId = await findToken(db, params.token, 'verify-email');
     if (userId === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN');
@@ -101,13 +101,13 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     return { message: messages.verified };
   });
 
-  bind(app, context, DisownAccount, async ({ params, request, reply }) => {
+  bind(app, DisownAccount, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
     const erased = await disownAccount(context, params.token, request.ip);
     return { message: erased ? messages.disowned : messages.disownedWithOrders, erased };
   });
 
-  bind(app, context, ResendVerification, async ({ body, request }) => {
+  bind(app, ResendVerification, async ({ body, request }) => {
     await limits.countMailing('resend', { email: body.email, address: request.ip });
     const user = await findUserByEmail(db, body.email);
     const unverified = user && user.emailVerifiedAt === null ? user.id : null;

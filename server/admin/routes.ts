@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { authorize } from '#server/platform/http/bind.ts';
+import { authorize } from '#server/platform/http/authorize.ts';
 import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { adminOrderRoutes } from './orders/routes.ts';
@@ -13,7 +13,7 @@ import { adminProductRoutes } from './products/routes.ts';
  */
 export async function adminArea(app: FastifyInstance, context: Context, cache: ByteCache): Promise<void> {
   await app.register((area, _options, done) => {
-    area.addHook('onRequest', (request, reply) => authorize(context, request, reply, 'admin'));
+    area.addHook('onRequest', (request, reply) => authorize(request, reply, 'admin'));
     adminOrderRoutes(area, context);
     adminProductRoutes(area, context, cache);
     importRoutes(area, context, cache);

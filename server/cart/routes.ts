@@ -14,21 +14,21 @@ const NO_PRICE = -1;
 export function cartRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  bind(app, context, GetCart, ({ session }) => listCart(db, session.user.id));
+  bind(app, GetCart, ({ session }) => listCart(db, session.user.id));
 
-  bind(app, context, AddToCart, ({ session, body }) => {
+  bind(app, AddToCart, ({ session, body }) => {
     const { productId, selectedDosage: dosage, quantity, selectedPrice } = body;
     const seenCents = selectedPrice === undefined ? null : (toCents(selectedPrice) ?? NO_PRICE);
     return addToCart(db, { userId: session.user.id, productId, dosage, quantity, seenCents });
   });
 
-  bind(app, context, UpdateCartLine, async ({ session, params, body }) => {
+  bind(app, UpdateCartLine, async ({ session, params, body }) => {
     const line = await setQuantity(db, { userId: session.user.id, id: params.id, quantity: body.quantity });
     if (!line) throw new Refusal('NOT_FOUND');
     return line;
   });
 
-  bind(app, context, RemoveCartLine, async ({ session, params }) => {
+  bind(app, RemoveCartLine, async ({ session, params }) => {
     if (!(await removeLine(db, session.user.id, params.id))) throw new Refusal('NOT_FOUND');
   });
 }

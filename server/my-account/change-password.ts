@@ -5,9 +5,10 @@ import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
 import { hashToken } from '#server/accounts/secrets.ts';
 import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-devices.ts';
-import { type Exchange, renewSession, type Session, setCookies } from '#server/accounts/sessions/sessions.ts';
+import { type Exchange, renewSession, setCookies } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { lockUser } from '#server/platform/database/locks.ts';
+import type { Session } from '#server/platform/http/authorize.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { confirmPassword } from './confirm-password.ts';
 

@@ -2,8 +2,9 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Device, MyAccount } from '#contract/accounts/my-account.ts';
 import { identities, knownDevices } from '#server/accounts/schema.ts';
 import { isLive } from '#server/accounts/sessions/session-lifetime.ts';
-import { SESSIONS_MAX, type Session } from '#server/accounts/sessions/sessions.ts';
+import { SESSIONS_MAX } from '#server/accounts/sessions/sessions.ts';
 import type { Runner } from '#server/platform/database/pool.ts';
+import type { Session } from '#server/platform/http/authorize.ts';
 
 /** How a person's account is opened, and where it is signed in. */
 export async function getMyAccount(db: Runner, { user, tokenHash }: Session): Promise<MyAccount> {

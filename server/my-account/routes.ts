@@ -28,9 +28,9 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
 
   app.get(CHANGE_PASSWORD, (_request, reply) => reply.redirect('/profile?tab=details', 303));
 
-  bind(app, context, GetMyAccount, ({ session }) => getMyAccount(db, session));
+  bind(app, GetMyAccount, ({ session }) => getMyAccount(db, session));
 
-  bind(app, context, SignOutDevice, async ({ params, session, request, reply }) => {
+  bind(app, SignOutDevice, async ({ params, session, request, reply }) => {
     const { id: accountId } = session.user;
     const ended = await db.transaction(async (tx) => {
       const tokenHash = await endDevice(tx, accountId, params.id);
@@ -41,7 +41,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     if (ended.equals(session.tokenHash)) clearCookies(config, reply);
   });
 
-  bind(app, context, SignOutEverywhere, async ({ session, request, reply }) => {
+  bind(app, SignOutEverywhere, async ({ session, request, reply }) => {
     const { id: accountId } = session.user;
     await db.transaction(async (tx) => {
       await endSessionsOf(tx, accountId);
@@ -51,13 +51,13 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     clearCookies(config, reply);
   });
 
-  bind(app, context, ChangePassword, async ({ body, session, request, reply }) => {
+  bind(app, ChangePassword, async ({ body, session, request, reply }) => {
     const change = { session, exchange: { request, reply }, body };
     await limits.inTurn(request, () => changePassword(context, limits, change));
     return { message: 'Password changed successfully' };
   });
 
-  bind(app, context, ExportAccount, async ({ session, request, reply }) => {
+  bind(app, ExportAccount, async ({ session, request, reply }) => {
     await limits.countExport(session.user.id);
     const data = await exportAccount(db, session);
     await record(db, 'data-exported', { accountId: session.user.id, address: request.ip });
@@ -65,7 +65,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     return data;
   });
 
-  bind(app, context, DeleteAccount, async ({ body, session, request, reply }) => {
+  bind(app, DeleteAccount, async ({ body, session, request, reply }) => {
     const erasure = { session, body, address: request.ip };
     await limits.inTurn(request, () => eraseAccount(context, limits, erasure));
     clearCookies(config, reply);

@@ -31,7 +31,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     });
   };
 
-  bind(app, context, Checkout, ({ session, headers, body, request }) =>
+  bind(app, Checkout, ({ session, headers, body, request }) =>
     inLine(request, session.user.id, () =>
       placeOrder(context, {
         userId: session.user.id,
@@ -42,7 +42,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     ),
   );
 
-  bind(app, context, FindCheckout, async ({ session, params, request }) => {
+  bind(app, FindCheckout, async ({ session, params, request }) => {
     const { id } = session.user;
     const order = await inLine(request, id, () =>
       db.transaction(async (tx) => {
@@ -54,11 +54,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     return order;
   });
 
-  bind(app, context, GetShippingAddress, async ({ session }) => ({
+  bind(app, GetShippingAddress, async ({ session }) => ({
     shippingAddress: await findLastShippingAddress(db, session.user.id),
   }));
 
-  bind(app, context, ListOrders, async ({ session: { user, ordersVersion }, query, request, reply }) => {
+  bind(app, ListOrders, async ({ session: { user, ordersVersion }, query, request, reply }) => {
     const after = readCursor(Place, query.cursor);
     return await answerUnlessVersionKnown(request, reply, {
       version: async () => [SHAPE, ordersVersion],
@@ -72,13 +72,13 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     });
   });
 
-  bind(app, context, GetOrder, async ({ session: { user }, params }) => {
+  bind(app, GetOrder, async ({ session: { user }, params }) => {
     const order = user.role === 'admin' ? await findAnyOrder(db, params.id) : await findOrderOf(db, user.id, params.id);
     if (!order) throw new Refusal('NOT_FOUND');
     return order;
   });
 
-  bind(app, context, Reorder, async ({ session, params, request }) => ({
+  bind(app, Reorder, async ({ session, params, request }) => ({
     lines: await inLine(request, session.user.id, () =>
       reorder(context, { userId: session.user.id, orderId: params.id }),
     ),

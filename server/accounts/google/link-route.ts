@@ -7,7 +7,7 @@ import { confirmLink } from './confirm-link.ts';
 
 /** The last step of linking a Google account. A store without Google has it too, and answers 401: nothing waits there. */
 export function linkGoogleRoute(app: FastifyInstance, context: Context, limits: Limits): void {
-  bind(app, context, LinkGoogle, async ({ body, request, reply }) => {
+  bind(app, LinkGoogle, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
     return limits.inTurn(request, () =>
       confirmLink(context, limits, { exchange: { request, reply }, password: body.password }),

@@ -5,7 +5,6 @@ import { openSession } from '#server/accounts/sessions/sessions.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { languageOf } from '#server/platform/http/accept-language.ts';
-import { refuseCrossSite } from '#server/platform/http/cross-site.ts';
 import { GOOGLE_PATH, googleCookie, googleCookieOptions } from './cookies.ts';
 import { findAccount } from './find-account.ts';
 import { opensAccount } from './identities.ts';
@@ -36,8 +35,8 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
   // Not work of this store: a provider that answers slowly must not count as overload.
   const step = { errorHandler: failed, exposeHeadRoute: false, config: { mayTakeLong: true } };
 
-  app.get(START, step, async (request, reply) => {
-    refuseCrossSite(request, config); // it counts, and takes the place of an attempt under way
+  // It counts an attempt and replaces one in progress: another site must not start it.
+  app.get(START, { ...step, config: { ...step.config, writes: true } }, async (request, reply) => {
     await limits.countGoogle('start', request.ip);
     const { attempt, url } = await provider.start();
     keepAttempt(config, reply, attempt);

@@ -10,22 +10,13 @@ import type { Context } from '#server/context.ts';
 import { lockUser } from '#server/platform/database/locks.ts';
 import type { Runner, Transaction } from '#server/platform/database/pool.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
+import type { Session } from '#server/platform/http/authorize.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
 import { hostCookie, wholeStore } from './cookies.ts';
 import { deviceName } from './device-name.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { cookieLife, extendAfterSeconds, freshLife, isLive } from './session-lifetime.ts';
-
-/** Who is signed in, read from the database on each request. */
-export interface Session {
-  user: User;
-  language: Language;
-  /** Another text with each change of the person's orders, whatever changes them (migrations/0011). */
-  ordersVersion: string;
-  /** SHA-256 of the cookie's token. */
-  tokenHash: Buffer;
-}
 
 /** Sessions of one account; beyond, those that were not used for the longest time end. Their owner is shown as many. */
 export const SESSIONS_MAX = 100;
@@ -36,7 +27,7 @@ const SIGNED_IN_HINT = 'signed_in';
  * The session of a request's cookie. A cookie that no longer works is taken back by GET /api/user alone: the late answer
  * of any other call, a poll in flight, would take back the cookie that a sign-in has set meanwhile.
  */
-export async function sessionOf(
+export async function findRequestSession(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -27,7 +27,7 @@ const SHAPE = shapeOf(AdminListOrders.output);
 export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  bind(app, context, AdminListOrders, async ({ query, request, reply }) => {
+  bind(app, AdminListOrders, async ({ query, request, reply }) => {
     const after = readCursor(Place, query.cursor);
     const figures = await readFigures(db);
     return await answerUnlessVersionKnown(request, reply, {
@@ -43,11 +43,11 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
     });
   });
 
-  bind(app, context, AdminOrderStats, async ({ request, reply }) =>
+  bind(app, AdminOrderStats, async ({ request, reply }) =>
     answerUnlessKnown(request, reply, statsOf(await readFigures(db))),
   );
 
-  bind(app, context, AdminExportOrders, async ({ query, session, request, reply }) => {
+  bind(app, AdminExportOrders, async ({ query, session, request, reply }) => {
     // Whoever takes everybody's names and addresses along is remembered; what they searched for is not.
     const details = { status: query.status ?? null, isSearch: Boolean(query.search?.trim()) };
     await record(db, 'orders-exported', { accountId: session.user.id, address: request.ip, details });
@@ -55,17 +55,17 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
     return exportOrders(db, query);
   });
 
-  bind(app, context, AdminGetOrder, async ({ params, request, reply }) => {
+  bind(app, AdminGetOrder, async ({ params, request, reply }) => {
     const order = await findAdminOrder(db, params.id);
     if (!order) throw new Refusal('NOT_FOUND');
     return answerUnlessKnown(request, reply, order);
   });
 
-  bind(app, context, AdminUpdateOrders, ({ session, body: { ids, status, versions }, request }) =>
+  bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions }, request }) =>
     moveOrders(context, { ids, status, versions, actorId: session.user.id, log: request.log }),
   );
 
-  bind(app, context, AdminUpdateOrder, ({ session, params, body }) =>
+  bind(app, AdminUpdateOrder, ({ session, params, body }) =>
     changeStatus(context, {
       ...{ orderId: params.id, status: body.status, version: body.version },
       actorId: session.user.id,

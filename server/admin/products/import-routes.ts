@@ -39,7 +39,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Byte
       await Promise.allSettled(running);
     });
 
-    bind(scope, context, AdminImportCatalogue, async ({ query, session, request, reply }) => {
+    bind(scope, AdminImportCatalogue, async ({ query, session, request, reply }) => {
       const { format, dryRun = false, allOrNothing = false, withdrawMissing = false } = query;
       const stopping = stop.signal;
       const received = await track(receiveFile(request, reply, { format, bytesMax: IMPORT_BYTES_MAX, stopping }));

@@ -10,10 +10,10 @@ import {
 } from '#contract/admin/products.ts';
 import { plainText } from '#contract/text.ts';
 import type { Doer } from '#server/accounts/audit.ts';
-import type { Session } from '#server/accounts/sessions/sessions.ts';
 import { showChange } from '#server/catalogue/show-change.ts';
 import type { Context } from '#server/context.ts';
 import { addressOf } from '#server/platform/http/address.ts';
+import type { Session } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
@@ -31,7 +31,7 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
     return product;
   };
 
-  bind(app, context, AdminListProducts, async ({ query, reply }) => {
+  bind(app, AdminListProducts, async ({ query, reply }) => {
     const { items, total, next } = await listAdminProducts(db, query, readCursor(Place, query.cursor));
     reply.header('x-total-count', total);
     const here = addressOf(AdminListProducts.path, query);
@@ -39,17 +39,17 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
     return items;
   });
 
-  bind(app, context, AdminGetProduct, ({ params }) => getAdminProduct(db, params.id));
+  bind(app, AdminGetProduct, ({ params }) => getAdminProduct(db, params.id));
 
-  bind(app, context, AdminCreateProduct, (call) => seenAtOnce(createProduct(db, call.body, whoIs(call))));
+  bind(app, AdminCreateProduct, (call) => seenAtOnce(createProduct(db, call.body, whoIs(call))));
 
-  bind(app, context, AdminUpdateProduct, (call) => {
+  bind(app, AdminUpdateProduct, (call) => {
     const { version, ...fields } = call.body;
     return seenAtOnce(changeProduct(db, { id: call.params.id, fields, version }, whoIs(call)));
   });
 
-  bind(app, context, AdminWithdrawProduct, (call) => seenAtOnce(withdrawProduct(db, call.params.id, whoIs(call))));
-  bind(app, context, AdminRestoreProduct, (call) => seenAtOnce(restoreProduct(db, call.params.id, whoIs(call))));
+  bind(app, AdminWithdrawProduct, (call) => seenAtOnce(withdrawProduct(db, call.params.id, whoIs(call))));
+  bind(app, AdminRestoreProduct, (call) => seenAtOnce(restoreProduct(db, call.params.id, whoIs(call))));
 }
 
 /** Whose deed it is, as the audit remembers it. */

@@ -1,11 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import type { Access, CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
-import { type Session, sessionOf } from '#server/accounts/sessions/sessions.ts';
-import type { Context } from '#server/context.ts';
-import { isEmbeddedElsewhere, refuseCrossSite } from './cross-site.ts';
+import { authorize, type Session } from './authorize.ts';
 import { Refusal, refusalOf } from './errors.ts';
 
 type Caller<A extends Access> = A extends 'anyone' ? { session?: undefined } : { session: Session };
@@ -17,36 +14,23 @@ type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<E extends { output: z.ZodType } ? CallOutput<E> : E extends { stream: string } ? Readable : void>;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    session: Session | undefined;
-  }
-}
-
 /**
  * Serves one endpoint of the contract. In this order: session (401), whose it is (409), role (403), input (400), then the handler;
  * the answer is cut to the contract's shape.
  */
-export function bind<E extends Endpoint>(
-  app: FastifyInstance,
-  context: Context,
-  endpoint: E,
-  handler: Handler<E>,
-): void {
+export function bind<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const { method, path, access, status, stream, upload, writes } = endpoint;
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     // Fastify's HEAD runs the handler: a mail scanner's would verify an address, a stream would be made whole for nothing.
     exposeHeadRoute: !stream && !writes,
-    config: { mayTakeLong: Boolean(stream || upload) },
+    config: { mayTakeLong: Boolean(stream || upload), writes: Boolean(writes) },
     // What is anybody's is kept in compressed form; what tells of an import is read line by line.
     ...(access !== 'anyone' && !upload && { compress: {} }),
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {
-      if (writes) refuseCrossSite(request, context.config); // other methods are refused before (security.ts)
-      if (access === 'anyone') return;
-      await authorize(context, request, reply, access);
+      if (access !== 'anyone') await authorize(request, reply, access);
     },
     handler: async (request, reply) => {
       const call = { ...parseInput(endpoint, request), session: request.session, request, reply };
@@ -55,24 +39,6 @@ export function bind<E extends Endpoint>(
       return await handler(call as unknown as Call<E>);
     },
   });
-}
-
-/** Lets the call on that is somebody's who may make it, and notes whose; 401, 403, or 409 for whom it was not meant. */
-export async function authorize(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  access: Exclude<Access, 'anyone'>,
-): Promise<void> {
-  reply.header('cache-control', 'private, no-store');
-  if (isEmbeddedElsewhere(request)) throw new Refusal('FORBIDDEN');
-  request.session ??= await sessionOf(context, request, reply);
-  const { session } = request;
-  if (!session) throw new Refusal('UNAUTHORIZED');
-  const meant = request.headers[SIGNED_IN_AS];
-  if (meant !== undefined && meant !== String(session.user.id)) throw new Refusal('SESSION_CHANGED');
-  if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('FORBIDDEN');
-  if (access === 'verified' && !session.user.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED');
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

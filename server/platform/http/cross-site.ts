@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '#server/config.ts';
 import { Refusal } from './errors.ts';
 
 /**
  * Refuses writes that another site started (OWASP CSRF Prevention, "Fetch Metadata" and "Verifying Origin").
  * A program that is no browser sends neither header and is let through: it has no cookies but its own.
  */
-export function refuseCrossSite(request: FastifyRequest, config: Config): void {
+export function refuseCrossSite(request: FastifyRequest, config: { publicOrigin: string; secure: boolean }): void {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('FORBIDDEN');

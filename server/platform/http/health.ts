@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '#server/context.ts';
-import { isMigrated } from '#server/platform/database/migrations/migrate.ts';
+import type { Logger } from 'pino';
 
 /** A probe must answer while the database does not. */
 const PROBE_TIMEOUT_MS = 2_000;
@@ -8,16 +7,14 @@ const PROBE_TIMEOUT_MS = 2_000;
 /** A result is reused for this long, so that frequent probes put no load on the database. */
 const KEEP_MS = 500;
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers, migrations are current, the queue runs. */
-export function healthRoutes(app: FastifyInstance, { pool, queue, log }: Context): void {
+/** A part that the store cannot work without; false or an error means it is not ready. */
+type Check = () => Promise<boolean>;
+
+/** `/healthz`: the process is alive. `/readyz`: every check passes. */
+export function healthRoutes(app: FastifyInstance, checks: Record<string, Check>, log: Pick<Logger, 'warn'>): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   const readiness = oneProbe(async () => {
-    const checks = {
-      database: () => pool.query('select 1').then(() => true),
-      migrations: () => isMigrated(pool),
-      queue: () => queue.isRunning(),
-    };
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [
         name,
@@ -50,7 +47,7 @@ function oneProbe<T>(probe: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function holds(check: () => Promise<boolean>, failed: (error: unknown) => void): Promise<boolean> {
+async function holds(check: Check, failed: (error: unknown) => void): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_TIMEOUT_MS);

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '#server/config.ts';
 import { refuseCrossSite } from './cross-site.ts';
 
 /** What no page of ours asks for, nor may anything that comes to be in one. */
@@ -8,11 +7,21 @@ export const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payme
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Puts `headers` on every answer that Fastify makes, and refuses what another site started. */
-export function installSecurity(app: FastifyInstance, config: Config, headers: Record<string, string>): void {
+/** How the store is reached, as far as its security headers depend on it. */
+export interface SiteSecurity {
+  publicOrigin: string;
+  /** Served by https. */
+  secure: boolean;
+  /** Pages come from their sources: Vite adds style elements and opens a socket. */
+  development: boolean;
+}
+
+/** Puts `headers` on every response of Fastify, and refuses writes that another site started. */
+export function installSecurity(app: FastifyInstance, config: SiteSecurity, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (request.method !== 'GET' && request.method !== 'HEAD') refuseCrossSite(request, config);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || request.routeOptions.config.writes) refuseCrossSite(request, config);
     done();
   });
 }
@@ -21,7 +30,7 @@ export function installSecurity(app: FastifyInstance, config: Config, headers: R
  * Headers of every answer; a page's own policy names its inline scripts by hash (document.ts). Left out are those for
  * browsers and plug-ins that are no more, or that ask for what browsers do anyway: each is a part of every answer's cost.
  */
-export function securityHeaders(config: Config): Record<string, string> {
+export function securityHeaders(config: SiteSecurity): Record<string, string> {
   return {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -45,7 +54,7 @@ interface Inline {
  * Nothing but what is named: scripts from here and by hash, styles from files of ours (decision 23). While pages are
  * being written, Vite adds style elements and talks over a socket.
  */
-export function contentSecurityPolicy(config: Config, { scripts = [], styles = [] }: Inline = {}): string {
+export function contentSecurityPolicy(config: SiteSecurity, { scripts = [], styles = [] }: Inline = {}): string {
   const own = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
   const { development } = config;
   return [

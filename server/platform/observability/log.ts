@@ -1,12 +1,11 @@
-import { type Logger, pino } from 'pino';
-import type { Config } from '#server/config.ts';
+import { type LevelWithSilent, type Logger, pino } from 'pino';
 
 /**
  * JSON lines on standard output. Errors are cut to what says where and why: the messages of database and mail errors
  * carry parameters, addresses and keys, which no log may hold.
  */
 export function openLog(
-  level: Config['logLevel'],
+  level: LevelWithSilent,
   destination?: NodeJS.WritableStream,
   fieldsOfEveryLine?: () => object,
 ): Logger {

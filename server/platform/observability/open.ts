@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '#server/config.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { MetricsAddress } from './metrics/start-metrics.ts';
 import { unwatched, type Watch } from './observability.ts';
+import type { TracingOptions } from './tracing/tracing.ts';
 
 interface OpenWatch {
   watch: Watch;
@@ -13,8 +14,13 @@ interface OpenWatch {
   close(): Promise<void>;
 }
 
+interface ObservabilityOptions {
+  metrics?: MetricsAddress | undefined;
+  traces?: TracingOptions | undefined;
+}
+
 /** Metrics and traces, each only where it is configured: a store without them loads nothing for them. */
-export async function openWatch(config: Config, log: Pick<Logger, 'info' | 'warn'>): Promise<OpenWatch> {
+export async function openWatch(config: ObservabilityOptions, log: Pick<Logger, 'info' | 'warn'>): Promise<OpenWatch> {
   const metrics = config.metrics && (await import('./metrics/metrics.ts')).openMetrics();
   const tracing = config.traces && (await import('./tracing/tracing.ts')).openTracing(config.traces, log);
   return {

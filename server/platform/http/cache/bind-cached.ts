@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
-import type { Context } from '#server/context.ts';
 import { addressOf, type ParsedQuery } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ByteCache } from './response-cache.ts';
@@ -29,13 +28,13 @@ interface Told<E extends Endpoint> {
 }
 
 /** Serves an endpoint of the catalogue, whose answers are kept as bytes until the catalogue changes. */
-export function bindKept<E extends PublicEndpoint>(
+export function bindCached<E extends PublicEndpoint>(
   app: FastifyInstance,
-  { context, cache }: { context: Context; cache: ByteCache },
+  cache: ByteCache,
   endpoint: E,
   answer: (question: Question<E>) => Promise<Told<E>>,
 ): void {
-  bind<PublicEndpoint>(app, context, endpoint, ({ query, request, reply }) => {
+  bind<PublicEndpoint>(app, endpoint, ({ query, request, reply }) => {
     const address = addressOf(endpoint.path, query);
     return cache.send(address, { request, reply }, async () => {
       const { output, headers } = await answer({ query: query as Question<E>['query'], address });

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CatalogueListener } from '#server/catalogue/changes.ts';
 import { type Answer, ReadyAnswer } from './cached-response.ts';
 import { acceptedCodings } from './content-codings.ts';
 import { matches } from './etag.ts';
@@ -22,7 +21,7 @@ export class ByteCache {
   /** The same answers by the addresses they were asked for with. */
   readonly atOnce = new AtOnce();
   /** What it does with news of the catalogue. */
-  readonly listener: CatalogueListener = {
+  readonly listener = {
     changed: () => this.clear(),
     lost: () => this.suspend(),
     found: () => this.resume(),

@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** An upload or download that runs at the caller's speed. */
     mayTakeLong?: boolean;
+    /** A GET that changes something: it is protected from other sites as a POST is. */
+    writes?: boolean;
   }
   interface FastifyInstance {
     work: Work;

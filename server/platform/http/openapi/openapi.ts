@@ -7,8 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { languages } from '#contract/languages.ts';
-import type { Config } from '#server/config.ts';
-import { contentSecurityPolicy } from '#server/platform/http/security.ts';
+import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/security.ts';
 import { answerHeaders, operation, sharedRefusals } from './openapi-operation.ts';
 import { type Json, namedSchemas } from './openapi-schemas.ts';
 
@@ -18,8 +17,16 @@ const VIEWER_STYLE = 'RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 /** The viewer's larger files and their compressed forms, made by scripts/precompress.ts. */
 const VIEWER_FILES = fileURLToPath(new URL('../../../../build/api-docs', import.meta.url));
 
+/** What the document says about the store. */
+interface ApiDocumentFacts {
+  storeName: string;
+  supportEmail: string;
+  publicUrl: string;
+  secure: boolean;
+}
+
 /** `GET /api/openapi.json`, made of the very schemas that validate, and `/api/docs`, which shows it. */
-export async function openApiRoutes(app: FastifyInstance, config: Config): Promise<void> {
+export async function openApiRoutes(app: FastifyInstance, config: ApiDocumentFacts & SiteSecurity): Promise<void> {
   const document = openApiDocument(config);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
@@ -45,12 +52,7 @@ export async function openApiRoutes(app: FastifyInstance, config: Config): Promi
 }
 
 /** The contract as OpenAPI 3.1. */
-export function openApiDocument({
-  storeName,
-  supportEmail,
-  publicUrl,
-  secure,
-}: Pick<Config, 'storeName' | 'supportEmail' | 'publicUrl' | 'secure'>): Json {
+export function openApiDocument({ storeName, supportEmail, publicUrl, secure }: ApiDocumentFacts): Json {
   const paths: Record<string, Json> = {};
   const tags = new Set<string>();
   for (const [operationId, endpoint] of Object.entries<Endpoint>(operations)) {

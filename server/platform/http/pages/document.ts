@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '#server/config.ts';
 import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts';
 import type { Answer } from '#server/platform/http/cache/cached-response.ts';
-import { contentSecurityPolicy } from '#server/platform/http/security.ts';
+import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/security.ts';
 
 /**
  * A rendered page as an answer: with the policy that allows its own inline scripts, and the files of its first paint in a
  * header, which a CDN sends ahead of the page (103 Early Hints, RFC 8297) and which says no more than the page itself.
  */
-export async function documentAnswer(response: Response, keep: boolean, config: Config): Promise<Answer> {
+export async function documentAnswer(response: Response, keep: boolean, config: SiteSecurity): Promise<Answer> {
   const body = Buffer.from(await response.arrayBuffer());
   const html = body.toString();
   const headers: Record<string, string> = {

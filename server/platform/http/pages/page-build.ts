@@ -5,14 +5,14 @@ import type { inProcessCaller } from '#server/platform/http/in-process.ts';
 export type LoadBuild = () => Promise<ServerBuild>;
 
 /** What the loaders of pages may use. */
-interface Given {
+interface LoaderContext {
   transport: ReturnType<typeof inProcessCaller>;
   settings: Record<string, string | boolean>;
 }
 
 /** What `web/entry.server.tsx` offers beside the handler. */
 interface PageEntry {
-  provideServerContext(provider: RouterContextProvider, given: Given): void;
+  provideServerContext(provider: RouterContextProvider, context: LoaderContext): void;
 }
 
 /** What a build is for all requests: found once, though a build is loaded for each of them. */
@@ -22,7 +22,7 @@ export interface PageBuild {
    * every product's, begins as the same frame: rendered once, and told of none.
    */
   frameOf(path: string): string | undefined;
-  render(url: string, given: Given): Promise<Response>;
+  render(url: string, context: LoaderContext): Promise<Response>;
 }
 
 const known = new WeakMap<ServerBuild, PageBuild>();
@@ -40,9 +40,9 @@ export function pageBuild(build: ServerBuild, mode: 'production' | 'development'
   const handle = createRequestHandler(build, mode);
   const made: PageBuild = {
     frameOf: (path) => (paths.has(path) ? path : frames.find(({ shape }) => shape.test(path))?.address),
-    render: (url, given) => {
+    render: (url, context) => {
       const provider = new RouterContextProvider();
-      (build.entry.module as unknown as PageEntry).provideServerContext(provider, given);
+      (build.entry.module as unknown as PageEntry).provideServerContext(provider, context);
       return handle(new Request(url), provider);
     },
   };

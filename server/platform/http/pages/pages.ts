@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Context } from '#server/context.ts';
 import { addressOf, comparablePath, pageQuery, type RawQuery } from '#server/platform/http/address.ts';
 import type { Answer } from '#server/platform/http/cache/cached-response.ts';
 import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { inProcessCaller } from '#server/platform/http/in-process.ts';
+import type { SiteSecurity } from '#server/platform/http/security.ts';
 import { documentAnswer } from './document.ts';
 import { type LoadBuild, type PageBuild, pageBuild } from './page-build.ts';
 
@@ -20,13 +20,24 @@ const RETRY_AFTER_SECONDS = 5;
 /** Documents being rendered at the same time beyond which waiting serves nobody (503). */
 const RENDERS_AT_ONCE = 64;
 
+export interface PagesOptions {
+  load: LoadBuild;
+  cache: ByteCache;
+  config: SiteSecurity & { production: boolean };
+  /** Public facts about the store that pages show. */
+  settings: Record<string, string | boolean>;
+  /** Runs the work as a span of the request's trace. */
+  span<T>(part: { name: string; attributes: Record<string, string> }, work: () => Promise<T>): Promise<T>;
+}
+
 /**
  * Serves every page. HTML is the same for every visitor (DESIGN, law 1): rendered in English without cookies, kept as
  * bytes until the catalogue changes.
  */
-export function servePages(app: FastifyInstance, context: Context, cache: ByteCache, load: LoadBuild): void {
-  const loadPages = async () => pageBuild(await load(), context.config.production ? 'production' : 'development');
-  const render = renderer(app, context, loadPages);
+export function servePages(app: FastifyInstance, options: PagesOptions): void {
+  const { load, cache, config } = options;
+  const loadPages = async () => pageBuild(await load(), config.production ? 'production' : 'development');
+  const render = renderer(app, options, loadPages);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -58,15 +69,8 @@ function incomplete(page: Answer): Answer {
 }
 
 /** Renders an address to a whole document and the policy that allows its own inline scripts. */
-function renderer(app: FastifyInstance, { config, watch }: Context, load: () => Promise<PageBuild>) {
+function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions, load: () => Promise<PageBuild>) {
   const call = inProcessCaller(app);
-  const settings = {
-    storeName: config.storeName,
-    supportEmail: config.supportEmail,
-    privacyEmail: config.privacyEmail,
-    publicUrl: config.publicUrl,
-    googleSignIn: config.google !== undefined,
-  };
   let rendering = 0;
   return async (url: string): Promise<Answer> => {
     if (rendering >= RENDERS_AT_ONCE) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
@@ -82,7 +86,7 @@ function renderer(app: FastifyInstance, { config, watch }: Context, load: () => 
         return answer;
       };
       const page = pages.frameOf(comparablePath(url)) ?? 'unknown'; // never the address: it can hold a token or a search
-      const response = await watch.span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
+      const response = await span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
         pages.render(`${config.publicOrigin}${url}`, { transport, settings }),
       );
       const keep = whole && (response.status === 200 || (url === UNKNOWN && response.status === 404));

@@ -168,23 +168,23 @@ describe('the database', () => {
     const log = { warn: () => undefined };
     const pool = openPool(proxy.url, log, { max: 1 });
     const metrics = openMetrics();
-    const parts = { metrics, log, pool, databaseUrl: proxy.url, replica: pool };
-    const server = await startMetrics({ ...store.context.config, replicaUrl: proxy.url }, parts);
+    const parts = { metrics, log, pool, databaseUrl: proxy.url, replica: pool, replicaUrl: proxy.url };
+    const server = await startMetrics({ port: 0, host: '127.0.0.1' }, parts);
     afterAll(async () => {
-      await server?.close();
+      await server.close();
       await pool.end();
     });
     proxy.freeze();
     const began = performance.now();
-    expect(await read('theriac_database_up{database="primary"}', server?.url)).toBe(0);
+    expect(await read('theriac_database_up{database="primary"}', server.url)).toBe(0);
     expect(performance.now() - began).toBeLessThan(4_000);
-    const rest = await scrape(server?.url);
+    const rest = await scrape(server.url);
     expect(rest).toContain('theriac_database_up{database="replica"} 0');
     expect(rest).toContain('theriac_database_pool_max{database="primary"} 1');
     expect(rest).not.toContain('theriac_jobs_waiting{');
     proxy.thaw();
     await expect
-      .poll(() => read('theriac_database_up{database="primary"}', server?.url), { timeout: 15_000, interval: 500 })
+      .poll(() => read('theriac_database_up{database="primary"}', server.url), { timeout: 15_000, interval: 500 })
       .toBe(1);
   });
 });

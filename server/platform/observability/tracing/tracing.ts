@@ -11,7 +11,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '#server/config.ts';
 import type { Part, Watch } from '#server/platform/observability/observability.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { active, parseTraceparent, traceparent } from './active-span.ts';
@@ -32,9 +31,16 @@ interface Tracing extends Pick<Watch, 'span' | 'traceparent'> {
   close(): Promise<void>;
 }
 
+/** Where traces go, and which share of them (0 to 1). */
+export interface TracingOptions {
+  endpoint: string;
+  serviceName: string;
+  ratio: number;
+}
+
 /** Loaded only where an OTLP endpoint is configured. */
 export function openTracing(
-  { endpoint, serviceName, ratio }: NonNullable<Config['traces']>,
+  { endpoint, serviceName, ratio }: TracingOptions,
   log: Pick<Logger, 'info' | 'warn'>,
 ): Tracing {
   const otlp = new OTLPTraceExporter({

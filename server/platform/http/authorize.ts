@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '#contract/accounts/accounts.ts';
+import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
+import type { Access } from '#contract/endpoint.ts';
+import type { Language } from '#contract/languages.ts';
+import { isEmbeddedElsewhere } from './cross-site.ts';
+import { Refusal } from './errors.ts';
+
+/** Who is signed in, read from the database on each request. */
+export interface Session {
+  user: User;
+  language: Language;
+  /** Changes with each change of the person's orders, whatever changes them (migrations/0011). */
+  ordersVersion: string;
+  /** SHA-256 of the cookie's token. */
+  tokenHash: Buffer;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Finds the session of a request's cookie; the application decides how. */
+    findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined>;
+  }
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+/** Finds the caller's session and checks its rights: 401, 403, or 409 when the page believes somebody else is signed in. */
+export async function authorize(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Exclude<Access, 'anyone'>,
+): Promise<void> {
+  reply.header('cache-control', 'private, no-store');
+  if (isEmbeddedElsewhere(request)) throw new Refusal('FORBIDDEN');
+  request.session ??= await request.server.findSession(request, reply);
+  const { session } = request;
+  if (!session) throw new Refusal('UNAUTHORIZED');
+  const expectedUser = request.headers[SIGNED_IN_AS];
+  if (expectedUser !== undefined && expectedUser !== String(session.user.id)) throw new Refusal('SESSION_CHANGED');
+  if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('FORBIDDEN');
+  if (access === 'verified' && !session.user.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED');
+}
