@@ -7,10 +7,10 @@ import { buildApp } from '#server/app.ts';
 import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
 import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { readConfig } from '#server/config.ts';
+import { startJobs } from '#server/jobs.ts';
 import { openContext } from '#server/open-context.ts';
 import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
-import { startWorking } from '#server/platform/jobs/work.ts';
 import { openFloor } from './floor.ts';
 import { settings } from './settings.ts';
 import type { Addresses } from './store.ts';
@@ -37,7 +37,7 @@ const { context, databaseUrl, close } = await openContext(config, {
 const cache = new ByteCache(); // keeps nothing until it is told of changes
 const app = await buildApp(context, flags.open ? { cache, web: useBuiltWeb } : { cache });
 const stopListening = flags.open ? await keepAnswers() : async () => undefined;
-if (flags['send-mails']) await startWorking(context);
+if (flags['send-mails']) await startJobs(context);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const floor = await openFloor();
 

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { RegisterBody } from '#contract/accounts/accounts.ts';
 import { defaultLanguage } from '#contract/languages.ts';
 import { record } from '#server/accounts/audit.ts';
+import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import type { Database, Runner } from '#server/platform/database/pool.ts';
@@ -70,7 +71,7 @@ async function createAndMail(db: Database, url: string, account: NewAccount): Pr
   try {
     return await db.transaction(async (tx) => {
       const userId = await create(tx, account);
-      await queue.sendMail(tx, { kind: 'verify-email', userId });
+      await mailAccount(queue, tx, { kind: 'verify-email', userId });
       return userId;
     });
   } finally {

@@ -5,6 +5,11 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = 'en';
 
+/** A stored language, or the default where the store has it no more. */
+export function supportedLanguage(name: string): Language {
+  return languages.find((each) => each === name) ?? defaultLanguage;
+}
+
 /** Each language by its own name, as the selector shows it. */
 export const languageNames: Record<Language, string> = {
   en: 'English',

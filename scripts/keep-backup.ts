@@ -11,8 +11,8 @@ import {
   migrations,
   runInTransaction,
 } from '#server/platform/database/migrations/migrations.ts';
-import { MAIL_QUEUE } from '#server/platform/jobs/jobs.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
+import { MAIL_QUEUE } from '#server/platform/jobs/queues.ts';
 
 /**
  * Keeps a small backup of every state of the schema that has none yet in test/released: the last one that is kept, one

@@ -5,11 +5,11 @@ import { buildApp } from './app.ts';
 import { listenForCatalogueChanges } from './catalogue/changes.ts';
 import { loadStarterCatalogue } from './catalogue/starter.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { startJobs } from './jobs.ts';
 import { type OpenContext, openContext } from './open-context.ts';
 import { innermost } from './platform/errors/error-text.ts';
 import { ByteCache } from './platform/http/cache/response-cache.ts';
 import { useBuiltWeb, useLiveWeb } from './platform/http/pages/web-build.ts';
-import { startWorking } from './platform/jobs/work.ts';
 import { closeAfter, closeInTurn } from './platform/process/close-all.ts';
 import { giveBackMemory } from './platform/process/idle-gc.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.ts';
@@ -56,7 +56,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
   const close = () => closeInTurn([() => app.close(), stopListening, open.close], log);
   try {
     stopOnSignal(log, close);
-    if (config.worksJobs) await startWorking(context);
+    if (config.worksJobs) await startJobs(context);
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
       throw new Error(`Port ${config.port} is already in use: set PORT`);

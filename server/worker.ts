@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './config.ts';
+import { startJobs } from './jobs.ts';
 import { openContext } from './open-context.ts';
 import { innermost } from './platform/errors/error-text.ts';
-import { startWorking } from './platform/jobs/work.ts';
 import { closeAfter } from './platform/process/close-all.ts';
 import { giveBackMemory } from './platform/process/idle-gc.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.ts';
@@ -16,7 +16,7 @@ try {
     progress: (step) => process.stdout.write(`${step}\n`),
     databaseDied: () => undefined, // there is no private database here
   });
-  await startWorking(context).catch((error: unknown) => closeAfter(error, close));
+  await startJobs(context).catch((error: unknown) => closeAfter(error, close));
   if (metricsUrl) process.stdout.write(`Metrics: ${metricsUrl}\n`);
   stopOnSignal(context.log, close);
   process.stdout.write('The worker is at work\n');

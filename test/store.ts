@@ -7,9 +7,9 @@ import { buildApp } from '#server/app.ts';
 import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import { startJobs } from '#server/jobs.ts';
 import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
-import { startWorking } from '#server/platform/jobs/work.ts';
 import { startMailbox } from '#server/platform/mail/mailbox/mailbox.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { startMetrics } from '#server/platform/observability/metrics/start-metrics.ts';
@@ -77,7 +77,7 @@ export async function testStore(
     log,
     listener: cache.listener,
   });
-  await startWorking(context);
+  await startJobs(context);
 
   afterAll(() =>
     closeInTurn(

@@ -7,12 +7,12 @@ import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { buildApp } from '#server/app.ts';
 import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { readConfig } from '#server/config.ts';
+import { expiredRows, startJobs } from '#server/jobs.ts';
 import { openContext } from '#server/open-context.ts';
 import { migrateDatabase } from '#server/platform/database/migrations/migrate.ts';
 import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { cleanUp } from '#server/platform/jobs/clean-up.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
-import { startWorking } from '#server/platform/jobs/work.ts';
 import { client } from '../../test/client.ts';
 import { checkoutBody, PASSWORD } from '../../test/factories.ts';
 import { newServer } from '../../test/postgres.ts';
@@ -65,7 +65,7 @@ describe('the role that a store runs as', () => {
     const app = await buildApp(context, { cache: new ByteCache() });
     try {
       expect((await loadStarterCatalogue(context.db, context.log))?.added).toBeGreaterThan(100);
-      await startWorking(context);
+      await startJobs(context);
       await ensureAdministrator(context.db, config);
       const admin = client(app);
       const status = async (answer: Promise<{ status: number }>) => (await answer).status;
@@ -89,7 +89,7 @@ describe('the role that a store runs as', () => {
       expect(
         await status(client(app).post('/api/register', { ...stranger, confirmPassword: PASSWORD, agreeToTerms: true })),
       ).toBe(201);
-      await cleanUp(context.db);
+      await cleanUp(context.db, expiredRows);
       expect((await app.inject('/readyz')).json()).toMatchObject({ status: 'ready' });
     } finally {
       await app.close();

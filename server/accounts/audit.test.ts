@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expiredRows } from '#server/jobs.ts';
 import { cleanUp } from '#server/platform/jobs/clean-up.ts';
 import { PASSWORD, person } from '../../test/factories.ts';
 import { testStore, tokenIn } from '../../test/store.ts';
@@ -79,7 +80,7 @@ describe('the audit', () => {
   test('is kept for 400 days, and thrown away afterwards', async () => {
     await store.pool.query(`insert into audit (event, account_id, created_at) values
       ('signed-in', 999999, now() - interval '399 days'), ('signed-out', 999999, now() - interval '401 days')`);
-    await cleanUp(store.db);
+    await cleanUp(store.db, expiredRows);
     expect(await eventsOf(999_999)).toEqual(['signed-in']);
   });
 });

@@ -2,6 +2,7 @@ import type { RegisterBody } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Context } from '#server/context.ts';
 import { record } from './audit.ts';
+import { mailAccount } from './mails/account-mails.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import type { DeviceName } from './sessions/device-name.ts';
@@ -27,7 +28,7 @@ export async function register(context: Context, { body, language, address, devi
     const owner = await findUserByEmail(tx, person.email);
     if (!owner) return; // erased in this very moment
     const kind = made === undefined ? 'already-registered' : 'verify-email';
-    await context.queue.sendMail(tx, { kind, userId: owner.id });
+    await mailAccount(context.queue, tx, { kind, userId: owner.id });
     const event = made === undefined ? 'register-refused' : 'account-created';
     await record(tx, event, { accountId: owner.id, address, details: { ...device } });
   });

@@ -17,6 +17,7 @@ import { Refusal } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
 import { disownAccount } from './disown-account.ts';
 import type { Limits } from './limits/limits.ts';
+import { mailAccount } from './mails/account-mails.ts';
 import { checkPassword } from './passwords/check-password.ts';
 import { resetPassword } from './passwords/reset-password.ts';
 import { findUserByEmail, keepLanguage, markVerified, userOf } from './queries.ts';
@@ -76,7 +77,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     const user = await findUserByEmail(db, body.email);
     const mail = { kind: 'reset-password', userId: user?.id ?? null, ...languageOfMail(request) } as const;
     await db.transaction(async (tx) => {
-      await queue.sendMail(tx, mail);
+      await mailAccount(queue, tx, mail);
       await record(tx, 'reset-requested', { accountId: user?.id, address: request.ip });
     });
     return { message: messages.resetSent };
@@ -113,7 +114,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
     const unverified = user && user.emailVerifiedAt === null ? user.id : null;
     await db.transaction(async (tx) => {
       await voidToken(tx, unverified ?? 0, 'verify-email');
-      await queue.sendMail(tx, { kind: 'verify-email', userId: unverified, ...languageOfMail(request) });
+      await mailAccount(queue, tx, { kind: 'verify-email', userId: unverified, ...languageOfMail(request) });
     });
     return { message: messages.verificationSent };
   });

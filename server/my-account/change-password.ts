@@ -1,6 +1,7 @@
 import type { ChangePasswordBody } from '#contract/accounts/my-account.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
+import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
 import { hashToken } from '#server/accounts/secrets.ts';
@@ -32,7 +33,7 @@ export async function changePassword(
     if (user?.passwordHash !== checked) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
     const token = await renewSession(tx, config, session);
     await replacePassword(tx, { userId, passwordHash, butSession: hashToken(token) });
-    await queue.sendMail(tx, { kind: 'password-changed', userId });
+    await mailAccount(queue, tx, { kind: 'password-changed', userId });
     await record(tx, 'password-changed', { accountId: userId, address });
     return { token, device: await rememberDevice(tx, config, { request: exchange.request, userId }) };
   });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { MAIL_QUEUE } from '#server/platform/jobs/jobs.ts';
+import { MAIL_QUEUE } from '#server/platform/jobs/queues.ts';
 
 const SETTLED_MS = 120_000;
 const LOOK_AGAIN_MS = 100;

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { record } from '#server/accounts/audit.ts';
+import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { insertUser, lockUserByEmail } from '#server/accounts/queries.ts';
 import type { DeviceName } from '#server/accounts/sessions/device-name.ts';
 import type { Context } from '#server/context.ts';
@@ -63,7 +64,7 @@ async function makeAccount(
   await record(tx, 'account-created', { accountId: userId, address, details: { ...device } });
   await addIdentity(tx, { identity, userId, address });
   if (isVerified) return { is: 'theirs', userId };
-  await queue.sendMail(tx, { kind: 'verify-email', userId });
+  await mailAccount(queue, tx, { kind: 'verify-email', userId });
   return { is: 'new and unverified', userId };
 }
 

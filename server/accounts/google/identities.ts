@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { record } from '#server/accounts/audit.ts';
+import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
 import { identities } from '#server/accounts/schema.ts';
 import type { Context } from '#server/context.ts';
@@ -56,7 +57,7 @@ export async function takeOverByIdentity(
   await replacePassword(tx, { userId, passwordHash: null });
   await forgetIdentities(tx, userId);
   await addIdentity(tx, { identity, userId, address });
-  await queue.sendMail(tx, { kind: 'google-linked', userId });
+  await mailAccount(queue, tx, { kind: 'google-linked', userId });
 }
 
 /** Nobody at a provider opens the account any more. */

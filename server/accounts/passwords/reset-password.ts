@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import { record } from '#server/accounts/audit.ts';
 import { forgetFormerOwners } from '#server/accounts/google/identities.ts';
+import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { markVerified } from '#server/accounts/queries.ts';
 import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-devices.ts';
 import type { Exchange } from '#server/accounts/sessions/sessions.ts';
@@ -44,7 +45,7 @@ export async function resetPassword(
     // A stranger may have registered the address and filled the cart.
     if (before?.emailVerifiedAt === null) await tx.delete(cartLines).where(eq(cartLines.userId, userId));
     await markVerified(tx, userId); // the link reached the address just as a verification link does
-    await queue.sendMail(tx, { kind: 'password-changed', userId });
+    await mailAccount(queue, tx, { kind: 'password-changed', userId });
     await record(tx, 'password-reset', { accountId: userId, address: request.ip });
     return rememberDevice(tx, config, { request, userId });
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { expiredRows } from '#server/jobs.ts';
 import { cleanUp } from '#server/platform/jobs/clean-up.ts';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, person } from '../../../test/factories.ts';
@@ -205,7 +206,7 @@ describe('browsers are forgotten', () => {
     await store.pool.query("update known_devices set last_used_at = now() - interval '91 days' where user_id = $1", [
       owner.id,
     ]);
-    await cleanUp(store.db);
+    await cleanUp(store.db, expiredRows);
     expect(await statusOf(owner, owner.email)).toBe(429);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expiredRows } from '#server/jobs.ts';
 import { cleanUp } from '#server/platform/jobs/clean-up.ts';
 import { person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
@@ -41,7 +42,7 @@ describe.each([
     const [idle, active] = [await person(store), await person(store)];
     await age(idle.id, 1);
     expect((await idle.get('/api/user')).status).toBe(401);
-    await cleanUp(store.db);
+    await cleanUp(store.db, expiredRows);
     const { rows } = await store.pool.query('select user_id from sessions where user_id = any($1)', [
       [idle.id, active.id],
     ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CLEAN_UP_QUEUE } from '#server/platform/jobs/jobs.ts';
 import { testMailServer } from '#server/platform/jobs/mail-server.harness.ts';
+import { CLEAN_UP_QUEUE } from '#server/platform/jobs/queues.ts';
 import { person, product } from '../../../test/factories.ts';
 import { heardLog } from '../../../test/log.ts';
 import { testStore } from '../../../test/store.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { untilWaiting } from '#server/accounts/races.harness.ts';
+import { expiredRows } from '#server/jobs.ts';
 import { person } from '../../../test/factories.ts';
 import { noteStatements } from '../../../test/statements.ts';
 import { testStore } from '../../../test/store.ts';
@@ -48,7 +49,7 @@ const oneEach = Object.fromEntries(names.map((name) => [name, 1]));
 
 test('what has run out goes in batches, what has not stays', async () => {
   sent.length = 0;
-  await cleanUp(store.db, 2);
+  await cleanUp(store.db, expiredRows, 2);
   expect(await countRows()).toEqual(oneEach);
   const deletes = sent.filter(({ text }) => /^\s*delete from/.test(text)); // 2 + 2 + 2, and one that finds no more
   for (const name of names)
@@ -63,14 +64,16 @@ test('a table that cannot be cleaned stops none of the others, and is told', asy
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refuse before delete on sessions for each row execute function refuse();
     create trigger refuse before delete on limits for each row execute function refuse()`);
-  await expect(cleanUp(store.db)).rejects.toThrow('sessions was not cleaned up; limits was not cleaned up');
+  await expect(cleanUp(store.db, expiredRows)).rejects.toThrow(
+    'sessions was not cleaned up; limits was not cleaned up',
+  );
   await store.pool.query('drop trigger refuse on sessions; drop trigger refuse on limits');
   expect(await countRows()).toEqual({ ...oneEach, sessions: 7, limits: 7 });
 });
 
 test('every condition has an index that it is looked up by', async () => {
   sent.length = 0;
-  await cleanUp(store.db);
+  await cleanUp(store.db, expiredRows);
   const client = await store.pool.connect();
   await client.query('set enable_seqscan = off');
   for (const { text, values } of sent.filter((each) => /^\s*delete from/.test(each.text))) {
@@ -88,7 +91,7 @@ test('a session that is used again in the moment of its end stays', async () => 
   await store.pool.query("update sessions set expires_at = now() - interval '1 s' where user_id = $1", [customer.id]);
   await held.query('begin');
   await held.query("update sessions set expires_at = now() + interval '1 hour' where user_id = $1", [customer.id]);
-  const cleaning = cleanUp(store.db);
+  const cleaning = cleanUp(store.db, expiredRows);
   await untilWaiting(store.pool, 1);
   await held.query('commit');
   held.release();

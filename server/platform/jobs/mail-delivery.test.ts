@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openLog } from '#server/platform/observability/log.ts';
 import { type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { MAIL_QUEUE } from './jobs.ts';
 import { testMailServer } from './mail-server.harness.ts';
+import { MAIL_QUEUE } from './queues.ts';
 
 const mailServer = await testMailServer();
 const said: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { MAIL_QUEUE } from './jobs.ts';
 import { startQueue } from './queue.ts';
+import { MAIL_QUEUE } from './queues.ts';
 
 const { url, pool } = await testDatabase();
 

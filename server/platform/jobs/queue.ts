@@ -5,16 +5,20 @@ import { PATIENCE, type Transaction } from '#server/platform/database/pool.ts';
 import { runPrepared } from '#server/platform/database/prepared.ts';
 import { unwatched, type Watch } from '#server/platform/observability/observability.ts';
 import { closeAfter } from '#server/platform/process/close-all.ts';
-import { MAIL_QUEUE, type Mail } from './jobs.ts';
-import { SUPERVISION_SECONDS } from './supervise.ts';
+import { MAIL_QUEUE, SUPERVISION_SECONDS } from './queues.ts';
 
-/** Jobs in the same database as what they tell of: a job is sent if and only if its transaction commits. */
+/** A mail to be sent. Its feature knows the other fields, and reads them when it writes the mail. */
+interface MailJob {
+  kind: string;
+}
+
+/** Jobs live in the store's own database: a job is queued if and only if its transaction commits. */
 export interface Queue {
-  /** Queues mails, a job each, inside the transaction of the deed that they tell of. */
-  sendMail(tx: Transaction, ...mails: Mail[]): Promise<void>;
-  /** Lets mails be tried now that wait since a try of the last so many seconds; gives their number. */
+  /** Queues mails, one job each, inside the transaction that they report. */
+  sendMail(tx: Transaction, ...mails: MailJob[]): Promise<void>;
+  /** Retries now the mails whose last try is at most so many seconds old; returns their number. */
   wakeMails(seconds: number): Promise<number>;
-  /** Lets the mails be tried now whose process has sent no heartbeat for too long; gives their number. */
+  /** Retries now the mails whose process has missed its heartbeats; returns their number. */
   releaseMails(): Promise<number>;
   /** True when the queue's tables can be reached. */
   isRunning(): Promise<boolean>;
@@ -24,16 +28,16 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Mails being sent get this long when the store stops: half of what server/platform/process/stop-on-signal.ts gives to everything. */
+/** How long mails in progress may take when the store stops: half of the limit in platform/process/stop-on-signal.ts. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** The next look of a worker finds them; pg-boss has no call for it. */
+/** pg-boss has no call for this; the next poll of a worker finds them. */
 const WAKE = `update pgboss.job set start_after = now()
   where name = $1 and state = 'retry' and started_on > now() - make_interval(secs => $2) returning id`;
 
 /**
- * pg-boss would let them wait out a pause that grows with each try, though nothing was wrong with the mail. A mail whose
- * tries are used up is left to it: it may be what kills the processes.
+ * pg-boss would delay them longer with each try, though nothing was wrong with the mail. A mail without tries left stays
+ * with pg-boss: it may be what kills the processes.
  */
 const RELEASE = `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
   where name = $1 and state = 'active' and retry_count < retry_limit
@@ -49,17 +53,17 @@ export async function startQueue(
     ...connectionTo(databaseUrl),
     max: 4,
     useListenNotify: true,
-    supervise: false, // done by supervise.ts, after what must come before it
+    supervise: false, // supervise.ts does it, after releasing mails
     monitorIntervalSeconds: SUPERVISION_SECONDS,
     application_name: 'theriac-jobs',
-    ...PATIENCE, // handed on to pg, though pg-boss's types do not say so (pool.test.ts)
+    ...PATIENCE, // pg-boss passes them to pg, though its types do not say so (pool.test.ts)
   };
   const boss = new PgBoss(settings);
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue met an error'));
   try {
     await boss.start();
     await boss.createQueue(MAIL_QUEUE.name, MAIL_QUEUE.options);
-    await boss.updateQueue(MAIL_QUEUE.name, MAIL_QUEUE.options); // one that an earlier version made keeps its own else
+    await boss.updateQueue(MAIL_QUEUE.name, MAIL_QUEUE.options); // a queue of an older version has older options
   } catch (error) {
     await closeAfter(error, () => boss.stop({ graceful: false }));
   }

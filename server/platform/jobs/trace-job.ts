@@ -1,12 +1,16 @@
 import type { Job } from 'pg-boss';
 import { z } from 'zod';
-import type { Context } from '#server/context.ts';
+import type { Watch } from '#server/platform/observability/observability.ts';
 
-/** What a traced deed leaves in the jobs that it queues. */
+/** The trace context that a queued job carries. */
 const Traced = z.object({ traceparent: z.string().optional() }).catch({});
 
-/** Does a job as a part of the trace of the deed that queued it, or as a trace of its own. */
-export function asJob({ watch }: Context, queue: string, job: Job<unknown>, work: () => Promise<void>): Promise<void> {
+/** Runs a job as part of the trace that queued it, or as a trace of its own. */
+export function traceJob(
+  { span }: Pick<Watch, 'span'>,
+  { queue, job }: { queue: string; job: Job<unknown> },
+  work: () => Promise<void>,
+): Promise<void> {
   const attributes = {
     'messaging.system': 'pg-boss',
     'messaging.destination.name': queue,
@@ -14,5 +18,5 @@ export function asJob({ watch }: Context, queue: string, job: Job<unknown>, work
     'messaging.message.id': job.id,
   };
   const { traceparent } = Traced.parse(job.data);
-  return watch.span({ name: `process ${queue}`, kind: 'consumer', attributes, traceparent }, work);
+  return span({ name: `process ${queue}`, kind: 'consumer', attributes, traceparent }, work);
 }

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { ExpiredRows } from '#server/platform/jobs/clean-up.ts';
+import { KNOWN_DEVICE_DAYS } from './sessions/known-devices.ts';
+import { isExpired } from './sessions/session-lifetime.ts';
+
+/** How long audit events are kept; the trigger of migration 0009 has the same number. */
+const AUDIT_DAYS = 400;
+
+/** Rows of the accounts that the nightly clean-up deletes. */
+export const expiredAccountRows: ExpiredRows = {
+  sessions: isExpired,
+  tokens: sql`expires_at < now()`,
+  // Compared as the bigint of the index: any other type would read every row.
+  limits: sql`expire < (extract(epoch from now()) * 1000)::bigint`,
+  known_devices: sql`last_used_at < now() - make_interval(days => ${KNOWN_DEVICE_DAYS})`,
+  audit: sql`created_at < now() - make_interval(days => ${AUDIT_DAYS})`,
+};

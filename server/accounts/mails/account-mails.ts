@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { languages, supportedLanguage } from '#contract/languages.ts';
+import { findCreationDevice } from '#server/accounts/audit.ts';
+import { findUserById } from '#server/accounts/queries.ts';
+import { issueToken } from '#server/accounts/tokens.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/pool.ts';
+import type { Queue } from '#server/platform/jobs/queue.ts';
+import type { Message } from '#server/platform/mail/mailer.ts';
+import { alreadyRegisteredMail } from './already-registered.ts';
+import { googleLinkedMail } from './google-linked.ts';
+import { passwordChangedMail } from './password-changed.ts';
+import { resetPasswordMail } from './reset-password.ts';
+import { verifyEmailMail } from './verify-email.ts';
+
+/** The language of the page that asked for the mail; without it, the account's own. The page may be a stranger's. */
+const language = z.enum(languages).optional();
+
+/**
+ * A mail about an account, as the queue stores it: ids only. Names, addresses and tokens are read or made when the mail is
+ * sent, so the queue never holds them (CONTRACT §2). `userId` is null for an address without an account: the job is
+ * queued all the same and does nothing, so the response takes the same time.
+ */
+export const AccountMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verify-email'), userId: z.int().nullable(), language }),
+  z.object({ kind: z.literal('reset-password'), userId: z.int().nullable(), language }),
+  z.object({ kind: z.literal('already-registered'), userId: z.int() }),
+  z.object({ kind: z.literal('password-changed'), userId: z.int() }),
+  z.object({ kind: z.literal('google-linked'), userId: z.int() }),
+]);
+export type AccountMail = z.infer<typeof AccountMail>;
+
+/** Queues a mail inside the transaction that it reports. */
+export function mailAccount(queue: Queue, tx: Transaction, mail: AccountMail): Promise<void> {
+  return queue.sendMail(tx, mail);
+}
+
+/** The message to send; undefined when the person is gone or no longer needs the link. */
+export async function writeAccountMail({ db, config }: Context, mail: AccountMail): Promise<Message | undefined> {
+  const user = mail.userId === null ? undefined : await findUserById(db, mail.userId);
+  if (!user) return;
+  const language = supportedLanguage(('language' in mail && mail.language) || user.language);
+  const { storeName, publicUrl, supportEmail } = config;
+  const to = { to: user.email, language };
+  // Whoever typed an unverified address also typed the name: it may be a stranger's text, and is not sent.
+  const firstName = user.emailVerifiedAt === null ? '' : user.firstName;
+  const person = { storeName, language, firstName };
+  switch (mail.kind) {
+    case 'verify-email': {
+      if (user.emailVerifiedAt !== null) return;
+      const device = await findCreationDevice(db, user.id);
+      const token = await issueToken(db, user.id, 'verify-email');
+      const links = { link: `${publicUrl}/verify-email/${token}`, disownLink: `${publicUrl}/disown-account/${token}` };
+      return { ...to, ...verifyEmailMail({ ...person, ...links, createdAt: user.createdAt, device }) };
+    }
+    case 'reset-password': {
+      const token = await issueToken(db, user.id, 'reset-password');
+      return { ...to, ...resetPasswordMail({ ...person, link: `${publicUrl}/reset-password/${token}` }) };
+    }
+    case 'already-registered': {
+      const links = { signInLink: `${publicUrl}/auth`, forgotLink: `${publicUrl}/auth?forgot` };
+      return { ...to, ...alreadyRegisteredMail({ ...person, ...links }) };
+    }
+    case 'password-changed':
+      return { ...to, ...passwordChangedMail({ ...person, supportEmail }) };
+    case 'google-linked':
+      return { ...to, ...googleLinkedMail({ ...person, supportEmail, forgotLink: `${publicUrl}/auth?forgot` }) };
+  }
+}

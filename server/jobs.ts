@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { expiredAccountRows } from './accounts/expired-rows.ts';
+import { AccountMail, writeAccountMail } from './accounts/mails/account-mails.ts';
+import { expiredCartRows } from './cart/expired-rows.ts';
+import type { Context } from './context.ts';
+import { OrderMail, writeOrderMail } from './orders/mails/order-mails.ts';
+import { startWorker } from './platform/jobs/worker.ts';
+
+/** Every mail that the store sends. */
+const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail]);
+
+/** Every row that the nightly clean-up deletes. */
+export const expiredRows = { ...expiredAccountRows, ...expiredCartRows };
+
+/** Runs the store's jobs until the queue stops: in the web process, or in a process of its own (`npm run worker`). */
+export async function startJobs(context: Context): Promise<void> {
+  const { db, log, queue, mailer, watch } = context;
+  await startWorker({
+    ...{ db, log, queue, mailer, watch, expiredRows },
+    writeMail: async (data) => {
+      const mail = Mail.parse(data);
+      return 'orderId' in mail ? writeOrderMail(context, mail) : writeAccountMail(context, mail);
+    },
+  });
+}

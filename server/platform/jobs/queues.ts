@@ -1,0 +1,24 @@
+/**
+ * Retried after 5 s, 10 s, 20 s … (each up to doubled at random), at most 5 minutes apart: 40 tries outlast a mail
+ * server that is down for three hours.
+ */
+export const MAIL_QUEUE = {
+  name: 'mail',
+  options: {
+    retryLimit: 40,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    // A missing heartbeat reveals a killed process (supervise.ts); the expiry reveals a mail server that stalls. 10 s is
+    // the shortest heartbeat that pg-boss accepts.
+    heartbeatSeconds: 10,
+    expireInSeconds: 900,
+    notify: true,
+  },
+} as const;
+
+/** Deletes expired rows (clean-up.ts). */
+export const CLEAN_UP_QUEUE = { name: 'clean-up', cron: '17 3 * * *' } as const;
+
+/** How often pg-boss counts, expires and deletes jobs; one process does it for all. */
+export const SUPERVISION_SECONDS = 30;

@@ -1,0 +1,126 @@
+import type { Job } from 'pg-boss';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '#server/platform/database/pool.ts';
+import { type Mailer, type Message, RecipientRefused } from '#server/platform/mail/mailer.ts';
+import type { Watch } from '#server/platform/observability/observability.ts';
+import { cleanUp, type ExpiredRows } from './clean-up.ts';
+import type { Queue } from './queue.ts';
+import { CLEAN_UP_QUEUE, MAIL_QUEUE } from './queues.ts';
+import { superviseQueue } from './supervise.ts';
+import { traceJob } from './trace-job.ts';
+
+/** What jobs need; features decide what mails say and which rows expire. */
+interface Worker {
+  queue: Queue;
+  mailer: Mailer;
+  db: Database;
+  log: Logger;
+  watch: Watch;
+  /** Writes the message of a queued mail; undefined when there is nothing to send any more. */
+  writeMail(data: unknown): Promise<Message | undefined>;
+  expiredRows: ExpiredRows;
+}
+
+/** Mails that one process sends at the same time; each uses a connection of the mail server. */
+const CONCURRENT_MAILS = 4;
+
+/**
+ * Each worker takes one mail at a time, the oldest, so a killed process delays no more than these. A queued mail wakes all
+ * workers; a worker that found none polls again after a second, for retries. Without `notifyPollingIntervalSeconds`
+ * pg-boss polls every 30 s once it listens.
+ */
+const MAIL_POLLING = {
+  batchSize: 1,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+  heartbeatRefreshSeconds: 2.5,
+};
+
+/** Takes jobs from the queue until it stops. */
+export async function startWorker(worker: Worker): Promise<void> {
+  const { queue, watch, log } = worker;
+  const { boss } = queue;
+  const retryWhenServerReturns = mailServerWatcher(worker);
+  await boss.createQueue(CLEAN_UP_QUEUE.name);
+  await boss.schedule(CLEAN_UP_QUEUE.name, CLEAN_UP_QUEUE.cron);
+  await boss.work(CLEAN_UP_QUEUE.name, async (jobs) => {
+    for (const job of jobs) {
+      await traceJob(watch, { queue: CLEAN_UP_QUEUE.name, job }, () => runCleanUp(worker, job));
+    }
+  });
+  for (let each = 0; each < CONCURRENT_MAILS; each += 1) {
+    const id: string = await boss.work(MAIL_QUEUE.name, MAIL_POLLING, async (jobs) => {
+      for (const job of jobs) {
+        await traceJob(watch, { queue: MAIL_QUEUE.name, job }, () => sendMail(worker, job, retryWhenServerReturns));
+      }
+      boss.notifyWorker(id); // take the next one now; after a failure the retry delay applies
+    });
+  }
+  void superviseQueue(queue, log);
+}
+
+/** The longest time from the start of a try to its failure when the mail server is down. */
+const LONGEST_TRY_MS = 60_000;
+
+/**
+ * Retries waiting mails at once when a mail server that was down is back: the retry delays, minutes by then, are for a
+ * server that is up and refuses. Call it after each failure; it waits once for all of them.
+ */
+function mailServerWatcher({ mailer, queue, log }: Worker): () => void {
+  let waiting = false;
+  const wait = async () => {
+    const since = performance.now() - LONGEST_TRY_MS;
+    if (!(await mailer.returned())) return;
+    const seconds = (performance.now() - since) / 1000;
+    log.info({ mails: await queue.wakeMails(seconds) }, 'the mail server is back');
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    wait()
+      .catch((error) => log.warn({ err: error }, 'mails were not woken; their pauses stand'))
+      .finally(() => {
+        waiting = false;
+      });
+  };
+}
+
+/** Logs what failed: the queue stores what is thrown, where nobody reads it. */
+async function runCleanUp({ db, log, expiredRows }: Worker, job: Job<unknown>): Promise<void> {
+  try {
+    await cleanUp(db, expiredRows);
+  } catch (error) {
+    log.error({ err: error, jobId: job.id }, 'what has run out was not thrown away');
+    throw new Error('not cleaned up');
+  }
+}
+
+const MailJob = z.object({ kind: z.string() });
+
+/** Throws when the mail is to be retried. */
+async function sendMail(worker: Worker, job: Job<unknown>, onFailure: () => void): Promise<void> {
+  const { watch, log } = worker;
+  const { kind } = MailJob.parse(job.data);
+  try {
+    const message = await worker.writeMail(job.data);
+    if (!message) return;
+    await watch.span({ name: 'send mail', kind: 'client' }, () => worker.mailer.send(message));
+    watch.count('mailsSent');
+  } catch (error) {
+    watch.count('mailsFailed');
+    const facts = { err: error, kind, jobId: job.id };
+    if (error instanceof RecipientRefused) {
+      watch.count('mailsGivenUp');
+      return log.warn(facts, 'a mail has no mailbox to go to; it is given up');
+    }
+    if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
+      log.warn(facts, 'a mail was not sent; it will be tried again');
+    } else {
+      watch.count('mailsGivenUp');
+      log.error(facts, 'a mail was not sent; it was the last try');
+    }
+    onFailure();
+    throw new Error('not sent'); // the mail server's message repeats the address, which the queue must not hold
+  }
+}
