@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { checkHistories } from '#server/orders/verify-history.ts';
 import { createBackup, type Manner } from '#server/platform/backup/create-backup.ts';
 import type { Header } from '#server/platform/backup/format.ts';
 import { restoreBackup, tellFound } from '#server/platform/backup/restore-backup.ts';
@@ -63,7 +64,7 @@ async function verifyFile(file: string): Promise<ExitCode> {
 
 async function verify(file: string): Promise<ExitCode> {
   const { header, jobs, leftOut, orders, faults, shown } = await withProgress((manner) =>
-    withAddress((url, signal) => verifyBackup(url, file, { ...manner, signal })),
+    withAddress((url, signal) => verifyBackup(url, { file, verify: checkHistories, ...manner, signal })),
   );
   tellLeftOut(leftOut);
   say(`The backup can be restored: the store of ${describeHeader(header)}, with ${jobs} waiting jobs.`);

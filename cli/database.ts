@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
+import { migrateStore } from '#server/migrate.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/platform/database/embedded/embedded.ts';
-import { migrateDatabase } from '#server/platform/database/migrations/migrate.ts';
 import { openDatabase, openPool, type PooledDatabase } from '#server/platform/database/pool.ts';
 import { complain } from './command.ts';
 
@@ -27,7 +27,7 @@ export async function withDatabase<T>(deed: (db: PooledDatabase, url: string) =>
 }
 
 async function open<T>(url: string, deed: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
-  await migrateDatabase(url);
+  await migrateStore(url);
   let isOpen = true;
   // A connection that ends while we stop the database ourselves is no news.
   const warn = () => isOpen && complain('A database connection broke.');

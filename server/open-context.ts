@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { migrateStore } from './migrate.ts';
 import { startEmbedded } from './platform/database/embedded/embedded.ts';
 import { feelPulse } from './platform/database/failover/monitor.ts';
 import { readBehindReplica } from './platform/database/failover/read-replica.ts';
-import { migrateDatabase } from './platform/database/migrations/migrate.ts';
 import { openDatabase, openPool, openReplicaPool } from './platform/database/pool.ts';
 import { startQueue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -62,7 +62,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
       databaseUrl = embedded.url;
     }
     progress('Migrating the database');
-    await migrateDatabase(databaseUrl);
+    await migrateStore(databaseUrl);
     const pool = openPool(databaseUrl, log);
     closers.push(() => pool.end());
     traceStatements(pool);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { migrateStore } from '#server/migrate.ts';
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
-import { migrateDatabase } from '#server/platform/database/migrations/migrate.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-postgres-'));
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const database = await startEmbedded({ dataDir: folder, database: 'template', settings });
-  await migrateDatabase(database.url);
+  await migrateStore(database.url);
   const queue = await startQueue(database.url, { warn: console.warn, error: console.error });
   await queue.stop();
   project.provide('templateUrl', database.url);

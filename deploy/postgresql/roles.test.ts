@@ -8,8 +8,8 @@ import { buildApp } from '#server/app.ts';
 import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { readConfig } from '#server/config.ts';
 import { expiredRows, startJobs } from '#server/jobs.ts';
+import { migrateStore } from '#server/migrate.ts';
 import { openContext } from '#server/open-context.ts';
-import { migrateDatabase } from '#server/platform/database/migrations/migrate.ts';
 import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 import { cleanUp } from '#server/platform/jobs/clean-up.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const superuser = Object.assign(new URL(server.url), { pathname: '/shop' }).href;
   await run(superuser, script('roles.sql'));
   await run(superuser, `alter role theriac_owner password 'secret'; alter role theriac_store password 'secret'`);
-  await migrateDatabase(addressOf('theriac_owner'));
+  await migrateStore(addressOf('theriac_owner'));
   // As a restore does, which puts jobs back.
   const queue = await startQueue(addressOf('theriac_owner'), { warn: console.warn, error: console.error });
   await queue.stop();

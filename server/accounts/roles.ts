@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { lockAdministrators } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/pool.ts';
 import { record } from './audit.ts';
+import { lockAdministrators } from './locks.ts';
 import { findUserByEmail, lockUserByEmail } from './queries.ts';
 import { users } from './schema.ts';
 

@@ -15,6 +15,7 @@ import { languageOf } from '#server/platform/http/accept-language.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
+import type { Belongings } from './belongings.ts';
 import { disownAccount } from './disown-account.ts';
 import type { Limits } from './limits/limits.ts';
 import { mailAccount } from './mails/account-mails.ts';
@@ -42,7 +43,11 @@ const languageOfMail = (request: FastifyRequest) =>
   request.headers['accept-language'] === undefined ? {} : { language: languageOf(request) };
 
 /** Accounts (CONTRACT §2): no answer tells whether an address has an account. */
-export function accountRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { limits, hasOrders, emptyCart }: { limits: Limits } & Belongings,
+): void {
   const { db, queue } = context;
 
   bind(app, GetUser, async ({ session }) => session.user);
@@ -86,7 +91,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
   bind(app, ResetPassword, async ({ body, request, reply }) => {
     await limits.inTurn(request, async () => {
       await limits.countReset(request.ip);
-      await resetPassword(context, { request, reply }, body);
+      await resetPassword(context, { request, reply }, { ...body, emptyCart });
     });
     return { message: messages.passwordReset };
   });
@@ -104,7 +109,7 @@ export function accountRoutes(app: FastifyInstance, context: Context, limits: Li
 
   bind(app, DisownAccount, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    const erased = await disownAccount(context, params.token, request.ip);
+    const erased = await disownAccount(context, { token: params.token, address: request.ip, hasOrders });
     return { message: erased ? messages.disowned : messages.disownedWithOrders, erased };
   });
 

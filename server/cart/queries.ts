@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
 import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner, Transaction } from '#server/platform/database/pool.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 
 interface CartRow extends Omit<CartLine, 'product'> {
@@ -138,3 +138,7 @@ const takeLine = prepared<{ userId: number; id: number }, object>(
              for update skip locked))
     insert into removed_cart_lines (id, user_id) select id, user_id from gone`,
 );
+
+export async function emptyCart(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`delete from cart_lines where user_id = ${userId}`);
+}

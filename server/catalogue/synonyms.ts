@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type SQL, sql } from 'drizzle-orm';
+import type { DataStep } from '#server/platform/database/migrations/migrate.ts';
 import type { Database, Runner } from '#server/platform/database/pool.ts';
 
 const synonymsFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 
-/** Brings the table `synonyms` to what catalogue/synonyms.txt says; writes nothing when it says so already. */
+/** Makes the table `synonyms` equal to catalogue/synonyms.txt; writes nothing when it already is. */
 export async function loadSynonyms(db: Database): Promise<void> {
   const given = await readGiven();
   await db.transaction(async (tx) => {
@@ -15,10 +16,11 @@ export async function loadSynonyms(db: Database): Promise<void> {
   });
 }
 
-/** Whether the table `synonyms` is what catalogue/synonyms.txt says. */
-export async function knowsSynonyms(db: Runner): Promise<boolean> {
-  return areEqual(db, await readGiven());
-}
+/** Fills the table `synonyms` after the migrations. */
+export const synonymTable: DataStep = {
+  isDone: async (db) => areEqual(db, await readGiven()),
+  run: loadSynonyms,
+};
 
 /** What the file says, as a table in a statement. */
 async function readGiven(): Promise<SQL> {

@@ -1,6 +1,7 @@
 import type { ChangePasswordBody } from '#contract/accounts/my-account.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
+import { lockUser } from '#server/accounts/locks.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
@@ -8,7 +9,6 @@ import { hashToken } from '#server/accounts/secrets.ts';
 import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-devices.ts';
 import { type Exchange, renewSession, setCookies } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
-import { lockUser } from '#server/platform/database/locks.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { confirmPassword } from './confirm-password.ts';

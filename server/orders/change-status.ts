@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DeskOrder } from '#contract/admin/orders.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
+import { lockUser } from '#server/accounts/locks.ts';
 import type { Context } from '#server/context.ts';
-import { lockUser, takeLock } from '#server/platform/database/locks.ts';
+import { takeLock } from '#server/platform/database/locks.ts';
 import type { Transaction } from '#server/platform/database/pool.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { mailAboutOrder } from './mails/order-mails.ts';

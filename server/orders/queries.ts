@@ -4,7 +4,7 @@ import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import type { FollowedOrder, Order } from '#contract/orders/orders.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner, Transaction } from '#server/platform/database/pool.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 
 /**
@@ -175,3 +175,8 @@ export const addOrderEvent = prepared<
     insert into order_events (order_id, actor_id, from_status, to_status)
     values (${orderId}, ${actorId}, ${fromStatus}, ${toStatus})`,
 );
+
+export async function hasOrders(tx: Transaction, userId: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select from orders where user_id = ${userId} limit 1`);
+  return rowCount === 1;
+}

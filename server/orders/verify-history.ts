@@ -66,3 +66,23 @@ export async function* verifyHistory(db: Runner): AsyncGenerator<Batch> {
     where not exists (select from orders o where o.id = e.order_id) group by e.order_id order by e.order_id`);
   yield { faults: rows, orders: 0, events: 0 };
 }
+
+export interface HistoryCheck {
+  orders: number;
+  faults: number;
+  /** The first of them. */
+  shown: HistoryFault[];
+}
+
+const FAULTS_SHOWN = 20;
+
+/** Checks the history of every order. */
+export async function checkHistories(db: Runner): Promise<HistoryCheck> {
+  const check: HistoryCheck = { orders: 0, faults: 0, shown: [] };
+  for await (const { orders, faults } of verifyHistory(db)) {
+    check.orders += orders;
+    check.faults += faults.length;
+    check.shown.push(...faults.slice(0, FAULTS_SHOWN - check.shown.length));
+  }
+  return check;
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verifyHistory } from '#server/orders/verify-history.ts';
-import { google } from '#server/platform/http/every-endpoint.harness.ts';
+import { google } from '../every-endpoint.ts';
 import { checkoutBody, customerWithCart } from '../factories.ts';
 import { testStore } from '../store.ts';
 import { readDocument } from './document.ts';

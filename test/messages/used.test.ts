@@ -70,7 +70,7 @@ function wordsBeside(source: Source): string[] {
 }
 
 /** Statuses, errors, orders of sorting: the closed lists that pages and server share. */
-const closedLists = sourcesOf('contract/*.ts').flatMap((source) => [...textsIn(source)]);
+const closedLists = sourcesOf('contract/**/*.ts').flatMap((source) => [...textsIn(source)]);
 
 /** Names that products bring along: those of the starter catalogue, and the types that the import knows. */
 const catalogueNames = [

@@ -1,10 +1,10 @@
 import type { User } from '#contract/accounts/accounts.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
+import { lockUser } from '#server/accounts/locks.ts';
 import { checkPassword } from '#server/accounts/passwords/check-password.ts';
 import { findUserById, userOf } from '#server/accounts/queries.ts';
 import { type Exchange, openSession } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
-import { lockUser } from '#server/platform/database/locks.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { findIdentity, lockIdentity, opensAccount, takeOverByIdentity } from './identities.ts';
 import { forgetPendingLink, readPendingLink } from './pending-link.ts';

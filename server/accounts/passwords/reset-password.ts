@@ -1,15 +1,14 @@
-import { eq } from 'drizzle-orm';
 import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import { record } from '#server/accounts/audit.ts';
+import type { Belongings } from '#server/accounts/belongings.ts';
 import { forgetFormerOwners } from '#server/accounts/google/identities.ts';
+import { lockUser } from '#server/accounts/locks.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { markVerified } from '#server/accounts/queries.ts';
 import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-devices.ts';
 import type { Exchange } from '#server/accounts/sessions/sessions.ts';
 import { findToken, takeToken } from '#server/accounts/tokens.ts';
-import { cartLines } from '#server/cart/schema.ts';
 import type { Context } from '#server/context.ts';
-import { lockUser } from '#server/platform/database/locks.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { hashPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
@@ -18,6 +17,7 @@ import { replacePassword } from './replace-password.ts';
 interface Reset {
   token: string;
   newPassword: string;
+  emptyCart: Belongings['emptyCart'];
 }
 
 /**
@@ -28,7 +28,7 @@ interface Reset {
 export async function resetPassword(
   context: Context,
   { request, reply }: Exchange,
-  { token, newPassword }: Reset,
+  { token, newPassword, emptyCart }: Reset,
 ): Promise<void> {
   const { db, config, queue } = context;
   const known = await findToken(db, token, 'reset-password');
@@ -43,7 +43,7 @@ export async function resetPassword(
     await replacePassword(tx, { userId, passwordHash });
     if (before) await forgetFormerOwners(tx, before);
     // A stranger may have registered the address and filled the cart.
-    if (before?.emailVerifiedAt === null) await tx.delete(cartLines).where(eq(cartLines.userId, userId));
+    if (before?.emailVerifiedAt === null) await emptyCart(tx, userId);
     await markVerified(tx, userId); // the link reached the address just as a verification link does
     await mailAccount(queue, tx, { kind: 'password-changed', userId });
     await record(tx, 'password-reset', { accountId: userId, address: request.ip });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { callSample, everybody } from '#server/platform/http/every-endpoint.harness.ts';
+import { callSample, everybody } from '../../../test/every-endpoint.ts';
 import { checkoutBody, PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type HistoryFault, verifyHistory } from '#server/orders/verify-history.ts';
 import { connect } from './connection.ts';
 import type { Manner } from './create-backup.ts';
 import { BackupError, type Header } from './format.ts';
@@ -28,20 +27,19 @@ export async function readBackup(
   }
 }
 
-export interface Verified extends Restored {
-  orders: number;
-  /** How many there are, and the first of them. */
-  faults: number;
-  shown: HistoryFault[];
+interface Verification<Result> extends Manner {
+  file: string;
+  /** Checks the restored data. */
+  verify(db: NodePgDatabase): Promise<Result>;
 }
 
-const FAULTS_SHOWN = 20;
-
 /**
- * Restores a backup into a database of its own beside the store's, which is dropped again, and reads every order's history
- * there. Throws BackupError.
+ * Restores a backup into a scratch database beside the store's, runs `verify` on it and drops it again. Throws BackupError.
  */
-export async function verifyBackup(url: string, file: string, manner: Manner = {}): Promise<Verified> {
+export async function verifyBackup<Result>(
+  url: string,
+  { file, verify, ...manner }: Verification<Result>,
+): Promise<Restored & Result> {
   const admin = await connect(url, { patience: manner.patience });
   try {
     const { rows } = await admin.query<{ store: string }>('select current_database() as store');
@@ -53,7 +51,7 @@ export async function verifyBackup(url: string, file: string, manner: Manner = {
     try {
       const scratch = addressOf(url, name);
       const restored = await restoreBackup(scratch, file, manner);
-      return { ...restored, ...(await readHistories(scratch, manner)) };
+      return { ...restored, ...(await onRestored(scratch, manner, verify)) };
     } finally {
       await admin.query(`drop database ${name} with (force)`);
     }
@@ -109,16 +107,14 @@ function addressOf(url: string, database: string): string {
 
 const IN_USE = '55006';
 
-async function readHistories(url: string, manner: Manner) {
+async function onRestored<Result>(
+  url: string,
+  manner: Manner,
+  verify: Verification<Result>['verify'],
+): Promise<Result> {
   const client = await connect(url, manner);
   try {
-    const read = { orders: 0, faults: 0, shown: [] as HistoryFault[] };
-    for await (const { orders, faults } of verifyHistory(drizzle(client))) {
-      read.orders += orders;
-      read.faults += faults.length;
-      read.shown.push(...faults.slice(0, FAULTS_SHOWN - read.shown.length));
-    }
-    return read;
+    return await verify(drizzle(client));
   } finally {
     await client.end();
   }

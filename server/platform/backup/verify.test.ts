@@ -1,14 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { checkHistories } from '#server/orders/verify-history.ts';
 import { askPostgres, emptyDatabase, hostedDatabase, openTestDatabase } from '../../../test/database.ts';
 import { checkoutBody, customerWithCart, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { newFile, rewritten, stranger } from './backup.harness.ts';
+import type { Manner } from './create-backup.ts';
 import { createBackup } from './create-backup.ts';
 import { BackupError } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { readBackup, scratchOf, verifyBackup } from './verify-backup.ts';
+
+const verify = (url: string, file: string, manner: Manner = {}) =>
+  verifyBackup(url, { file, verify: checkHistories, ...manner });
 
 const store = await testStore();
 const customer = await customerWithCart(store, 2);
@@ -53,17 +58,17 @@ test('a backup of a running store under checkouts is of one moment: no order wit
   going = false;
   expect((await Promise.all(shopping)).reduce((a, b) => a + b)).toBeGreaterThan(5);
   const url = await hostedDatabase();
-  const { orders, faults } = await verifyBackup(url, files[1] ?? '');
+  const { orders, faults } = await verify(url, files[1] ?? '');
   expect({ orders: orders > 1, faults }).toEqual({ orders: true, faults: 0 });
 });
 
 test('a verification leaves no database behind, and takes away what a killed one left', async () => {
   await askPostgres(`create database ${mine}ffffffffffff`);
-  expect(await verifyBackup(store.url, file)).toMatchObject({ orders: 1, faults: 0, leftOut: [] });
-  await expect(verifyBackup(store.url, fileOf(whole.subarray(0, -20)))).rejects.toThrow('broken off');
+  expect(await verify(store.url, file)).toMatchObject({ orders: 1, faults: 0, leftOut: [] });
+  await expect(verify(store.url, fileOf(whole.subarray(0, -20)))).rejects.toThrow('broken off');
   const broken = new AbortController();
   const signal = broken.signal;
-  await expect(verifyBackup(store.url, file, { signal, onProgress: () => broken.abort() })).rejects.toThrow();
+  await expect(verify(store.url, file, { signal, onProgress: () => broken.abort() })).rejects.toThrow();
   expect(await scratch()).toEqual([]);
 });
 
@@ -72,9 +77,9 @@ test('verifications of two stores at once leave each other alone', async () => {
   await askPostgres(`create database ${betweenConnections}`);
   let others: Promise<unknown> | undefined;
   const onProgress = () => {
-    others ??= verifyBackup(untouched, file);
+    others ??= verify(untouched, file);
   };
-  expect(await verifyBackup(store.url, file, { onProgress })).toMatchObject({ orders: 1, faults: 0 });
+  expect(await verify(store.url, file, { onProgress })).toMatchObject({ orders: 1, faults: 0 });
   expect(await others).toMatchObject({ orders: 1, faults: 0 });
   await askPostgres(`drop database ${betweenConnections}`);
 });
@@ -82,7 +87,7 @@ test('verifications of two stores at once leave each other alone', async () => {
 test('a leftover that somebody looks at stays', async () => {
   await askPostgres(`create database ${mine}aaaaaaaaaaaa`);
   const somebody = await stranger(store.url.replace(/[^/]+$/, `${mine}aaaaaaaaaaaa`));
-  await verifyBackup(store.url, file);
+  await verify(store.url, file);
   expect((await somebody.query('select 1 as here')).rows).toEqual([{ here: 1 }]);
   await somebody.end();
   await askPostgres(`drop database ${mine}aaaaaaaaaaaa`);
@@ -97,7 +102,7 @@ test('an order that was altered before the backup is found by its history', asyn
   await pool.query('alter table orders enable trigger orders_total_of_lines');
   const later = newFile();
   await createBackup(url, later);
-  expect(await verifyBackup(url, later)).toMatchObject({ faults: 1, shown: [{ fault: 'order altered' }] });
+  expect(await verify(url, later)).toMatchObject({ faults: 1, shown: [{ fault: 'order altered' }] });
 });
 
 test('whichever byte of a file is another, the file is refused, or holds the same', async () => {

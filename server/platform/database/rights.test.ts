@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { migrateStore } from '#server/migrate.ts';
 import { askPostgres, openTestDatabase, testDatabase } from '../../../test/database.ts';
 import { checkoutBody, customerWithCart } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { migrateDatabase } from './migrations/migrate.ts';
 
 test('a migrated store runs as a role that may create and alter nothing', async () => {
   const { pool, url } = await testDatabase();
@@ -19,7 +19,7 @@ test('a migrated store runs as a role that may create and alter nothing', async 
   const asRole = new URL(url);
   asRole.username = role;
   asRole.password = 'secret';
-  await migrateDatabase(asRole.href);
+  await migrateStore(asRole.href);
   const store = await testStore({}, undefined, {}, { database: openTestDatabase(asRole.href) });
   const customer = await customerWithCart(store);
   expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type TestStore, testStore } from '../../../test/store.ts';
 import {
   callSample,
   everybody,
@@ -10,7 +9,8 @@ import {
   sampleOf,
   type Visitor,
   visitors,
-} from './every-endpoint.harness.ts';
+} from '../../../test/every-endpoint.ts';
+import { type TestStore, testStore } from '../../../test/store.ts';
 
 /** Every endpoint of the contract × everybody who could call it: the table of who may do what, made from the contract. */
 

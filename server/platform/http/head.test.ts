@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CLIENT, somebody, start, testProvider } from '#server/accounts/google/provider.harness.ts';
+import { addressOf, callSample, everybody } from '../../../test/every-endpoint.ts';
 import { person } from '../../../test/factories.ts';
 import { type TestStore, testStore, tokenIn } from '../../../test/store.ts';
-import { addressOf, callSample, everybody } from './every-endpoint.harness.ts';
 
 const provider = await testProvider();
 const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints, type RouteName } from '#contract/api.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { callSample, everybody, google, nameOf, type Visitor } from '../../../test/every-endpoint.ts';
 import { noteStatements } from '../../../test/statements.ts';
 import { testStore } from '../../../test/store.ts';
-import { callSample, everybody, google, nameOf, type Visitor } from './every-endpoint.harness.ts';
 
 /**
  * How many statements a call costs, `begin` and `commit` included: each is a journey to the database and back. A number

@@ -62,7 +62,7 @@ async function storeBefore0012() {
 test('a migration that cannot have its lock lets customers go on, and is done when it can', async () => {
   const { pool, url } = await storeBefore0012();
   const reader = await holding(pool, 'select from products', []);
-  const migrated = migrateDatabase(url, { lockTimeoutMs: 300, pauseMs: 200, tries: 1_000 });
+  const migrated = migrateDatabase(url, [], { lockTimeoutMs: 300, pauseMs: 200, tries: 1_000 });
   await untilWaiting(pool, 1);
   const customer = new pg.Client({ connectionString: url, statement_timeout: 5_000 });
   await customer.connect();
@@ -77,7 +77,7 @@ test('a migration that cannot have its lock lets customers go on, and is done wh
 test('a migration that never gets its lock says so, and leaves the schema as it was', async () => {
   const { pool, url } = await storeBefore0012();
   const reader = await holding(pool, 'select from products', []);
-  const migrated = migrateDatabase(url, { lockTimeoutMs: 50, pauseMs: 10, tries: 3 });
+  const migrated = migrateDatabase(url, [], { lockTimeoutMs: 50, pauseMs: 10, tries: 3 });
   await expect(migrated).rejects.toThrow('The migration 0012_desk cannot lock its tables');
   await reader.letGo();
   expect((await pool.query(`select to_regclass('order_words') as made`)).rows).toEqual([{ made: null }]);

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { knowsSynonyms, loadSynonyms } from '#server/catalogue/synonyms.ts';
 import { connectionTo } from '#server/platform/database/connection.ts';
 import { lockSchema } from './migration-lock.ts';
 import {
@@ -15,13 +14,13 @@ import {
 } from './migrations.ts';
 
 /**
- * A statement that waits for its lock makes every later one on the table wait behind it: it gives up after so long, lets
- * the others through, and tries again. Five minutes of this outlast all but a forgotten transaction.
+ * A statement that waits for a lock blocks every later statement on the table. So it gives up after this time, lets the
+ * others through, and retries. Five minutes of retries outlast all but a forgotten transaction.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 3_000;
 const TRIES = 60;
-/** Not had in time, or given up so that another may go on. */
+/** Lock timeout and deadlock. */
 const LOCK_FAILURES = ['55P03', '40P01'];
 
 export interface Patience {
@@ -30,12 +29,20 @@ export interface Patience {
   tries: number;
 }
 
+/** Data that belong to the schema, such as a table filled from a file of this version. */
+export interface DataStep {
+  isDone(db: NodePgDatabase): Promise<boolean>;
+  run(db: NodePgDatabase): Promise<void>;
+}
+
 /**
- * Brings the database to today's schema and synonyms; several processes may call it at once, one does the work. Where there
- * is nothing to do it writes nothing and needs no right to. Throws an Error for people to read when a lock is not to be had.
+ * Brings the database to this version's schema, then runs the data steps. Several processes may call it at once: one does
+ * the work. When nothing is to be done, it writes nothing and needs no right to write. Throws a readable Error when a
+ * lock cannot be taken.
  */
 export async function migrateDatabase(
   url: string,
+  steps: readonly DataStep[] = [],
   patience: Patience = { lockTimeoutMs: LOCK_TIMEOUT_MS, pauseMs: PAUSE_MS, tries: TRIES },
 ): Promise<void> {
   const client = new pg.Client({ ...connectionTo(url), application_name: 'theriac-migrate' });
@@ -43,15 +50,20 @@ export async function migrateDatabase(
   await client.connect();
   try {
     const db = drizzle(client);
-    if ((await pending(client)).length === 0 && (await knowsSynonyms(db))) return;
+    if ((await pending(client)).length === 0 && (await areDone(steps, db))) return;
     await lockSchema(client, 'alone');
     const missing = await pending(client); // another process may have been first
     if (missing.length > 0) await createBookkeeping(client);
     for (const migration of missing) await run(client, migration, patience);
-    await loadSynonyms(db);
+    for (const step of steps) await step.run(db);
   } finally {
     await client.end();
   }
+}
+
+async function areDone(steps: readonly DataStep[], db: NodePgDatabase): Promise<boolean> {
+  for (const step of steps) if (!(await step.isDone(db))) return false;
+  return true;
 }
 
 /** True when every migration that this process started with has been applied. */
@@ -70,12 +82,12 @@ async function pending(client: pg.ClientBase): Promise<MigrationName[]> {
 /** Runs one migration, in a transaction of its own unless it must not run in one. */
 async function run(client: pg.Client, name: MigrationName, patience: Patience): Promise<void> {
   const migration = readMigration(name);
-  if (!migration.runsOutside) return await tryAgainAndAgain(client, name, patience);
+  if (!migration.runsOutside) return await runWithRetries(client, name, patience);
   for (const statement of migration.statements) await client.query(statement);
   await remember(client, migration);
 }
 
-async function tryAgainAndAgain(client: pg.Client, name: MigrationName, patience: Patience): Promise<void> {
+async function runWithRetries(client: pg.Client, name: MigrationName, patience: Patience): Promise<void> {
   for (let left = patience.tries - 1; ; left -= 1) {
     await client.query('begin');
     try {

@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { sealPendingLink } from '#server/accounts/google/pending-link.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
-import { checkoutBody, PASSWORD, type Person, person, product } from '../../../test/factories.ts';
-import type { TestStore } from '../../../test/store.ts';
+import { checkoutBody, PASSWORD, type Person, person, product } from './factories.ts';
+import type { TestStore } from './store.ts';
 
 /** Every endpoint of the contract and how it is called as it is meant to be, for tests that call each. */
 

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { takeLock } from '#server/platform/database/locks.ts';
+import type { Transaction } from '#server/platform/database/pool.ts';
+import { prepared } from '#server/platform/database/prepared.ts';
+
+/** Locks all administrators by id and returns their number: the second of two who leave at once waits here and is refused. */
+export async function lockAdministrators(tx: Transaction): Promise<number> {
+  takeLock(tx, 'administrators');
+  const { rowCount } = await tx.execute(sql`select from users where role = 'admin' order by id for update`);
+  return rowCount ?? 0;
+}
+
+export interface LockedUser {
+  id: number;
+  email: string;
+  language: string;
+  passwordHash: string | null;
+  /** Null while the address is not verified. */
+  emailVerifiedAt: string | null;
+}
+
+/**
+ * Locks the account: checkouts, reorders and order changes of one person run one after the other, and an erasure waits.
+ * Rows that only refer to the account, such as a new cart line, do not wait. Undefined when the account is gone.
+ */
+export async function lockUser(tx: Transaction, userId: number): Promise<LockedUser | undefined> {
+  takeLock(tx, 'users');
+  const { rows } = await selectUser(tx, { userId });
+  return rows[0];
+}
+
+const selectUser = prepared<{ userId: number }, LockedUser>(
+  ({ userId }) => sql`
+    select id, email, language, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt" from users where id = ${userId} for no key update`,
+);

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { Checkout, FindCheckout, GetShippingAddress } from '#contract/checkout/checkout.ts';
+import { lockUser } from '#server/accounts/locks.ts';
+import type { Context } from '#server/context.ts';
+import { findLastShippingAddress, findOrderByKey } from '#server/orders/queries.ts';
+import { languageOf } from '#server/platform/http/accept-language.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import { Refusal } from '#server/platform/http/errors.ts';
+import type { Serialized } from '#server/platform/http/keyed-queue.ts';
+import { placeOrder } from './place-order.ts';
+
+/** Turning a cart into an order. */
+export function checkoutRoutes(app: FastifyInstance, context: Context, serialized: Serialized): void {
+  const { db } = context;
+
+  bind(app, Checkout, ({ session, headers, body, request }) =>
+    serialized(request, session.user.id, () =>
+      placeOrder(context, {
+        userId: session.user.id,
+        body,
+        language: languageOf(request),
+        idempotencyKey: headers['idempotency-key'],
+      }),
+    ),
+  );
+
+  bind(app, FindCheckout, async ({ session, params, request }) => {
+    const { id } = session.user;
+    const order = await serialized(request, id, () =>
+      db.transaction(async (tx) => {
+        await lockUser(tx, id);
+        return findOrderByKey(tx, id, params.key);
+      }),
+    );
+    if (!order) throw new Refusal('NOT_FOUND');
+    return order;
+  });
+
+  bind(app, GetShippingAddress, async ({ session }) => ({
+    shippingAddress: await findLastShippingAddress(db, session.user.id),
+  }));
+}
