@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 import { countProducts, listCategories, listProducts } from '#server/catalogue/queries.ts';
-import { type Database, openDatabase, openPool, type Runner } from '#server/platform/database/pool.ts';
+import { type Database, openDatabase, type Runner } from '#server/platform/database/database.ts';
+import { openPool } from '#server/platform/database/pool.ts';
+import { compile, type SQL, sql } from '#server/platform/database/sql.ts';
 import { writeCatalogue } from './make-catalogue.ts';
 import { importFile, startStore } from './store.ts';
 
@@ -146,8 +146,8 @@ function recording(db: Database, seen: SQL[]): Runner {
 }
 
 async function explain(statement: SQL): Promise<string> {
-  const { sql: text, params } = new PgDialect().sqlToQuery(statement);
-  const query = { text: `explain (analyze, buffers, costs off) ${text}`, values: params, rowMode: 'array' as const };
+  const { text, values } = compile(statement);
+  const query = { text: `explain (analyze, buffers, costs off) ${text}`, values, rowMode: 'array' as const };
   await pool.query<string[]>(query); // reads what is not in memory yet
   const { rows } = await pool.query<string[]>(query satisfies pg.QueryArrayConfig);
   return trim(rows.map(([line = '']) => line));

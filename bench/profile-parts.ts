@@ -9,7 +9,7 @@ const parts: [name: string, fits: RegExp][] = [
   ['compression', /^(writeSync|write) $|node:zlib/],
   ['`node:http`, streams', / node:/],
   ['Fastify', /node_modules\/(@?fastify|fast-|find-my-way|light-my-request|avvio|pino|cookie)/],
-  ['`pg`, drizzle', /node_modules\/(pg|drizzle-orm)/],
+  ['`pg`', /node_modules\/pg/],
   ['React, router', /node_modules\/(react|scheduler)|build\/server/],
   ['zod', /node_modules\/zod/],
   ['ours', / server\/| contract\//],

@@ -1,7 +1,7 @@
 import { type AuditEvent, auditEvents } from '#contract/accounts/audit.ts';
 import { type AuditEntry, listAudit } from '#server/accounts/audit.ts';
 import { findUserByEmail } from '#server/accounts/queries.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { type Call, type Command, RefusedError, say, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 

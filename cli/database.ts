@@ -1,7 +1,8 @@
 import { readConfig } from '#server/config.ts';
 import { migrateStore } from '#server/migrate.ts';
+import { openDatabase, type PooledDatabase } from '#server/platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/platform/database/embedded/embedded.ts';
-import { openDatabase, openPool, type PooledDatabase } from '#server/platform/database/pool.ts';
+import { openPool } from '#server/platform/database/pool.ts';
 import { complain } from './command.ts';
 
 /** One for the deed, one for an import's lock, one to spare. */

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { passwordMatches } from '#server/accounts/passwords/passwords.ts';
 import { findUserByEmail } from '#server/accounts/queries.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../test/database.ts';
 
 const { db, url } = await testDatabase();

@@ -6,7 +6,7 @@ import { record } from '#server/accounts/audit.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
-import type { Database, Runner } from '#server/platform/database/pool.ts';
+import type { Database, Runner } from '#server/platform/database/database.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
 import { type Call, type Command, complain, RefusedError, say, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -57,7 +57,7 @@ async function create(db: Runner, { person, passwordHash, call }: NewAccount): P
   const userId = await insertUser(db, {
     ...{ email, firstName, lastName, passwordHash, language: defaultLanguage },
     role: call.flag('admin') ? 'admin' : 'customer',
-    ...(call.flag('verified') ? { emailVerifiedAt: new Date() } : {}),
+    isVerified: call.flag('verified'),
   });
   if (userId === undefined) throw new RefusedError(`There already is an account with the e-mail ${email}.`);
   await record(db, 'account-created', { accountId: userId });

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { PooledDatabase, Runner } from './platform/database/database.ts';
 import type { CatalogueReader } from './platform/database/failover/read-replica.ts';
-import type { Database, PooledDatabase } from './platform/database/pool.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Watch } from './platform/observability/observability.ts';
@@ -15,7 +15,7 @@ export interface Context {
   /** The primary: every write, and every read of what a person just wrote. */
   db: PooledDatabase;
   /** Catalogue reads; the replica where there is one. */
-  readDb: Database;
+  readDb: Runner;
   /** What `readDb` reads by, where there is a replica. */
   reader?: CatalogueReader | undefined;
   queue: Queue;

@@ -14,9 +14,8 @@ export const expiredRows = { ...expiredAccountRows, ...expiredCartRows };
 
 /** Runs the store's jobs until the queue stops: in the web process, or in a process of its own (`npm run worker`). */
 export async function startJobs(context: Context): Promise<void> {
-  const { db, log, queue, mailer, watch } = context;
-  await startWorker({
-    ...{ db, log, queue, mailer, watch, expiredRows },
+  await startWorker(context, {
+    expiredRows,
     writeMail: async (data) => {
       const mail = Mail.parse(data);
       return 'orderId' in mail ? writeOrderMail(context, mail) : writeAccountMail(context, mail);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { openDatabase, openPool, type PooledDatabase } from '#server/platform/database/pool.ts';
+import { openDatabase, type PooledDatabase } from '#server/platform/database/database.ts';
+import { openPool } from '#server/platform/database/pool.ts';
 
 export interface TestDatabase {
   db: PooledDatabase;

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { users } from '#server/accounts/schema.ts';
-import { productDosages, products } from '#server/catalogue/schema.ts';
+import { insertUser } from '#server/accounts/queries.ts';
+import { insertProducts } from '#server/catalogue/import/queries.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Client } from './client.ts';
 import type { TestStore } from './store.ts';
 
@@ -26,21 +26,12 @@ export async function person(
   { verified = true, role = 'customer' as 'customer' | 'admin', firstName = 'Amelia', lastName = 'Okafor' } = {},
 ): Promise<Person> {
   const email = `person-${next()}@clinic.example`;
-  const [row] = await store.db
-    .insert(users)
-    .values({
-      email,
-      firstName,
-      lastName,
-      role,
-      passwordHash: await passwordHash,
-      emailVerifiedAt: verified ? new Date() : null,
-    })
-    .returning({ id: users.id });
+  const names = { email, firstName, lastName, language: 'en' } as const;
+  const id = await insertUser(store.db, { ...names, role, passwordHash: await passwordHash, isVerified: verified });
   const client = store.client();
   const answer = await client.post('/api/login', { email, password: PASSWORD });
-  if (answer.status !== 200 || !row) throw new Error(`could not sign in: ${answer.text}`);
-  return { ...client, id: row.id, email };
+  if (answer.status !== 200 || id === undefined) throw new Error(`could not sign in: ${answer.text}`);
+  return { ...client, id, email };
 }
 
 interface ProductWish {
@@ -57,29 +48,32 @@ interface ProductWish {
 /** A product of the catalogue; its `Product.id`. */
 export async function product(store: TestStore, wish: ProductWish = {}): Promise<number> {
   const prices = Object.entries(wish.prices ?? { '500 mg': 1250 });
-  const [[defaultDosage, defaultPriceCents] = ['', 0]] = prices;
-  const [row] = await store.db
-    .insert(products)
-    .values({
-      productId: wish.productId ?? `TEST-${next()}`,
+  const productId = wish.productId ?? `TEST-${next()}`;
+  await insertProducts(store.db, [
+    {
+      productId,
       drugName: wish.drugName ?? 'Amoxicillin',
       brandName: wish.brandName ?? 'Amoxil',
       description: 'Capsule for bacterial infections.',
       category: wish.category ?? 'Antibiotics',
       type: wish.type ?? 'oral',
       imageUrl: '/pictures/blister.svg',
-      defaultDosage,
-      defaultPriceCents,
+      dosages: prices.map(([dosage, priceCents]) => ({ dosage, priceCents })),
+      defaultDosage: prices[0]?.[0] ?? '',
       priceUnit: 'per pack',
       packagingType: 'Blister pack of 20 capsules',
-      withdrawnAt: wish.withdrawn ? new Date() : null,
-    })
-    .returning({ id: products.id });
+    },
+  ]);
+  const { rows } = await store.db.execute<{ id: number }>(sql`select id from products where product_id = ${productId}`);
+  const [row] = rows;
   if (!row) throw new Error('no product was made');
-  await store.db
-    .insert(productDosages)
-    .values(prices.map(([dosage, priceCents], position) => ({ productId: row.id, dosage, priceCents, position })));
+  if (wish.withdrawn) await withdraw(store, row.id);
   return row.id;
+}
+
+/** Takes a product off sale. */
+export async function withdraw(store: TestStore, id: number): Promise<void> {
+  await store.db.execute(sql`update products set withdrawn_at = now() where id = ${id}`);
 }
 
 /** Somebody with lines in the cart: two of Drug 0 at 10.05, three of Drug 1 at 10.06, and so on. */
@@ -94,7 +88,7 @@ export async function customerWithCart(store: TestStore, lines = 1): Promise<Per
 
 /** Sets what every dosage of a product costs today. */
 export async function setPrice(store: TestStore, productId: number, priceCents: number): Promise<void> {
-  await store.db.update(productDosages).set({ priceCents }).where(eq(productDosages.productId, productId));
+  await store.db.execute(sql`update product_dosages set price_cents = ${priceCents} where product_id = ${productId}`);
 }
 
 export const checkoutBody = {

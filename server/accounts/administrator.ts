@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { emailAddress } from '#contract/text.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { record } from './audit.ts';
 import { forgetIdentities } from './google/identities.ts';
 import { hashPassword, passwordMatches } from './passwords/passwords.ts';
 import { replacePassword } from './passwords/replace-password.ts';
-import { insertUser, lockUserByEmail, markVerified } from './queries.ts';
-import { users } from './schema.ts';
+import { insertUser, lockUserByEmail, markVerified, setRole } from './queries.ts';
 import { newToken } from './secrets.ts';
 
 /** A sign-in that is shown once, at the start that made it. */
@@ -26,8 +25,8 @@ export async function ensureAdministrator(db: Database, config: Config): Promise
     return undefined;
   }
   if (config.databaseUrl) return undefined;
-  const [anybody] = await db.select({ id: users.id }).from(users).limit(1);
-  if (anybody) return undefined;
+  const { rowCount } = await db.execute(sql`select from users limit 1`);
+  if (rowCount !== 0) return undefined;
   const first = { email: addressAt(config.publicUrl), password: newToken().slice(0, 16) };
   await ensure(db, first);
   return first;
@@ -51,7 +50,7 @@ async function ensure(db: Database, { email, password }: FirstSignIn): Promise<v
   const passwordHash = await hashPassword(password);
   const person = { email, firstName: 'Store', lastName: 'Administrator', language: 'en' } as const;
   await db.transaction(async (tx) => {
-    const made = await insertUser(tx, { ...person, passwordHash, role: 'admin', emailVerifiedAt: new Date() });
+    const made = await insertUser(tx, { ...person, passwordHash, role: 'admin', isVerified: true });
     if (made !== undefined) {
       await record(tx, 'account-created', { accountId: made });
       await record(tx, 'admin-granted', { accountId: made });
@@ -67,7 +66,7 @@ async function ensure(db: Database, { email, password }: FirstSignIn): Promise<v
     if (existing.emailVerifiedAt === null) await forgetIdentities(tx, id);
     await markVerified(tx, id);
     if (existing.role === 'admin') return;
-    await tx.update(users).set({ role: 'admin' }).where(eq(users.id, id));
+    await setRole(tx, id, 'admin');
     await record(tx, 'admin-granted', { accountId: id });
   });
 }

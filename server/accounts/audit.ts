@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditEvent } from '#contract/accounts/audit.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
-import { audit, users } from './schema.ts';
+import type { audit } from './schema.ts';
 import type { DeviceName } from './sessions/device-name.ts';
 
 /** Whose deed it is. */
@@ -27,7 +27,10 @@ interface About extends Doer {
 export async function record(db: Runner, event: AuditEvent, about: About): Promise<void> {
   const { accountId, address, subject, details } = about;
   if (!deskEvents.has(event)) return recordAmongFew(db, event, about);
-  await db.insert(audit).values({ event, accountId, network: address && shortenedNetwork(address), subject, details });
+  await db.execute(sql`
+    insert into audit (event, account_id, network, subject, details)
+    values (${event}, ${accountId ?? null}, ${address ? shortenedNetwork(address) : null}, ${subject ?? null},
+            ${details ? JSON.stringify(details) : null}::jsonb)`);
 }
 
 /** Deeds of administrators: all are kept, for there are as many as there is work. */
@@ -91,36 +94,24 @@ interface Which {
 
 /** What happened to one account, the newest first. */
 export function listAuditOf(db: Runner, accountId: number, limit: number): Promise<AuditEntry[]> {
-  return fetchAudit(db, eq(audit.accountId, accountId), limit);
+  return fetchAudit(db, sql`account_id = ${accountId}`, limit);
 }
 
 /** The entries that match, of all accounts where none is given: for the command line. The newest first. */
 export function listAudit(db: Runner, { accountId, event, subject, limit }: Which): Promise<AuditEntry[]> {
-  const where = sql`${accountId === undefined ? sql`true` : eq(audit.accountId, accountId)}
-    and ${event === undefined ? sql`true` : eq(audit.event, event)}
+  const where = sql`${accountId === undefined ? sql`true` : sql`account_id = ${accountId}`}
+    and ${event === undefined ? sql`true` : sql`event = ${event}`}
     and ${subject === undefined ? sql`true` : isAbout(subject)}`;
   return fetchAudit(db, where, limit);
 }
 
 async function fetchAudit(db: Runner, where: SQL, limit: number): Promise<AuditEntry[]> {
-  return db
-    .select({
-      id: audit.id,
-      createdAt: audit.createdAt,
-      event: audit.event,
-      accountId: audit.accountId,
-      network: audit.network,
-      subject: audit.subject,
-      details: audit.details,
-      email: users.email,
-    })
-    .from(audit)
-    .leftJoin(users, eq(users.id, audit.accountId))
-    .where(where)
-    .orderBy(sql`${audit.id} desc`)
-    .limit(limit);
+  const { rows } = await db.execute<Omit<AuditEntry, 'id'> & { id: string }>(sql`
+    select audit.id, audit.created_at as "createdAt", event, account_id as "accountId", network, subject, details, users.email
+    from audit left join users on users.id = account_id where ${where} order by audit.id desc limit ${limit}`);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
 /** Deeds keep a code as the product spells it. */
-const isAbout = (subject: string) => sql`${audit.subject} in (
+const isAbout = (subject: string) => sql`subject in (
   select ${subject} union all select product_id from products where lower(product_id) = lower(${subject}))`;

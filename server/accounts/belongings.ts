@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/platform/database/pool.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 
 /**
  * What an account has in other features. They depend on accounts, so the application passes these in (app.ts). Both run

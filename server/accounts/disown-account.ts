@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
 import type { Belongings } from './belongings.ts';
 import { forgetIdentities } from './google/identities.ts';
 import { replacePassword } from './passwords/replace-password.ts';
-import { users } from './schema.ts';
 import { findToken, takeToken } from './tokens.ts';
 
 export interface Disowning {
@@ -28,7 +27,8 @@ export async function disownAccount({ db }: Context, { token, address, hasOrders
   return db.transaction(async (tx) => {
     // Before the token, as an erasure does; a checkout or sign-in in progress waits, or is seen below.
     takeLock(tx, 'users');
-    const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, known)).for('update');
+    const { rows } = await tx.execute<{ role: string }>(sql`select role from users where id = ${known} for update`);
+    const [user] = rows;
     const userId = user && (await takeToken(tx, token, 'verify-email'));
     if (userId === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN'); // somebody was faster
     const stays = user?.role === 'admin' || (await hasOrders(tx, userId));
@@ -36,7 +36,7 @@ export async function disownAccount({ db }: Context, { token, address, hasOrders
       await replacePassword(tx, { userId, passwordHash: null });
       await forgetIdentities(tx, userId);
     } else {
-      await tx.delete(users).where(eq(users.id, userId));
+      await tx.execute(sql`delete from users where id = ${userId}`);
     }
     await record(tx, 'account-disowned', { accountId: userId, address });
     return !stays;

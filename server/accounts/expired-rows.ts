@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/platform/database/sql.ts';
 import type { ExpiredRows } from '#server/platform/jobs/clean-up.ts';
 import { KNOWN_DEVICE_DAYS } from './sessions/known-devices.ts';
 import { isExpired } from './sessions/session-lifetime.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
+import { sql } from '#server/platform/database/sql.ts';
 
 /** Locks all administrators by id and returns their number: the second of two who leave at once waits here and is refused. */
 export async function lockAdministrators(tx: Transaction): Promise<number> {

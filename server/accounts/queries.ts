@@ -1,11 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { RegisterBody, User } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
-import type { Runner, Transaction } from '#server/platform/database/pool.ts';
-import { users } from './schema.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
+import type { users } from './schema.ts';
 
-export type UserRow = typeof users.$inferSelect;
+export type UserRow = Omit<typeof users.$inferSelect, 'ordersVersion'>;
+
+const userColumns = sql`id, email, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash", role,
+  email_verified_at as "emailVerifiedAt", language, created_at as "createdAt"`;
 
 /** A row as the API shows it: never its password hash. */
 export function userOf(row: UserRow): User {
@@ -22,15 +25,15 @@ export function userOf(row: UserRow): User {
 
 /** By e-mail, without regard to case; may be undefined. */
 export async function findUserByEmail(db: Runner, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(hasEmail(email));
-  return row;
+  const { rows } = await db.execute<UserRow>(sql`select ${userColumns} from users where ${hasEmail(email)}`);
+  return rows[0];
 }
 
 /** The same, locked against change until the transaction ends. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
   takeLock(tx, 'users');
-  const [row] = await tx.select().from(users).where(hasEmail(email)).for('update');
-  return row;
+  const { rows } = await tx.execute<UserRow>(sql`select ${userColumns} from users where ${hasEmail(email)} for update`);
+  return rows[0];
 }
 
 /**
@@ -38,43 +41,51 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
  * and each such spelling of an address would have tries of its own. Proof: limits.test.ts.
  */
 export function hasEmail(email: string): SQL {
-  return sql`lower(${users.email}) = lower(${email.toLowerCase()})`;
+  return sql`lower(users.email) = lower(${email.toLowerCase()})`;
 }
 
 export async function findUserById(db: Runner, id: number): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(sql`${users.id} = ${id}`);
-  return row;
+  const { rows } = await db.execute<UserRow>(sql`select ${userColumns} from users where id = ${id}`);
+  return rows[0];
+}
+
+interface NewUser extends Omit<RegisterBody, 'password'> {
+  /** Absent: nobody has chosen a password. */
+  passwordHash?: string | null;
+  language: Language;
+  role?: 'customer' | 'admin';
+  isVerified?: boolean;
 }
 
 /** Adds an account; undefined when the e-mail is taken. */
 export async function insertUser(
   db: Runner,
-  user: Omit<RegisterBody, 'password'> & {
-    /** Absent: nobody has chosen a password. */
-    passwordHash?: string;
-    language: Language;
-    role?: 'customer' | 'admin';
-    emailVerifiedAt?: Date;
-  },
+  { email, firstName, lastName, passwordHash = null, role = 'customer', language, isVerified = false }: NewUser,
 ): Promise<number | undefined> {
-  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
-  return row?.id;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into users (email, first_name, last_name, password_hash, role, language, email_verified_at)
+    values (${email}, ${firstName}, ${lastName}, ${passwordHash}, ${role}, ${language}, case when ${isVerified} then now() end)
+    on conflict do nothing returning id`);
+  return rows[0]?.id;
 }
 
 /** Keeps the language that a person's pages speak, for their mails. */
 export async function keepLanguage(db: Runner, userId: number, language: Language): Promise<void> {
-  await db.update(users).set({ language }).where(sql`${users.id} = ${userId} and ${users.language} <> ${language}`);
+  await db.execute(sql`update users set language = ${language} where id = ${userId} and language <> ${language}`);
 }
 
 export async function setPassword(db: Runner, userId: number, passwordHash: string | null): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(sql`${users.id} = ${userId}`);
+  await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+}
+
+export async function setRole(db: Runner, userId: number, role: UserRow['role']): Promise<void> {
+  await db.execute(sql`update users set role = ${role} where id = ${userId}`);
 }
 
 /** True when it was not verified before. */
 export async function markVerified(db: Runner, userId: number): Promise<boolean> {
-  const { rowCount } = await db
-    .update(users)
-    .set({ emailVerifiedAt: sql`now()` })
-    .where(sql`${users.id} = ${userId} and ${users.emailVerifiedAt} is null`);
+  const { rowCount } = await db.execute(
+    sql`update users set email_verified_at = now() where id = ${userId} and email_verified_at is null`,
+  );
   return rowCount === 1;
 }

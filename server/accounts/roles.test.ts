@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
+import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../test/database.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { holding, untilWaiting } from './races.harness.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
-import { users } from './schema.ts';
 
 const { db, pool } = await testDatabase();
 
 async function account(email: string, role: 'customer' | 'admin', verified = true): Promise<void> {
   const person = { email, firstName: 'A', lastName: 'B', passwordHash: 'none', language: 'en', role } as const;
-  await insertUser(db, { ...person, ...(verified ? { emailVerifiedAt: new Date() } : {}) });
+  await insertUser(db, { ...person, isVerified: verified });
 }
 
 beforeEach(async () => {
-  await db.delete(users);
+  await db.execute(sql`delete from users`);
   await account('ada@clinic.example', 'admin');
   await account('ben@clinic.example', 'customer');
 });

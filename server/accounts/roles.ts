@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { record } from './audit.ts';
 import { lockAdministrators } from './locks.ts';
-import { findUserByEmail, lockUserByEmail } from './queries.ts';
-import { users } from './schema.ts';
+import { findUserByEmail, lockUserByEmail, setRole } from './queries.ts';
 
 /** Makes an account an administrator; never one that is not verified, for a stranger may have registered the address. */
 export async function grantAdmin(
@@ -15,7 +13,7 @@ export async function grantAdmin(
     if (!user) return 'unknown';
     if (user.role === 'admin') return 'already';
     if (user.emailVerifiedAt === null) return 'unverified';
-    await tx.update(users).set({ role: 'admin' }).where(sql`${users.id} = ${user.id}`);
+    await setRole(tx, user.id, 'admin');
     await record(tx, 'admin-granted', { accountId: user.id });
     return 'granted';
   });
@@ -29,7 +27,7 @@ export async function revokeAdmin(db: Database, email: string): Promise<'revoked
     if (!user) return 'unknown';
     if (user.role !== 'admin') return 'not-admin';
     if (admins < 2) return 'last';
-    await tx.update(users).set({ role: 'customer' }).where(sql`${users.id} = ${user.id}`);
+    await setRole(tx, user.id, 'customer');
     await record(tx, 'admin-revoked', { accountId: user.id });
     return 'revoked';
   });

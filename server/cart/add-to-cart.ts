@@ -1,6 +1,6 @@
 import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
 import { refuseSale } from '#server/catalogue/offers.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { addToLine, type Circumstances, findCircumstances, type Wish } from './queries.ts';
 

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import { products } from '#server/catalogue/schema.ts';
-import { person, product } from '../../test/factories.ts';
+import { person, product, withdraw } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -108,7 +106,7 @@ describe('the cart', () => {
 
     const leaving = await product(store);
     await customer.post('/api/cart', { productId: leaving, quantity: 1, selectedDosage: '500 mg' });
-    await store.db.update(products).set({ withdrawnAt: new Date() }).where(eq(products.id, leaving));
+    await withdraw(store, leaving);
     expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.available).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/platform/database/sql.ts';
 import type { ExpiredRows } from '#server/platform/jobs/clean-up.ts';
 
 /** How long the id of a removed line is kept: it tells a repeated removal from a line of somebody else. */

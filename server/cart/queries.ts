@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
 import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
-import type { Runner, Transaction } from '#server/platform/database/pool.ts';
+import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
+import { sql } from '#server/platform/database/sql.ts';
 
 interface CartRow extends Omit<CartLine, 'product'> {
   product: ProductRow;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../test/database.ts';
 import { exportCatalogue } from './export.ts';
 import { importCatalogue } from './import/apply.ts';

@@ -1,11 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { PRICE_WITHOUT_END, type ProductSort, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../test/database.ts';
+import { insertProducts } from './import/queries.ts';
 import { countProducts, listCategories, listProducts, listTypes } from './queries.ts';
-import { productDosages, products } from './schema.ts';
 
 const { db } = await testDatabase();
 
@@ -81,19 +81,19 @@ async function add(given: Listed[]): Promise<void> {
   const rows = given.map((each) => {
     made += 1;
     const texts = { brandName: 'Brand', description: '', imageUrl: '', priceUnit: 'per pack', packagingType: 'Pack' };
-    return { ...each, ...texts, productId: `P-${made}`, defaultDosage: '1 mg' };
+    const dosages = [{ dosage: '1 mg', priceCents: each.defaultPriceCents }];
+    return { ...each, ...texts, productId: `P-${made}`, defaultDosage: '1 mg', dosages };
   });
   if (rows.length === 0) return;
-  const added = await db.insert(products).values(rows).returning();
-  await db.insert(productDosages).values(
-    added.map(({ id, defaultPriceCents }) => ({
-      productId: id,
-      position: 0,
-      dosage: '1 mg',
-      priceCents: defaultPriceCents,
-    })),
+  await insertProducts(db, rows);
+  const { rows: added } = await db.execute<{ id: number; productId: string }>(
+    sql`select id, product_id as "productId" from products where product_id = any(${rows.map(({ productId }) => productId)}::text[]) order by id`,
   );
-  for (const row of added) model.set(row.id, row);
+  for (const { id, productId } of added) {
+    const row = rows.find((each) => each.productId === productId);
+    if (row) model.set(id, row);
+    if (row?.withdrawnAt) await db.execute(sql`update products set withdrawn_at = ${row.withdrawnAt} where id = ${id}`);
+  }
 }
 
 /** Products at these places of the model; places beyond its end begin again. */
@@ -114,11 +114,14 @@ test('whatever was added, changed, withdrawn and deleted, every list and total i
     fc.asyncProperty(changes, fc.array(query, { minLength: 5, maxLength: 10 }), async (wish, queries) => {
       await add(wish.add);
       for (const id of pick(wish.change)) {
-        await db.update(products).set(wish.to).where(eq(products.id, id));
+        const { drugName, category, type, defaultPriceCents, withdrawnAt } = wish.to;
+        await db.execute(sql`
+          update products set drug_name = ${drugName}, category = ${category}, type = ${type},
+                              default_price_cents = ${defaultPriceCents}, withdrawn_at = ${withdrawnAt} where id = ${id}`);
         if (model.has(id)) model.set(id, wish.to);
       }
       const removed = pick(wish.remove);
-      await db.delete(products).where(inArray(products.id, removed));
+      await db.execute(sql`delete from products where id = any(${removed}::int[])`);
       for (const id of removed) model.delete(id);
 
       for (const each of queries) {

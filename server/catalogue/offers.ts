@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 
 /** A product and dosage that somebody wants, beside today's catalogue. */

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { PRICE_WITHOUT_END, type ProductSort, priceRanges } from '#contract/catalogue/search-limits.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { findProducts, type ListingOrder, readSearch } from './search.ts';
 
 /** Most products in one answer (CONTRACT §2). */

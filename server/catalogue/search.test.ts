@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { listProducts } from './queries.ts';

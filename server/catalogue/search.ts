@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 /**
  * What a search means to this catalogue (`read_search`, migration 0007): slips of the finger mended, texts of `tsquery`

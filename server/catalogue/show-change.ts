@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
 
 /**

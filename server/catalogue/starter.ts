@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { ImportCounts } from '#contract/admin/product-import.ts';
-import type { PooledDatabase } from '#server/platform/database/pool.ts';
+import type { PooledDatabase } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { importCatalogue } from './import/apply.ts';
 import { ImportError } from './import/faults.ts';
 

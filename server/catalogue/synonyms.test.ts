@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { sql } from '#server/platform/database/sql.ts';
 import { product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { listProducts } from './queries.ts';

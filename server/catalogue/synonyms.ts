@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Runner } from '#server/platform/database/database.ts';
 import type { DataStep } from '#server/platform/database/migrations/migrate.ts';
-import type { Database, Runner } from '#server/platform/database/pool.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 const synonymsFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 

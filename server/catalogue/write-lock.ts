@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import type { Database, Runner, Transaction } from '#server/platform/database/database.ts';
 import { advisoryLocks, takeLock } from '#server/platform/database/locks.ts';
-import type { Database, Runner, Transaction } from '#server/platform/database/pool.ts';
+import { sql } from '#server/platform/database/sql.ts';
 
 /** A person at a form is told to try again (503) rather than kept waiting for an import in one transaction. */
 const PATIENCE_MS = 5_000;

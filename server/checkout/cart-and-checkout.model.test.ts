@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { jsonProduct, temporaryFile } from '#server/catalogue/import/import.harness.ts';
-import { products } from '#server/catalogue/schema.ts';
+import { withdraw } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import {
   cartOf,
@@ -64,7 +63,7 @@ const imports = step('import of', fc.tuple(place, prices), async ([at, cents], m
 
 const withdrawals = step('withdrawal of', place, async (at, model) => {
   const { id } = Object.assign(model.products[at], { withdrawn: true });
-  await store.db.update(products).set({ withdrawnAt: new Date() }).where(eq(products.id, id));
+  await withdraw(store, id);
 });
 
 async function lookAround(model: Shop, real: Devices): Promise<void> {

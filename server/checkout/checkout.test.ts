@@ -1,9 +1,15 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { products } from '#server/catalogue/schema.ts';
-import { checkoutBody, customerWithCart, type Person, person, product, setPrice } from '../../test/factories.ts';
+import {
+  checkoutBody,
+  customerWithCart,
+  type Person,
+  person,
+  product,
+  setPrice,
+  withdraw,
+} from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -134,7 +140,7 @@ describe('checkout', () => {
     const customer = await person(store);
     const id = await product(store, { drugName: 'Ranitidine' });
     await customer.post('/api/cart', { productId: id, quantity: 1, selectedDosage: '500 mg' });
-    await store.db.update(products).set({ withdrawnAt: new Date() }).where(eq(products.id, id));
+    await withdraw(store, id);
     expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject({
       status: 409,
       body: { code: 'PRODUCT_UNAVAILABLE', product: 'Ranitidine' },

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
-import { products } from '#server/catalogue/schema.ts';
-import { checkoutBody, type Person, person, product, setPrice } from '../../test/factories.ts';
+import { checkoutBody, type Person, person, product, setPrice, withdraw } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -17,7 +15,7 @@ test('a withdrawn product is refused, and the prices of the others are brought t
   const customer = await person(store);
   const [gone, dearer] = [await product(store, { drugName: 'Ranitidine' }), await product(store)];
   for (const id of [gone, dearer]) await fill(customer, id);
-  await store.db.update(products).set({ withdrawnAt: new Date() }).where(eq(products.id, gone));
+  await withdraw(store, gone);
   await setPrice(store, dearer, 1300);
   expect((await customer.post('/api/checkout', checkoutBody)).body).toMatchObject({
     code: 'PRODUCT_UNAVAILABLE',

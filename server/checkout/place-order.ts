@@ -7,7 +7,7 @@ import { keepLanguage } from '#server/accounts/queries.ts';
 import type { Context } from '#server/context.ts';
 import { mailAboutOrder } from '#server/orders/mails/order-mails.ts';
 import { addOrderEvent, findOrderByKey, findOrderOf, secondsUntilNextOrder } from '#server/orders/queries.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { type PricedLine, priceCart } from './price-cart.ts';
 import { lockCart, type PlacedOrder, refreshShownPrices, turnIntoOrder } from './queries.ts';

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { CheckoutBody, ShippingAddress } from '#contract/checkout/checkout.ts';
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
+import { sql } from '#server/platform/database/sql.ts';
 
 /** A line of the cart beside today's catalogue. */
 export interface CartToOrder extends Offered {

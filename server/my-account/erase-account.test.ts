@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { setPassword } from '#server/accounts/queries.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
-import { users } from '#server/accounts/schema.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { noteStatements } from '../../test/statements.ts';
 import { type TestStore, testStore, tokenIn } from '../../test/store.ts';
@@ -142,7 +141,7 @@ describe('is refused', () => {
 
   test('without a password only to a sign-in of long ago', async () => {
     const customer = await person(store);
-    await store.db.update(users).set({ passwordHash: null }).where(eq(users.id, customer.id));
+    await setPassword(store.db, customer.id, null);
     expect((await customer.get('/api/account')).body).toMatchObject({ hasPassword: false });
     await store.pool.query("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [
       customer.id,

@@ -1,15 +1,13 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { DeleteAccountBody } from '#contract/accounts/my-account.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/accounts/my-account.ts';
 import { closedStatuses } from '#contract/orders/order-status.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { findUserById } from '#server/accounts/queries.ts';
-import { users } from '#server/accounts/schema.ts';
 import type { Context } from '#server/context.ts';
-import { orders } from '#server/orders/schema.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -43,8 +41,8 @@ export async function eraseAccount(
     await refuseOpenOrders(tx, userId);
     // Others' rows before any order is written: whoever changes an order holds what is kept of all (docs/decisions/0017).
     if (user.emailVerifiedAt !== null) await forgetContact(tx, user.email);
-    await tx.update(orders).set(nobody).where(eq(orders.userId, userId));
-    await tx.delete(users).where(eq(users.id, userId));
+    await anonymizeOrders(tx, userId);
+    await tx.execute(sql`delete from users where id = ${userId}`);
     await record(tx, 'account-deleted', { accountId: userId, address });
   });
 }
@@ -78,18 +76,13 @@ async function forgetContact(tx: Transaction, email: string): Promise<void> {
     where users.id = orders.user_id and lower(orders.email) = lower(${email})`);
 }
 
-/** What an order says of its customer once the account is erased; the country stays, for the books. */
-const nobody = {
-  userId: null,
-  email: '',
-  firstName: '',
-  lastName: '',
-  address: '',
-  city: '',
-  postalCode: '',
-  /** The caller chose it: it can say anything. */
-  idempotencyKey: null,
-};
+/** Takes the customer out of their orders; the country stays, for the books. The caller chose the idempotency key. */
+async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`
+    update orders set user_id = null, email = '', first_name = '', last_name = '', address = '', city = '',
+                      postal_code = '', idempotency_key = null
+    where user_id = ${userId}`);
+}
 
 /** Who has a password is asked for it; who has none, to have signed in just now. */
 async function refuseStaleSignIn(
@@ -102,10 +95,7 @@ async function refuseStaleSignIn(
 }
 
 async function refuseOpenOrders(tx: Transaction, userId: number): Promise<void> {
-  const [open] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), notInArray(orders.status, [...closedStatuses])))
-    .limit(1);
-  if (open) throw new Refusal('ORDERS_OPEN');
+  const { rowCount } = await tx.execute(sql`
+    select from orders where user_id = ${userId} and status <> all(${closedStatuses}::text[]) limit 1`);
+  if (rowCount !== 0) throw new Refusal('ORDERS_OPEN');
 }

@@ -2,7 +2,7 @@ import type { AccountData } from '#contract/accounts/my-account.ts';
 import { type AuditEntry, listAuditOf } from '#server/accounts/audit.ts';
 import { listCart } from '#server/cart/queries.ts';
 import { listAllOrders } from '#server/orders/list-orders.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 

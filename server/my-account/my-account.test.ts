@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AccountData, type Device, type MyAccount } from '#contract/accounts/my-account.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
-import { identities } from '#server/accounts/schema.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
@@ -170,7 +170,9 @@ describe('what is held of a person', () => {
     await customer.post('/api/cart', { productId, quantity: 2, selectedDosage: '500 mg' });
     const order = (await customer.post('/api/checkout', checkoutBody)).body;
     await customer.post('/api/cart', { productId, quantity: 3, selectedDosage: '500 mg' });
-    await store.db.insert(identities).values({ issuer: 'https://id.example', subject: 'S-1', userId: customer.id });
+    await store.db.execute(
+      sql`insert into identities (issuer, subject, user_id) values ('https://id.example', 'S-1', ${customer.id})`,
+    );
     await stranger.post('/api/cart', { productId, quantity: 7, selectedDosage: '500 mg' });
     const answer = await customer.get('/api/account/data');
     expect(answer).toMatchObject({

@@ -1,9 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm';
 import type { Device, MyAccount } from '#contract/accounts/my-account.ts';
-import { identities, knownDevices } from '#server/accounts/schema.ts';
 import { isLive } from '#server/accounts/sessions/session-lifetime.ts';
 import { SESSIONS_MAX } from '#server/accounts/sessions/sessions.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 
 /** How a person's account is opened, and where it is signed in. */
@@ -31,8 +30,8 @@ async function listDevices(db: Runner, userId: number, tokenHash: Buffer): Promi
 
 interface DeviceRow extends Omit<Device, 'createdAt' | 'lastUsedAt'> {
   [column: string]: unknown;
-  createdAt: Date | string;
-  lastUsedAt: Date | string;
+  createdAt: Date;
+  lastUsedAt: Date;
 }
 
 /** Who a person is at providers of sign-ins. */
@@ -40,17 +39,15 @@ export async function listIdentities(
   db: Runner,
   userId: number,
 ): Promise<{ issuer: string; subject: string; createdAt: string }[]> {
-  const rows = await db.select().from(identities).where(eq(identities.userId, userId)).orderBy(identities.createdAt);
+  const { rows } = await db.execute<{ issuer: string; subject: string; createdAt: Date }>(sql`
+    select issuer, subject, created_at as "createdAt" from identities where user_id = ${userId} order by created_at`);
   return rows.map(({ issuer, subject, createdAt }) => ({ issuer, subject, createdAt: createdAt.toISOString() }));
 }
 
 /** When each browser that is known to an account was last signed in with, the newest first. */
 export async function listKnownBrowsers(db: Runner, userId: number): Promise<string[]> {
-  const rows = await db
-    .select({ lastUsedAt: knownDevices.lastUsedAt })
-    .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
-    .orderBy(desc(knownDevices.lastUsedAt));
+  const { rows } = await db.execute<{ lastUsedAt: Date }>(sql`
+    select last_used_at as "lastUsedAt" from known_devices where user_id = ${userId} order by last_used_at desc`);
   return rows.map(({ lastUsedAt }) => lastUsedAt.toISOString());
 }
 

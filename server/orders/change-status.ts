@@ -1,14 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
 import type { DeskOrder } from '#contract/admin/orders.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { mailAboutOrder } from './mails/order-mails.ts';
 import { addOrderEvent, deskOrderOf, findOrder, findOrderAddresses, orderVersion } from './queries.ts';
-import { orders } from './schema.ts';
 
 interface Change {
   orderId: string;
@@ -28,7 +27,7 @@ export function changeStatus(context: Context, { orderId, status, actorId, versi
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
       if (version !== undefined && version !== before.version) throw new Refusal('ORDER_CHANGED', { order: before });
-      await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
+      await tx.execute(sql`update orders set status = ${status} where id = ${orderId}`);
       await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
       const customer = await findOrderAddresses(tx, orderId);
       if (customer) {
@@ -44,8 +43,11 @@ export function changeStatus(context: Context, { orderId, status, actorId, versi
 
 /** Locks an order, its customer first: in the order that a checkout, an erasure and the database's own triggers take. */
 async function lockOrder(tx: Transaction, orderId: string): Promise<{ status: OrderStatus; version: string }> {
-  const [found] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
-  if (found?.userId) await lockUser(tx, found.userId);
+  const { rows: found } = await tx.execute<{ userId: number | null }>(
+    sql`select user_id as "userId" from orders where id = ${orderId}`,
+  );
+  const [customer] = found;
+  if (customer?.userId) await lockUser(tx, customer.userId);
   takeLock(tx, 'orders');
   const { rows } = await tx.execute<{ status: OrderStatus; version: string }>(
     sql`select o.status, ${orderVersion} as version from orders o where o.id = ${orderId} for no key update`,

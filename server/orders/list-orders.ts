@@ -1,7 +1,7 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { FollowedOrder } from '#contract/orders/orders.ts';
-import type { Runner, Transaction } from '#server/platform/database/pool.ts';
+import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
+import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 import { beyond, type Cursor, cutPage, LIMIT_MAX, placeColumn } from './order-cursor.ts';
 import { type FollowedRow, followedColumns, followedOf } from './queries.ts';
 

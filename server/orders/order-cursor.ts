@@ -1,5 +1,5 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** A place in a list of orders, newest first: the order that a page ended with. */
 export interface Cursor {

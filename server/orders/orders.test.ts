@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { AccountData } from '#contract/accounts/my-account.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { holding } from '#server/accounts/races.harness.ts';
-import { products } from '#server/catalogue/schema.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Answer } from '../../test/client.ts';
 import { checkoutBody, customerWithCart, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
@@ -19,7 +18,7 @@ describe('orders', () => {
       await customer.post('/api/cart', { productId: id, quantity: 1, selectedDosage: '1 g' });
       await customer.post('/api/checkout', checkoutBody);
     }
-    await store.db.update(products).set({ drugName: 'New name' }).where(eq(products.id, id));
+    await store.db.execute(sql`update products set drug_name = 'New name' where id = ${id}`);
     await setPrice(store, id, 99_900);
     const { body } = await customer.get<[Order, Order]>('/api/orders');
     expect(body).toHaveLength(2);

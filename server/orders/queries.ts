@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { DeskOrder } from '#contract/admin/orders.ts';
 import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import type { FollowedOrder, Order } from '#contract/orders/orders.ts';
-import type { Runner, Transaction } from '#server/platform/database/pool.ts';
+import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 /**
  * Another text with each change of the status of `o`, a row of orders: its history is a chain, of which this is the end. One

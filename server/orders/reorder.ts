@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
 import { CART_LINES_MAX } from '#contract/cart.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { joinOffer, type Offered, offerColumns, whyUnavailable } from '#server/catalogue/offers.ts';
 import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 
 /**

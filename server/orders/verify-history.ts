@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 
 /** What does not fit together in the history of an order (docs/decisions/0016). */
 export interface HistoryFault {

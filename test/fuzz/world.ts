@@ -1,9 +1,10 @@
 import { sealPendingLink } from '#server/accounts/google/pending-link.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { sessions, users } from '#server/accounts/schema.ts';
+import { insertUser } from '#server/accounts/queries.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Answer, Json } from '../client.ts';
 import { google } from '../every-endpoint.ts';
 import { checkoutBody, PASSWORD, product } from '../factories.ts';
@@ -168,21 +169,19 @@ export class World {
   /** An account and a session without the cost of a sign-in: passwords are slow on purpose. */
   async #join(caller: Exclude<Caller, 'nobody'>): Promise<Person> {
     const email = `fuzz-${this.#number()}@clinic.example`;
-    const [row] = await this.#store.db
-      .insert(users)
-      .values({
-        ...{ email, firstName: 'Amelia', lastName: 'Okafor', passwordHash: await this.#passwordHash },
-        role: caller === 'administrator' ? 'admin' : 'customer',
-        emailVerifiedAt: caller === 'unverified' ? null : new Date(),
-      })
-      .returning({ id: users.id });
-    if (!row) throw new Error('nobody was made');
+    const id = await insertUser(this.#store.db, {
+      ...{ email, firstName: 'Amelia', lastName: 'Okafor', passwordHash: await this.#passwordHash, language: 'en' },
+      role: caller === 'administrator' ? 'admin' : 'customer',
+      isVerified: caller !== 'unverified',
+    });
+    if (id === undefined) throw new Error('nobody was made');
     const token = newToken();
-    const expiresAt = new Date(Date.now() + 86_400_000);
-    await this.#store.db
-      .insert(sessions)
-      .values([newToken(), token].map((each) => ({ tokenHash: hashToken(each), userId: row.id, expiresAt })));
-    const person = { id: row.id, email, token };
+    for (const each of [newToken(), token]) {
+      await this.#store.db.execute(sql`
+        insert into sessions (token_hash, user_id, expires_at)
+        values (${hashToken(each)}, ${id}, now() + interval '1 day')`);
+    }
+    const person = { id, email, token };
     if (caller === 'customer') {
       this.#people.set(caller, Promise.resolve(person));
       await this.#shop();

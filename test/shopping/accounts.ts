@@ -1,7 +1,7 @@
 import { Login } from '#contract/accounts/accounts.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Customer } from './customer.ts';
 import type { Shopfront } from './shopfront.ts';
 
@@ -13,7 +13,7 @@ export async function signUp(db: Database, store: Shopfront, count: number): Pro
   const emails = Array.from({ length: count }, (_, each) => `customer-${each}@clinic.example`);
   for (const email of emails) {
     const person = { email, firstName: 'Amelia', lastName: 'Okafor', language: 'en' } as const;
-    await insertUser(db, { ...person, passwordHash, emailVerifiedAt: new Date() });
+    await insertUser(db, { ...person, passwordHash, isVerified: true });
   }
   return Promise.all(
     emails.map(async (email) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GetUser } from '#contract/accounts/accounts.ts';
 import { ListOrders, Order } from '#contract/orders/orders.ts';
 import { type HistoryFault, verifyHistory } from '#server/orders/verify-history.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { call, type Outcome } from './api.ts';
 import { readCart } from './change-cart.ts';
 import type { Customer } from './customer.ts';

@@ -4,7 +4,7 @@ import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { insertUser, lockUserByEmail } from '#server/accounts/queries.ts';
 import type { DeviceName } from '#server/accounts/sessions/device-name.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { addIdentity, findIdentity, type Identity, lockIdentity, takeOverByIdentity } from './identities.ts';
 import { isAuthoritative } from './mailboxes.ts';
 import { type GooglePerson, identityOf } from './provider.ts';
@@ -57,7 +57,7 @@ async function makeAccount(
   const userId = await insertUser(tx, {
     ...nameOf(person),
     email: person.email,
-    ...(isVerified ? { emailVerifiedAt: new Date() } : {}),
+    isVerified,
     language,
   });
   if (userId === undefined) return { is: 'unverified' }; // somebody registers the address at this very moment

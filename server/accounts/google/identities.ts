@@ -1,10 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { record } from '#server/accounts/audit.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
-import { identities } from '#server/accounts/schema.ts';
 import type { Context } from '#server/context.ts';
-import type { Runner, Transaction } from '#server/platform/database/pool.ts';
+import type { Runner, Transaction } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { isGmail } from './mailboxes.ts';
 
 /** Who somebody is at the provider, for ever. */
@@ -20,11 +19,10 @@ export async function lockIdentity(tx: Transaction, { issuer, subject }: Identit
 
 /** The account that an identity is linked to, whatever its e-mail is by now; may be undefined. */
 export async function findIdentity(db: Runner, { issuer, subject }: Identity): Promise<number | undefined> {
-  const [row] = await db
-    .select({ userId: identities.userId })
-    .from(identities)
-    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-  return row?.userId;
+  const { rows } = await db.execute<{ userId: number }>(
+    sql`select user_id as "userId" from identities where issuer = ${issuer} and subject = ${subject}`,
+  );
+  return rows[0]?.userId;
 }
 
 /** Checks again, with the account's row locked, that the identity is still linked: a reset may have removed it. */
@@ -40,7 +38,8 @@ interface Link {
 
 /** Lets an identity open an account that was made for it just now. */
 export async function addIdentity(tx: Transaction, { identity, userId, address }: Link): Promise<void> {
-  await tx.insert(identities).values({ ...identity, userId });
+  const { issuer, subject } = identity;
+  await tx.execute(sql`insert into identities (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`);
   await record(tx, 'google-linked', { accountId: userId, address });
 }
 
@@ -62,7 +61,7 @@ export async function takeOverByIdentity(
 
 /** Nobody at a provider opens the account any more. */
 export async function forgetIdentities(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(identities).where(eq(identities.userId, userId));
+  await tx.execute(sql`delete from identities where user_id = ${userId}`);
 }
 
 /**

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { users } from '#server/accounts/schema.ts';
+import { findUserByEmail } from '#server/accounts/queries.ts';
 import type { Client } from '../../../test/client.ts';
 import { testStore } from '../../../test/store.ts';
 import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
@@ -12,7 +11,7 @@ const FAILED = '/auth?error=google';
 /** Refused, and nothing has come of it. */
 async function expectNobody(visitor: Client, { email }: GoogleAccount): Promise<void> {
   expect(visitor.cookies.has('session')).toBe(false);
-  expect(await store.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+  expect(await findUserByEmail(store.db, email)).toBeUndefined();
 }
 
 describe('a callback is refused', () => {

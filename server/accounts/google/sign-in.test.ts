@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { identities, users } from '#server/accounts/schema.ts';
+import { findUserByEmail, markVerified } from '#server/accounts/queries.ts';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
@@ -17,8 +16,17 @@ async function signIn(account: GoogleAccount, visitor = store.client(), headers:
   return finish(visitor, back, headers);
 }
 
-const accountsOf = (email: string) => store.db.select().from(users).where(eq(users.email, email));
-const linksOf = (userId: number) => store.db.select().from(identities).where(eq(identities.userId, userId));
+const accountsOf = async (email: string) => {
+  const found = await findUserByEmail(store.db, email);
+  return found ? [found] : [];
+};
+const linksOf = async (userId: number) =>
+  (
+    await store.pool.query<{ issuer: string; subject: string }>(
+      'select issuer, subject from identities where user_id = $1',
+      [userId],
+    )
+  ).rows;
 
 describe('signing in with Google', () => {
   test('asks the provider for the code flow, with state, nonce and PKCE', async () => {
@@ -120,7 +128,7 @@ describe('an account that is here already', () => {
     expect(visitor.cookies.has('session')).toBe(false);
     expect(await accountsOf(waiting.email)).toEqual(before);
     expect(await linksOf(waiting.id)).toEqual([]);
-    await store.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, waiting.id));
+    await markVerified(store.db, waiting.id);
     expect(await signIn(account)).toBe('/products');
   });
 

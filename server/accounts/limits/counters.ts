@@ -1,6 +1,6 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
+import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** One counter of the table `limits`: how much it takes in a window that begins with the first, by the database's clock. */
 export interface Count {
@@ -79,7 +79,7 @@ function statementFor(length: number): Statement {
   return statement;
 }
 
-function counting({ keys, most, seconds }: { [Name in keyof Asked]: Placeholder<Name> }, length: number): SQL {
+function counting({ keys, most, seconds }: { [Name in keyof Asked]: Placeholder }, length: number): SQL {
   const places = Array.from({ length }, (_, at) => at + 1);
   const name = (place: number) => sql.raw(`counted_${place}`);
   const results = places.map(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { fairLine } from '#server/accounts/passwords/fair-queue.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { countedNetwork, crowdNetwork } from '#server/platform/http/network/networks.ts';
 import { type Count, type Counted, count, giveBack, reset as resetCounts, UNLIMITED } from './counters.ts';

@@ -4,7 +4,7 @@ import { findCreationDevice } from '#server/accounts/audit.ts';
 import { findUserById } from '#server/accounts/queries.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import type { Queue } from '#server/platform/jobs/queue.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import { alreadyRegisteredMail } from './already-registered.ts';

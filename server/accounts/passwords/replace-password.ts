@@ -2,7 +2,7 @@ import { setPassword } from '#server/accounts/queries.ts';
 import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
 import { endSessionsOf } from '#server/accounts/sessions/sessions.ts';
 import { voidToken } from '#server/accounts/tokens.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 
 interface Replacement {
   userId: number;

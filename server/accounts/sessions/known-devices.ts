@@ -1,10 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasEmail } from '#server/accounts/queries.ts';
-import { knownDevices, users } from '#server/accounts/schema.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import type { Config } from '#server/config.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { hostCookie, lasting, wholeStore } from './cookies.ts';
 
 /** A browser nobody signed in with for so long is a stranger's again; the clean-up throws its row away. */
@@ -26,11 +25,11 @@ export async function knownDevice(
 ): Promise<string | undefined> {
   const token = request.cookies[cookieName(config)];
   if (!token) return undefined;
-  const [row] = await db
-    .select({ userId: users.id, since: sql<string>`extract(epoch from ${knownDevices.lastUsedAt})::text` })
-    .from(knownDevices)
-    .innerJoin(users, eq(users.id, knownDevices.userId))
-    .where(and(eq(knownDevices.tokenHash, hashToken(token)), hasEmail(email)));
+  const { rows } = await db.execute<{ userId: number; since: string }>(sql`
+    select users.id as "userId", extract(epoch from last_used_at)::text as since
+    from known_devices join users on users.id = user_id
+    where token_hash = ${hashToken(token)} and ${hasEmail(email)}`);
+  const [row] = rows;
   return row && `${row.userId} ${row.since}`;
 }
 
@@ -47,10 +46,7 @@ export async function rememberDevice(
   const token = newToken();
   const tokenHash = hashToken(token);
   if (before) {
-    await db
-      .update(knownDevices)
-      .set({ tokenHash })
-      .where(eq(knownDevices.tokenHash, hashToken(before)));
+    await db.execute(sql`update known_devices set token_hash = ${tokenHash} where token_hash = ${hashToken(before)}`);
   }
   // As sessions are trimmed (sessions.ts): nobody waits for a row that somebody else forgets at this moment.
   await db.execute(sql`
@@ -71,7 +67,7 @@ export function setKnownDevice(config: Config, reply: FastifyReply, token: strin
 
 /** Every browser of an account counts as a stranger's again. */
 export async function forgetDevices(db: Runner, userId: number): Promise<void> {
-  await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
+  await db.execute(sql`delete from known_devices where user_id = ${userId}`);
 }
 
 function cookieName(config: Config): string {

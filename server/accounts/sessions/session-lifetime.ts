@@ -1,6 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { sessions } from '#server/accounts/schema.ts';
 import type { Config } from '#server/config.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { lasting } from './cookies.ts';
 
 /**
@@ -15,10 +14,10 @@ const EXTEND_SECONDS_MAX = 60 * 60;
 const EXTENSIONS_PER_LIFE = 10;
 
 /** SQL: the session's row is one that opens the account. */
-export const isLive = sql`${sessions.expiresAt} > now()`;
+export const isLive = sql`sessions.expires_at > now()`;
 
 /** SQL: the session's row can be deleted. */
-export const isExpired = sql`${sessions.expiresAt} <= now()`;
+export const isExpired = sql`sessions.expires_at <= now()`;
 
 /** What a session's row gets when it is opened and each time it is extended. */
 export function freshLife({ sessionDays }: Config): { lastUsedAt: SQL; expiresAt: SQL } {

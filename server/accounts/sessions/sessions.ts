@@ -1,15 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GetUser, type User } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { record } from '#server/accounts/audit.ts';
 import { lockUser } from '#server/accounts/locks.ts';
-import { sessions } from '#server/accounts/schema.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import type { Runner, Transaction } from '#server/platform/database/pool.ts';
+import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
@@ -66,7 +65,10 @@ const findSession = prepared<{ tokenHash: Buffer; extendAfter: number }, Session
 
 /** Counts a session's life anew; false when it was ended in this very moment. */
 async function extendSession({ db, config }: Context, tokenHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.update(sessions).set(freshLife(config)).where(eq(sessions.tokenHash, tokenHash));
+  const { lastUsedAt, expiresAt } = freshLife(config);
+  const { rowCount } = await db.execute(
+    sql`update sessions set last_used_at = ${lastUsedAt}, expires_at = ${expiresAt} where token_hash = ${tokenHash}`,
+  );
   return (rowCount ?? 0) > 0;
 }
 
@@ -126,10 +128,10 @@ export async function openSession(
  */
 export async function renewSession(db: Runner, config: Config, { tokenHash }: Session): Promise<string> {
   const token = newToken();
-  const { rowCount } = await db
-    .update(sessions)
-    .set({ tokenHash: hashToken(token), ...freshLife(config) })
-    .where(eq(sessions.tokenHash, tokenHash));
+  const { lastUsedAt, expiresAt } = freshLife(config);
+  const { rowCount } = await db.execute(sql`
+    update sessions set token_hash = ${hashToken(token)}, last_used_at = ${lastUsedAt}, expires_at = ${expiresAt}
+    where token_hash = ${tokenHash}`);
   if (rowCount !== 1) throw new Refusal('UNAUTHORIZED');
   return token;
 }
@@ -147,17 +149,16 @@ export async function closeSession({ db, config }: Context, { request, reply }: 
 async function endSessionOf(db: Runner, config: Config, request: FastifyRequest): Promise<number | undefined> {
   const token = request.cookies[cookieName(config)];
   if (!token) return undefined;
-  const [ended] = await db
-    .delete(sessions)
-    .where(eq(sessions.tokenHash, hashToken(token)))
-    .returning({ userId: sessions.userId });
-  return ended?.userId;
+  const { rows } = await db.execute<{ userId: number }>(
+    sql`delete from sessions where token_hash = ${hashToken(token)} returning user_id as "userId"`,
+  );
+  return rows[0]?.userId;
 }
 
 /** Ends every session of an account, but for the one to be kept. */
 export async function endSessionsOf(db: Runner, userId: number, but?: Buffer): Promise<void> {
-  const other = but ? sql`${sessions.tokenHash} <> ${but}` : sql`true`;
-  await db.delete(sessions).where(sql`${sessions.userId} = ${userId} and ${other}`);
+  const other = but ? sql`token_hash <> ${but}` : sql`true`;
+  await db.execute(sql`delete from sessions where user_id = ${userId} and ${other}`);
 }
 
 function cookieName(config: Config): string {

@@ -4,7 +4,7 @@ import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Cursor } from '#server/orders/order-cursor.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
 import { listOrders } from './list-orders.ts';
 import { readFigures } from './queries.ts';
 

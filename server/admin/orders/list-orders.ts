@@ -1,6 +1,6 @@
 import type { AdminOrdersQuery } from '#contract/admin/orders.ts';
 import { type Cursor, LIMIT_MAX } from '#server/orders/order-cursor.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
 import { countOf, type Figures, type OrdersPage, pageOfOrders, type Total } from './queries.ts';
 import { searchOrders } from './search.ts';
 

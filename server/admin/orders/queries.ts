@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { beyond, type Cursor, cutPage, placeColumn } from '#server/orders/order-cursor.ts';
 import { deskOrderOf, type OrderRow, orderColumns } from '#server/orders/queries.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** One page of everyone's orders. */
 export interface OrdersPage {

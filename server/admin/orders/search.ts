@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { beyond, type Cursor } from '#server/orders/order-cursor.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { fetchPage, type OrdersPage, type Total } from './queries.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function searchOrders(db: Runner, query: Search, after: Cursor | un
           (select order_id from (${byWords}) matching where ${beyond(sql`order_id`, after)}
            order by created_at desc, order_id desc limit ${limit + 1})
           union select order_id from (${byId}) named where ${beyond(sql`order_id`, after)})`
-    : sql`select * from orders where id = any(${sql.param(ids)}::uuid[])`;
+    : sql`select * from orders where id = any(${ids}::uuid[])`;
   const page = await fetchPage(db, newest, limit);
   return { ...page, total: Math.min(total, COUNTED_MAX), isAtLeast };
 }

@@ -4,7 +4,7 @@ import { type Doer, record } from '#server/accounts/audit.ts';
 import { replaceDosages, updateProducts } from '#server/catalogue/import/queries.ts';
 import { columns } from '#server/catalogue/product-columns.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { getAdminProduct, listOtherCategories, lockAdminProduct } from './queries.ts';
 import { catalogueProductOf, judge } from './validate-product.ts';

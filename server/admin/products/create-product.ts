@@ -1,9 +1,8 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { type Doer, record } from '#server/accounts/audit.ts';
 import { insertProducts } from '#server/catalogue/import/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import { type Database, StatementError } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 import { getByCode, listOtherCategories } from './queries.ts';
 import { judge } from './validate-product.ts';
@@ -24,7 +23,7 @@ export async function createProduct(db: Database, fields: ProductFields, by: Doe
 
 /** PostgreSQL's "unique violation", of the one index that tells codes apart or the one that knows their spelling. */
 function isTaken(error: unknown): boolean {
-  if (!(error instanceof DrizzleQueryError)) return false;
+  if (!(error instanceof StatementError)) return false;
   const { code, constraint = '' } = error.cause as { code?: string; constraint?: string };
   return code === '23505' && ['products_code', 'products_product_id_unique'].includes(constraint);
 }

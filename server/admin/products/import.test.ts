@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
@@ -15,6 +14,7 @@ import {
   temporaryFile,
 } from '#server/catalogue/import/import.harness.ts';
 import { advisoryLocks } from '#server/platform/database/locks.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { address, bytes, cookieOf, lines, many, uploadsOf } from './uploads.harness.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { Refusal } from '#server/platform/http/errors.ts';
 
 /** Most products in one answer (CONTRACT §2). */

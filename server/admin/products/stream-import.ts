@@ -6,7 +6,7 @@ import type { Doer } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
-import type { PooledDatabase } from '#server/platform/database/pool.ts';
+import type { PooledDatabase } from '#server/platform/database/database.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 /** Between two lines about progress. */

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { type Doer, record } from '#server/accounts/audit.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { getAdminProduct, lockAdminProduct, setWithdrawn } from './queries.ts';
 
 /** Takes a product off the catalogue, once: it leaves lists and search, and is refused at checkout. */

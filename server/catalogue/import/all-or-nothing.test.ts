@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { listProducts } from '#server/catalogue/queries.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { importCatalogue } from './apply.ts';
 import { catalogueVersion, csvFile, csvRow, header, jsonProduct, none, temporaryFile } from './import.harness.ts';

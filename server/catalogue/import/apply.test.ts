@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { ImportProgress } from '#contract/admin/product-import.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
 import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { importCatalogue } from './apply.ts';
 import { catalogueVersion, csvFile, csvRow, header, none, soundTexts, temporaryFile } from './import.harness.ts';

@@ -1,10 +1,10 @@
-import { sql, TransactionRollbackError } from 'drizzle-orm';
 import type { ImportCounts, ImportProgress } from '#contract/admin/product-import.ts';
 import { IMPORT_REJECTED_MAX } from '#contract/catalogue/product-constants.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 import { listCategories } from '#server/catalogue/queries.ts';
 import { lockCatalogue } from '#server/catalogue/write-lock.ts';
-import type { Database, PooledDatabase, Runner } from '#server/platform/database/pool.ts';
+import type { Database, PooledDatabase, Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { compare, type Plan } from './compare.ts';
 import { ImportError, type ImportRecord } from './faults.ts';
 import { withImportLock } from './import-lock.ts';
@@ -61,17 +61,20 @@ async function importLocked({ db, locked, file }: Import, options: ImportOptions
   }
 }
 
+/** Undoes an import that was refused as a whole. */
+class Rollback extends Error {}
+
 async function importWhole(place: Place & { db: Database }, file: string, options: ImportOptions) {
   let outcome: ImportOutcome | undefined;
   try {
     return await place.db.transaction(async (tx) => {
       outcome = await run({ ...place, db: tx, transact: (work) => work(tx), writes: true }, file, options);
-      if (outcome.isRefused) tx.rollback();
+      if (outcome.isRefused) throw new Rollback();
       await place.audit.finished(tx, place.counts, !outcome.isStopped);
       return outcome;
     });
   } catch (error) {
-    if (outcome && error instanceof TransactionRollbackError) {
+    if (outcome && error instanceof Rollback) {
       await place.audit.failed(place.counts, 'REJECTED');
       return outcome;
     }

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { type Database, databaseOn, type PooledDatabase } from '#server/platform/database/database.ts';
 import { advisoryLocks } from '#server/platform/database/locks.ts';
-import type { Database, PooledDatabase } from '#server/platform/database/pool.ts';
-import { onConnection } from '#server/platform/database/transaction.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { ImportError } from './faults.ts';
 
 const IMPORT_LOCK = advisoryLocks.import;
@@ -15,10 +14,10 @@ const UNLOCK = { text: 'select pg_advisory_unlock($1)', values: [IMPORT_LOCK], q
  * for a transaction would be idle while the file is read, and a database may end those (deploy/postgresql/primary.conf).
  */
 export async function withImportLock<T>(db: PooledDatabase, work: (locked: Database) => Promise<T>): Promise<T> {
-  const client = await db.$client.connect();
+  const client = await db.pool.connect();
   let isSound = false;
   try {
-    const locked = onConnection(client);
+    const locked = databaseOn(client);
     const { rows } = await locked.execute<{ free: boolean }>(sql`select pg_try_advisory_lock(${IMPORT_LOCK}) as free`);
     if (!rows[0]?.free) {
       isSound = true;

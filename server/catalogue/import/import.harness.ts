@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll } from 'vitest';
 import { columns } from '#server/catalogue/product-columns.ts';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import type { ImportRecord } from './faults.ts';
 import type { ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';

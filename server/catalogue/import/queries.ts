@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
 
 /** A stored product as the importer compares it. */
 export interface StoredProduct {
@@ -23,7 +23,7 @@ export async function findStored(db: Runner, productIds: string[]): Promise<Stor
       select coalesce(
         json_agg(json_build_object('dosage', dosage, 'priceCents', price_cents) order by position), '[]') as dosages
       from product_dosages where product_id = p.id) d
-    where lower(p.product_id) = any(${sql.param(productIds.map((id) => id.toLowerCase()))}::text[])`);
+    where lower(p.product_id) = any(${productIds.map((id) => id.toLowerCase())}::text[])`);
   return rows;
 }
 
@@ -67,7 +67,7 @@ export async function updateProducts(
 /** Gives products other dosages and prices. */
 export async function replaceDosages(db: Runner, changed: { id: number; product: CatalogueProduct }[]): Promise<void> {
   const ids = changed.map((change) => change.id);
-  await db.execute(sql`delete from product_dosages where product_id = any(${sql.param(ids)}::int[])`);
+  await db.execute(sql`delete from product_dosages where product_id = any(${ids}::int[])`);
   const records = dosageRecords(changed.map(({ id, product }) => ({ key: id, product })));
   await db.execute(sql`
     insert into product_dosages (product_id, position, dosage, price_cents)
@@ -90,7 +90,7 @@ export async function listOnSale(
 /** Takes products off the catalogue; carts and orders still name them. */
 export async function withdrawProducts(db: Runner, ids: number[]): Promise<void> {
   await db.execute(sql`
-    update products set withdrawn_at = now() where id = any(${sql.param(ids)}::int[]) and withdrawn_at is null`);
+    update products set withdrawn_at = now() where id = any(${ids}::int[]) and withdrawn_at is null`);
 }
 
 /** What the default dosage costs. */

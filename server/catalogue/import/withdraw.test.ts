@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { columns } from '#server/catalogue/product-columns.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { importCatalogue } from './apply.ts';
 import { catalogueVersion, csvFile, csvRow, header, jsonProduct, none, temporaryFile } from './import.harness.ts';

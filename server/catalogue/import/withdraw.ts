@@ -1,4 +1,4 @@
-import type { Runner } from '#server/platform/database/pool.ts';
+import type { Runner } from '#server/platform/database/database.ts';
 import type { ImportRecord } from './faults.ts';
 import { listOnSale, withdrawProducts } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { accountKey, limiters } from '#server/accounts/limits/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { findOrder, findOrderAddresses, type OrderRow } from '#server/orders/queries.ts';
-import type { Transaction } from '#server/platform/database/pool.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import type { WrittenMail } from '#server/platform/mail/write-mail.ts';
 import { orderPlacedMail } from './order-placed.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { type Database, databaseOn } from '#server/platform/database/database.ts';
 import { connect } from './connection.ts';
 import type { Manner } from './create-backup.ts';
 import { BackupError, type Header } from './format.ts';
@@ -30,7 +30,7 @@ export async function readBackup(
 interface Verification<Result> extends Manner {
   file: string;
   /** Checks the restored data. */
-  verify(db: NodePgDatabase): Promise<Result>;
+  verify(db: Database): Promise<Result>;
 }
 
 /**
@@ -114,7 +114,7 @@ async function onRestored<Result>(
 ): Promise<Result> {
   const client = await connect(url, manner);
   try {
-    return await verify(drizzle(client));
+    return await verify(databaseOn(client));
   } finally {
     await client.end();
   }

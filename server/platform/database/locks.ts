@@ -1,4 +1,4 @@
-import type { Runner } from './pool.ts';
+import type { Runner } from './database.ts';
 
 /**
  * Numbers of the advisory locks; nothing else in the store's database takes them. Sign-ins with Google lock a hash of the

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startQueue } from '#server/platform/jobs/queue.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { openDatabase } from './database.ts';
 import { proxyTo } from './failover/proxy.harness.ts';
-import { openDatabase, openPool } from './pool.ts';
+import { openPool } from './pool.ts';
+import { sql } from './sql.ts';
 
 const { pool: control, url } = await testDatabase();
 const proxy = await proxyTo(url);

@@ -1,15 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionTo } from './connection.ts';
-import { transact } from './transaction.ts';
-
-/** Runs statements: the pool, or a transaction that an operation opened. SQL functions take it first. */
-export type Database = NodePgDatabase;
-/** The pool itself, for what needs a connection of its own. */
-export type PooledDatabase = Database & { $client: pg.Pool };
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-export type Runner = Database | Transaction;
 
 /** Connections of one server process; sized for 2 cores, where more only wait for each other. */
 const POOL_SIZE = 16;
@@ -53,11 +44,4 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, options: pg.Poo
 /** A pool of the replica, which nothing waits for long. */
 export function openReplicaPool(url: string, log: Pick<Logger, 'warn'>): pg.Pool {
   return openPool(url, log, REPLICA_PATIENCE);
-}
-
-/** Drizzle on a pool, with transactions of our own (transaction.ts tells why). */
-export function openDatabase(pool: pg.Pool): PooledDatabase {
-  const db = drizzle(pool);
-  db.transaction = (work, config) => transact(pool, work, config);
-  return db;
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { openDatabase, openPool } from './pool.ts';
+import { openDatabase } from './database.ts';
+import { openPool } from './pool.ts';
 import { prepared } from './prepared.ts';
+import { sql } from './sql.ts';
 
 const { url } = await testDatabase();
 // One connection: what is prepared on it, is prepared once.

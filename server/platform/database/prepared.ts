@@ -1,42 +1,34 @@
 import { createHash } from 'node:crypto';
-import { type Placeholder, type Query, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import type { QueryResult } from 'pg';
-import type { Runner } from './pool.ts';
+import type { QueryResult, QueryResultRow } from 'pg';
+import type { Runner } from './database.ts';
+import { compile, Placeholder, type SQL, type SqlValue } from './sql.ts';
 
-type Places<Values> = { [Name in keyof Values & string]: Placeholder<Name> };
-type Result<Row> = Promise<QueryResult<Row & Record<string, unknown>>>;
+type Placeholders<Values> = { [Name in keyof Values & string]: Placeholder };
+type Result<Row> = Promise<QueryResult<Row & QueryResultRow>>;
 
 /**
- * A statement that is built once, and parsed once a connection: for what calls of customers run again and again. From the
- * sixth time on PostgreSQL may take one plan for all values: nothing belongs here whose best plan depends on them. A plan
- * made while a table was small goes when the table is analyzed, a minute after it grew; an import does so itself.
+ * A statement that is compiled once, and parsed once per connection: for what customers' calls run again and again. From
+ * the sixth run on PostgreSQL may use one plan for all values, so a statement whose best plan depends on its values must
+ * not be prepared. A plan made while a table was small goes when the table is analyzed, a minute after it grew; an
+ * import analyzes its tables itself.
  */
-export function prepared<Values extends object, Row extends object>(
-  build: (places: Places<Values>) => SQL,
+export function prepared<Values extends { [Name in keyof Values]: SqlValue }, Row extends object>(
+  build: (values: Placeholders<Values>) => SQL,
 ): (db: Runner, values: Values) => Result<Row> {
-  const places = new Proxy({}, { get: (_, name: string) => sql.placeholder(name) }) as Places<Values>;
-  const query = new PgDialect().sqlToQuery(build(places));
-  const name = nameOf(query.sql);
-  return (db, values) => run<Row>(db, query, name).execute(values as Record<string, unknown>);
+  const places = new Proxy({}, { get: (_, name: string) => new Placeholder(name) }) as Placeholders<Values>;
+  const { text, values: order } = compile(build(places));
+  const name = nameOf(text);
+  const resolve = (part: SqlValue | Placeholder, values: Values) =>
+    part instanceof Placeholder ? values[part.name as keyof Values] : part;
+  return (db, values) => db.execute<Row>({ name, text, values: order.map((part) => resolve(part, values)) });
 }
 
-/** The same for a statement that a library wrote, which must be one of a few. */
-export function runPrepared<Row extends object>(db: Runner, text: string, values: unknown[]): Result<Row> {
-  return run<Row>(db, { sql: text, params: values }, nameOf(text)).execute();
+/** The same for a statement that a library wrote; it must be one of a few. */
+export function runPrepared<Row extends object>(db: Runner, text: string, values: SqlValue[]): Result<Row> {
+  return db.execute<Row>({ name: nameOf(text), text, values });
 }
 
-function run<Row>(db: Runner, query: Query, name: string) {
-  return db._.session.prepareQuery<Preparing<Row>>(query, undefined, name, false);
-}
-
-interface Preparing<Row> {
-  execute: QueryResult<Row & Record<string, unknown>>;
-  all: unknown;
-  values: unknown;
-}
-
-/** Of 128 bits, for PostgreSQL keeps 63 letters. Made of the text, so that a name never means two things. */
+/** 128 bits, since PostgreSQL keeps 63 characters. Made of the text: one name never means two statements. */
 function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -1,4 +1,4 @@
-/** An error and what it was caused by, one after the other: drizzle wraps the driver's. */
+/** An error and its causes, the outermost first: StatementError wraps the driver's error. */
 export function* causes(error: unknown): Generator<object> {
   for (let each = error; typeof each === 'object' && each !== null; each = (each as { cause?: unknown }).cause)
     yield each;

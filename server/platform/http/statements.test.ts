@@ -27,7 +27,7 @@ const statements: Record<keyof RouteName, number> = {
   'DELETE /api/account/devices/{id}': 5,
   'DELETE /api/account/devices': 6,
   'POST /api/account/password': 17,
-  'GET /api/account/data': 13,
+  'GET /api/account/data': 12,
   'POST /api/account/deletion': 13,
   'GET /api/cart': 2,
   'POST /api/cart': 2,

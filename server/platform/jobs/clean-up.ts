@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** Which rows of a table have expired; every condition needs an index. */
 export type ExpiredRows = Record<string, SQL>;

@@ -1,8 +1,10 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connectionTo } from '#server/platform/database/connection.ts';
-import { PATIENCE, type Transaction } from '#server/platform/database/pool.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { PATIENCE } from '#server/platform/database/pool.ts';
 import { runPrepared } from '#server/platform/database/prepared.ts';
+import type { SqlValue } from '#server/platform/database/sql.ts';
 import { unwatched, type Watch } from '#server/platform/observability/observability.ts';
 import { closeAfter } from '#server/platform/process/close-all.ts';
 import { MAIL_QUEUE, SUPERVISION_SECONDS } from './queues.ts';
@@ -74,7 +76,9 @@ export async function startQueue(
     boss,
     stopping: stopping.signal,
     sendMail: async (tx, ...mails) => {
-      const db = { executeSql: (text: string, values?: unknown[]) => runPrepared(tx, text, values ?? []) };
+      const db = {
+        executeSql: (text: string, values?: unknown[]) => runPrepared(tx, text, (values ?? []) as SqlValue[]),
+      };
       await boss.insert(
         MAIL_QUEUE.name,
         mails.map((mail) => ({ data: { ...mail, traceparent: watch.traceparent() } })), // undefined: not written

@@ -1,7 +1,7 @@
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Database } from '#server/platform/database/pool.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { type Mailer, type Message, RecipientRefused } from '#server/platform/mail/mailer.ts';
 import type { Watch } from '#server/platform/observability/observability.ts';
 import { cleanUp, type ExpiredRows } from './clean-up.ts';
@@ -10,13 +10,17 @@ import { CLEAN_UP_QUEUE, MAIL_QUEUE } from './queues.ts';
 import { superviseQueue } from './supervise.ts';
 import { traceJob } from './trace-job.ts';
 
-/** What jobs need; features decide what mails say and which rows expire. */
-interface Worker {
+/** What every job uses. */
+interface WorkerContext {
   queue: Queue;
   mailer: Mailer;
   db: Database;
   log: Logger;
   watch: Watch;
+}
+
+/** What the features decide: what mails say, and which rows expire. */
+interface StoreJobs {
   /** Writes the message of a queued mail; undefined when there is nothing to send any more. */
   writeMail(data: unknown): Promise<Message | undefined>;
   expiredRows: ExpiredRows;
@@ -38,21 +42,26 @@ const MAIL_POLLING = {
 };
 
 /** Takes jobs from the queue until it stops. */
-export async function startWorker(worker: Worker): Promise<void> {
-  const { queue, watch, log } = worker;
+export async function startWorker(context: WorkerContext, jobs: StoreJobs): Promise<void> {
+  const { queue, watch, log } = context;
   const { boss } = queue;
-  const retryWhenServerReturns = mailServerWatcher(worker);
+  const retryWhenServerReturns = mailServerWatcher(context);
   await boss.createQueue(CLEAN_UP_QUEUE.name);
   await boss.schedule(CLEAN_UP_QUEUE.name, CLEAN_UP_QUEUE.cron);
-  await boss.work(CLEAN_UP_QUEUE.name, async (jobs) => {
-    for (const job of jobs) {
-      await traceJob(watch, { queue: CLEAN_UP_QUEUE.name, job }, () => runCleanUp(worker, job));
+  await boss.work(CLEAN_UP_QUEUE.name, async (batch) => {
+    for (const job of batch) {
+      await traceJob(watch, { queue: CLEAN_UP_QUEUE.name, job }, () => runCleanUp(context, jobs, job));
     }
   });
   for (let each = 0; each < CONCURRENT_MAILS; each += 1) {
-    const id: string = await boss.work(MAIL_QUEUE.name, MAIL_POLLING, async (jobs) => {
-      for (const job of jobs) {
-        await traceJob(watch, { queue: MAIL_QUEUE.name, job }, () => sendMail(worker, job, retryWhenServerReturns));
+    const id: string = await boss.work(MAIL_QUEUE.name, MAIL_POLLING, async (batch) => {
+      for (const job of batch) {
+        await traceJob(watch, { queue: MAIL_QUEUE.name, job }, async () => {
+          const sent = await sendMail(context, jobs, job);
+          if (sent) return;
+          retryWhenServerReturns();
+          throw new Error('not sent'); // the mail server's message repeats the address, which the queue must not hold
+        });
       }
       boss.notifyWorker(id); // take the next one now; after a failure the retry delay applies
     });
@@ -67,7 +76,7 @@ const LONGEST_TRY_MS = 60_000;
  * Retries waiting mails at once when a mail server that was down is back: the retry delays, minutes by then, are for a
  * server that is up and refuses. Call it after each failure; it waits once for all of them.
  */
-function mailServerWatcher({ mailer, queue, log }: Worker): () => void {
+function mailServerWatcher({ mailer, queue, log }: WorkerContext): () => void {
   let waiting = false;
   const wait = async () => {
     const since = performance.now() - LONGEST_TRY_MS;
@@ -87,7 +96,7 @@ function mailServerWatcher({ mailer, queue, log }: Worker): () => void {
 }
 
 /** Logs what failed: the queue stores what is thrown, where nobody reads it. */
-async function runCleanUp({ db, log, expiredRows }: Worker, job: Job<unknown>): Promise<void> {
+async function runCleanUp({ db, log }: WorkerContext, { expiredRows }: StoreJobs, job: Job<unknown>): Promise<void> {
   try {
     await cleanUp(db, expiredRows);
   } catch (error) {
@@ -98,21 +107,23 @@ async function runCleanUp({ db, log, expiredRows }: Worker, job: Job<unknown>): 
 
 const MailJob = z.object({ kind: z.string() });
 
-/** Throws when the mail is to be retried. */
-async function sendMail(worker: Worker, job: Job<unknown>, onFailure: () => void): Promise<void> {
-  const { watch, log } = worker;
+/** False when the mail is to be retried. */
+async function sendMail(context: WorkerContext, { writeMail }: StoreJobs, job: Job<unknown>): Promise<boolean> {
+  const { watch, log } = context;
   const { kind } = MailJob.parse(job.data);
   try {
-    const message = await worker.writeMail(job.data);
-    if (!message) return;
-    await watch.span({ name: 'send mail', kind: 'client' }, () => worker.mailer.send(message));
+    const message = await writeMail(job.data);
+    if (!message) return true;
+    await watch.span({ name: 'send mail', kind: 'client' }, () => context.mailer.send(message));
     watch.count('mailsSent');
+    return true;
   } catch (error) {
     watch.count('mailsFailed');
     const facts = { err: error, kind, jobId: job.id };
     if (error instanceof RecipientRefused) {
       watch.count('mailsGivenUp');
-      return log.warn(facts, 'a mail has no mailbox to go to; it is given up');
+      log.warn(facts, 'a mail has no mailbox to go to; it is given up');
+      return true;
     }
     if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
       log.warn(facts, 'a mail was not sent; it will be tried again');
@@ -120,7 +131,6 @@ async function sendMail(worker: Worker, job: Job<unknown>, onFailure: () => void
       watch.count('mailsGivenUp');
       log.error(facts, 'a mail was not sent; it was the last try');
     }
-    onFailure();
-    throw new Error('not sent'); // the mail server's message repeats the address, which the queue must not hold
+    return false;
   }
 }

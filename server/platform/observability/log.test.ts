@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { sql } from '#server/platform/database/sql.ts';
 import { person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { openLog } from './log.ts';

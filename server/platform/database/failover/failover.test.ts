@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { connectionTo } from '#server/platform/database/connection.ts';
-import { openDatabase, openPool } from '#server/platform/database/pool.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { openPool } from '#server/platform/database/pool.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { eitherOf, newPair, type PostgresServer } from '../../../../test/postgres.ts';
 import { feelPulse } from './monitor.ts';
 

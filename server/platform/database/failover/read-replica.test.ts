@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool } from '#server/platform/database/pool.ts';
+import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { proxyTo } from './proxy.harness.ts';
 import { type CatalogueReader, readBehindReplica } from './read-replica.ts';

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Database } from '#server/platform/database/pool.ts';
+import { type Runner, runnerOn } from '#server/platform/database/database.ts';
 import { causes } from '#server/platform/errors/error-causes.ts';
 import { isDatabaseAway } from './unavailable.ts';
 
 /** Reads of the catalogue where there is a replica: it answers whenever it is there and knows of every change. */
 export interface CatalogueReader {
-  db: Database;
+  db: Runner;
   /** The catalogue has this version by now, or a later one: until the replica has it too, the primary answers. */
   expect(version: number): void;
   /** The primary is not heard: what the replica has is the best there is. */
@@ -99,7 +98,7 @@ export function readBehindReplica({ replica, primary, log, pace }: Pools): Catal
   };
 
   return {
-    db: drizzle({ query } as unknown as pg.Pool), // which asks for nothing else of a pool that opens no transaction
+    db: runnerOn({ query } as Pick<pg.Pool, 'query'>),
     expect: (version) => {
       if (version < seen) return; // told late
       seen = version;

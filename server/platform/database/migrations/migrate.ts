@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { connectionTo } from '#server/platform/database/connection.ts';
+import { type Database, databaseOn } from '#server/platform/database/database.ts';
 import { lockSchema } from './migration-lock.ts';
 import {
   createBookkeeping,
@@ -31,8 +31,8 @@ export interface Patience {
 
 /** Data that belong to the schema, such as a table filled from a file of this version. */
 export interface DataStep {
-  isDone(db: NodePgDatabase): Promise<boolean>;
-  run(db: NodePgDatabase): Promise<void>;
+  isDone(db: Database): Promise<boolean>;
+  run(db: Database): Promise<void>;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function migrateDatabase(
   client.on('error', () => undefined); // a broken connection also rejects the query that runs on it
   await client.connect();
   try {
-    const db = drizzle(client);
+    const db = databaseOn(client);
     if ((await pending(client)).length === 0 && (await areDone(steps, db))) return;
     await lockSchema(client, 'alone');
     const missing = await pending(client); // another process may have been first
@@ -61,7 +61,7 @@ export async function migrateDatabase(
   }
 }
 
-async function areDone(steps: readonly DataStep[], db: NodePgDatabase): Promise<boolean> {
+async function areDone(steps: readonly DataStep[], db: Database): Promise<boolean> {
   for (const step of steps) if (!(await step.isDone(db))) return false;
   return true;
 }

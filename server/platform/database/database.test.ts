@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { openDatabase, openPool } from './pool.ts';
+import { openDatabase } from './database.ts';
+import { openPool } from './pool.ts';
+import { sql } from './sql.ts';
 
 const { pool: control, url } = await testDatabase();
 // One connection: a leaked one would leave nothing to the next.
@@ -34,19 +35,6 @@ test('an error of the work undoes it and comes through as it is', async () => {
   });
   await expect(failed).rejects.toBe(failure);
   expect(await notes()).toEqual([]);
-});
-
-test('a transaction inside undoes its own part only', async () => {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`insert into notes values ('outer')`);
-    await tx
-      .transaction(async (inner) => {
-        await inner.execute(sql`insert into notes values ('inner')`);
-        throw new Error('inner only');
-      })
-      .catch(() => undefined);
-  });
-  expect(await notes()).toEqual(['outer']);
 });
 
 test('isolation level and access mode are those that were asked for', async () => {

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { causes } from '#server/platform/errors/error-causes.ts';
+import { type CompiledSql, compile, type SQL, sql } from './sql.ts';
+
+type Result<Row extends object> = Promise<pg.QueryResult<Row & pg.QueryResultRow>>;
+
+/** A statement with a name is parsed and planned once per connection (prepared.ts). */
+interface NamedStatement extends CompiledSql {
+  name: string;
+}
+
+/** Runs statements: the database, or a transaction that an operation opened. SQL functions take it first. */
+export interface Runner {
+  /** Throws StatementError. `bigint` and `numeric` come as text, timestamps as Date. */
+  execute<Row extends object>(statement: SQL | NamedStatement): Result<Row>;
+}
+
+export interface Database extends Runner {
+  /**
+   * Runs the work in a transaction on one connection: committed when the work resolves, rolled back when it throws.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+/** The database with its pool, for a lock that a session holds. */
+export interface PooledDatabase extends Database {
+  readonly pool: pg.Pool;
+}
+
+/** A transaction in progress. */
+export interface Transaction extends Runner {
+  readonly isTransaction: true;
+}
+
+interface TransactionOptions {
+  isolationLevel?: 'repeatable read';
+  accessMode?: 'read only';
+}
+
+/** A statement that failed. `cause` is the driver's error; the values are left out, for they may be personal data. */
+export class StatementError extends Error {
+  override name = 'StatementError';
+  /** The statement with placeholders. */
+  readonly query: string;
+
+  constructor(query: string, cause: unknown) {
+    super('a statement failed', { cause });
+    this.query = query;
+  }
+}
+
+/** The database behind a pool. Each transaction has a connection of its own. */
+export function openDatabase(pool: pg.Pool): PooledDatabase {
+  return {
+    pool,
+    ...runnerOn(pool),
+    transaction: async (work, options) => {
+      const client = await pool.connect();
+      const end = await attempt(client, work, options);
+      // A connection whose state is unknown is destroyed.
+      client.release(!end.isUsable);
+      return resultOf(end);
+    },
+  };
+}
+
+/** The database on one connection, transactions too: a lock of the session covers all that runs on it. */
+export function databaseOn(client: pg.ClientBase): Database {
+  return {
+    ...runnerOn(client),
+    transaction: async (work, options) => resultOf(await attempt(client, work, options)),
+  };
+}
+
+/** Runs statements through a pool, a connection, or what stands for one. */
+export function runnerOn(client: Pick<pg.Pool, 'query'> | pg.ClientBase): Runner {
+  return {
+    execute: async <Row extends object>(statement: SQL | NamedStatement) => {
+      const query = 'name' in statement ? statement : compile(statement);
+      try {
+        return await client.query<Row & pg.QueryResultRow>(query);
+      } catch (error) {
+        throw new StatementError(query.text, error);
+      }
+    },
+  };
+}
+
+/** `isUsable`: the connection is in no transaction and takes writes. */
+type End<T> = { result: T; isUsable: true } | { error: unknown; isUsable: boolean };
+
+function resultOf<T>(end: End<T>): T {
+  if ('error' in end) throw end.error;
+  return end.result;
+}
+
+async function attempt<T>(
+  client: pg.ClientBase,
+  work: (tx: Transaction) => Promise<T>,
+  { isolationLevel, accessMode }: TransactionOptions = {},
+): Promise<End<T>> {
+  const tx: Transaction = { ...runnerOn(client), isTransaction: true };
+  const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
+  try {
+    await tx.execute(sql.raw(begin));
+    const result = await work(tx);
+    await tx.execute(sql`commit`);
+    return { result, isUsable: true };
+  } catch (error) {
+    return { error, isUsable: (await rollBack(client)) && !isReadOnly(error) };
+  }
+}
+
+/** A rollback answers at once or never; without it, closing the connection rolls back. @types/pg lacks the field. */
+const ROLLBACK = { text: 'rollback', query_timeout: 5_000 };
+
+async function rollBack(client: pg.ClientBase): Promise<boolean> {
+  return await client.query(ROLLBACK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The server no longer takes writes: another one does, so this connection is useless. */
+function isReadOnly(error: unknown): boolean {
+  return [...causes(error)].some((each) => (each as { code?: unknown }).code === '25006');
+}
