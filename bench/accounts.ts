@@ -30,15 +30,15 @@ try {
 async function throughput(people: string[]): Promise<string> {
   const hash = await hashPassword(PASSWORD);
   const names = Array.from({ length: SIGN_INS }, (_, each) => people[each % people.length] ?? '');
-  const raw = (atOnce: number) => times(names, atOnce, () => passwordMatches(hash, PASSWORD));
-  const signIns = (atOnce: number) => times(names, atOnce, (email) => signIn(email, PASSWORD, 200));
+  const raw = (concurrency: number) => times(names, concurrency, () => passwordMatches(hash, PASSWORD));
+  const signIns = (concurrency: number) => times(names, concurrency, (email) => signIn(email, PASSWORD, 200));
   await raw(3);
   await signIns(3);
   const rows: string[][] = [];
-  for (const atOnce of [1, 3, 16, 48]) {
-    const [alone, whole] = [await rateOf(() => raw(atOnce)), await rateOf(() => signIns(atOnce))];
+  for (const concurrency of [1, 3, 16, 48]) {
+    const [alone, whole] = [await rateOf(() => raw(concurrency)), await rateOf(() => signIns(concurrency))];
     rows.push([
-      `${atOnce} at once`,
+      `${concurrency} at once`,
       ...[alone, whole].flatMap(({ perSecond, samples }) => [perSecond.toFixed(1), middleAndTail(samples)]),
       (whole.perSecond / alone.perSecond).toFixed(2),
     ]);

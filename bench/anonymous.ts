@@ -83,7 +83,7 @@ async function load(
   headers: Record<string, string>,
   into: Figures,
 ): Promise<void> {
-  const of = { atOnce: AT_ONCE, headers };
+  const of = { concurrency: AT_ONCE, headers };
   await wrk(origin + path, { ...of, seconds: WARM_UP_SECONDS });
   const before = processorSeconds(pid);
   const { perSecond, p99Ms } = await wrk(origin + path, { ...of, seconds: SECONDS });
@@ -106,7 +106,7 @@ async function whilePricesChange(): Promise<string> {
   }));
   await inRounds(cases, async (each) => {
     const store = await startStore({ databaseUrl, open: true });
-    const of = { atOnce: AT_ONCE, headers: { 'accept-encoding': 'br' } };
+    const of = { concurrency: AT_ONCE, headers: { 'accept-encoding': 'br' } };
     await wrk(store.store + each.path, { ...of, seconds: WARM_UP_SECONDS });
     each.still.push((await wrk(store.store + each.path, { ...of, seconds: SECONDS })).perSecond);
     const [changing, { changes, wrong }] = await Promise.all([
@@ -170,7 +170,7 @@ async function byTwoProcesses(): Promise<string> {
 }
 
 async function together(stores: Store[], seconds: number): Promise<number> {
-  const of = { atOnce: AT_ONCE / stores.length, seconds, headers: { 'accept-encoding': 'br' } };
+  const of = { concurrency: AT_ONCE / stores.length, seconds, headers: { 'accept-encoding': 'br' } };
   const rates = await Promise.all(stores.map(({ store }) => wrk(store + LIST, of)));
   return rates.reduce((sum, { perSecond }) => sum + perSecond, 0);
 }

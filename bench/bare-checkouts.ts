@@ -4,8 +4,8 @@ import type { Step, Turns, Value } from './recorded-checkout.ts';
 import { type Facts, fillCart } from './turns.ts';
 
 /** Takes turns by as many connections of `pg`: what the floor is made of where there is no pgbench. */
-export async function takeBareTurns({ databaseUrl, steps, users, atOnce, seconds }: Turns): Promise<Rate> {
-  const clients = Array.from({ length: atOnce }, () => new pg.Client({ connectionString: databaseUrl }));
+export async function takeBareTurns({ databaseUrl, steps, users, concurrency, seconds }: Turns): Promise<Rate> {
+  const clients = Array.from({ length: concurrency }, () => new pg.Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
   const free = Array.from({ length: users.count }, (_, each) => users.first + each);
   const turn = async () => {
@@ -15,7 +15,7 @@ export async function takeBareTurns({ databaseUrl, steps, users, atOnce, seconds
     clients.push(client);
     free.push(userId);
   };
-  const rate = await rateOf(() => times(repeated('turn', seconds), atOnce, turn));
+  const rate = await rateOf(() => times(repeated('turn', seconds), concurrency, turn));
   await Promise.all(clients.map((client) => client.end()));
   return rate;
 }

@@ -15,9 +15,9 @@ interface Shop {
 }
 
 /** Adds products by chance to the carts of customers by chance. */
-export async function addToCarts(shop: Shop, atOnce: number, seconds: number): Promise<Rate> {
+export async function addToCarts(shop: Shop, concurrency: number, seconds: number): Promise<Rate> {
   const { store, customers, products, random } = shop;
-  return await changing(atOnce, seconds, (agent) => {
+  return await changing(concurrency, seconds, (agent) => {
     const { id, dosage, priceCents } = pick(random, products);
     const { cookie } = pick(random, customers);
     const body = { productId: id, quantity: 1, selectedDosage: dosage, selectedPrice: priceCents / 100 };
@@ -26,13 +26,13 @@ export async function addToCarts(shop: Shop, atOnce: number, seconds: number): P
 }
 
 /** Sets lines that are in carts to quantities by chance. */
-export async function changeQuantities(shop: Shop, atOnce: number, seconds: number): Promise<Rate> {
+export async function changeQuantities(shop: Shop, concurrency: number, seconds: number): Promise<Rate> {
   const { store, pool, customers, random } = shop;
   const cookies = new Map(customers.map(({ userId, cookie }) => [userId, cookie]));
   const { rows } = await pool.query<{ id: number; userId: number }>(
     'select id, user_id as "userId" from cart_lines order by id',
   );
-  return await changing(atOnce, seconds, (agent) => {
+  return await changing(concurrency, seconds, (agent) => {
     const { id, userId } = pick(random, rows);
     const path = UpdateCartLine.path.replace('{id}', String(id));
     const headers = { cookie: cookies.get(userId) ?? '' };
@@ -41,9 +41,13 @@ export async function changeQuantities(shop: Shop, atOnce: number, seconds: numb
   });
 }
 
-async function changing(atOnce: number, seconds: number, change: (agent: Agent) => Promise<unknown>): Promise<Rate> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const rate = await rateOf(() => times(repeated('change', seconds), atOnce, () => change(agent)));
+async function changing(
+  concurrency: number,
+  seconds: number,
+  change: (agent: Agent) => Promise<unknown>,
+): Promise<Rate> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const rate = await rateOf(() => times(repeated('change', seconds), concurrency, () => change(agent)));
   agent.destroy();
   return rate;
 }

@@ -63,7 +63,7 @@ async function measureStore(store: Store, facts: Facts): Promise<Pick<Measured, 
   const searches = searchRows(facts, synonyms, random);
   const [allLists, allSearches] = [lists, searches].map((rows) => shuffled(random, Object.values(rows).flat()));
   if (!allLists || !allSearches) throw new Error('nothing to ask for');
-  const ask = (paths: string[], atOnce = 1) => measure(store.store, paths, { atOnce });
+  const ask = (paths: string[], concurrency = 1) => measure(store.store, paths, { concurrency });
 
   await ask(Array.from({ length: WARM_UP }, () => pathOf({})));
   const early = { lists: await ask(allLists.slice(0, EARLY)), searches: await ask(allSearches.slice(0, EARLY)) };
@@ -97,18 +97,18 @@ async function measureStore(store: Store, facts: Facts): Promise<Pick<Measured, 
 }
 
 /** The same bytes from the bare server. */
-async function askFloor({ store, floor }: Store, page: string, atOnce: number): Promise<Sample[]> {
+async function askFloor({ store, floor }: Store, page: string, concurrency: number): Promise<Sample[]> {
   const bytes = await fetchBytes(store + page);
   await fetch(floor, { method: 'PUT', body: new Uint8Array(bytes) });
   await measure(
     floor,
     Array.from({ length: WARM_UP }, () => '/'),
-    { atOnce },
+    { concurrency },
   );
   return await measure(
     floor,
     Array.from({ length: FLOOR }, () => '/'),
-    { atOnce },
+    { concurrency },
   );
 }
 

@@ -10,7 +10,7 @@ import { recordCheckout } from './recorded-checkout.ts';
 /** PostgreSQL alone, running the statements of checkouts: what the store's database costs without the store. */
 export interface CheckoutFloor {
   name: string;
-  takeTurns(atOnce: number, seconds: number): Promise<Rate>;
+  takeTurns(concurrency: number, seconds: number): Promise<Rate>;
   close(): void;
 }
 
@@ -24,14 +24,14 @@ export async function openCheckoutFloor(databaseUrl: string, customers: Customer
   if (!version) {
     return {
       name: 'bare `pg` connections, for there is no pgbench here',
-      takeTurns: (atOnce, seconds) => takeBareTurns({ ...run, atOnce, seconds }),
+      takeTurns: (concurrency, seconds) => takeBareTurns({ ...run, concurrency, seconds }),
       close: () => undefined,
     };
   }
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-pgbench-'));
   return {
     name: `pgbench ${version}, ${modeOf(steps)}`,
-    takeTurns: (atOnce, seconds) => runCheckouts({ ...run, atOnce, seconds, folder }),
+    takeTurns: (concurrency, seconds) => runCheckouts({ ...run, concurrency, seconds, folder }),
     close: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -12,7 +12,7 @@ interface Load {
   store: string;
   /** Fills the carts, apart from the store's own connections. */
   pool: pg.Pool;
-  atOnce: number;
+  concurrency: number;
   seconds: number;
 }
 
@@ -22,8 +22,8 @@ export interface Turns extends Rate {
 }
 
 /** Takes turns over HTTP, so many at once, each of another customer; throws when one is refused. */
-export async function takeTurns({ store, pool, atOnce, seconds }: Load, customers: Customer[]): Promise<Turns> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+export async function takeTurns({ store, pool, concurrency, seconds }: Load, customers: Customer[]): Promise<Turns> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const free = [...customers];
   const checkouts: Sample[] = [];
   const turn = async () => {
@@ -35,7 +35,7 @@ export async function takeTurns({ store, pool, atOnce, seconds }: Load, customer
     checkouts.push({ path: Checkout.path, ms: performance.now() - began });
     free.push(customer);
   };
-  const rate = await rateOf(() => times(repeated('turn', seconds), atOnce, turn));
+  const rate = await rateOf(() => times(repeated('turn', seconds), concurrency, turn));
   agent.destroy();
   return { ...rate, checkouts };
 }
@@ -53,8 +53,8 @@ export interface Race {
  * Fills one customer's cart and orders it from so many places at once, each with a key of its own, again and again.
  * Throws unless each cart becomes one order and the other answers are refusals.
  */
-export async function raceForCart({ store, pool, atOnce, seconds }: Load, customer: Customer): Promise<Race> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+export async function raceForCart({ store, pool, concurrency, seconds }: Load, customer: Customer): Promise<Race> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const samples: Sample[] = [];
   const statuses = new Map<number, number>();
   let rounds = 0;
@@ -66,7 +66,7 @@ export async function raceForCart({ store, pool, atOnce, seconds }: Load, custom
       const { status = 0 } = await ask(store + Checkout.path, { ...question, headers, agent });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
-    samples.push(...(await times(Array.from({ length: atOnce }, randomUUID), atOnce, checkOut)));
+    samples.push(...(await times(Array.from({ length: concurrency }, randomUUID), concurrency, checkOut)));
     rounds += 1;
   }
   agent.destroy();

@@ -86,18 +86,18 @@ async function answers({ store, pool, admin: { cookie } }: Desk): Promise<string
     ...productRows(shuffled(random, await someProducts(pool)), random),
   };
   const everything = shuffled(random, Object.values(rows).flat());
-  await measure(store, everything.slice(0, WARM_UP), { atOnce: 1, cookie });
+  await measure(store, everything.slice(0, WARM_UP), { concurrency: 1, cookie });
   tell('asking');
   const samples: Sample[] = [];
   const lines: string[][] = [];
   for (const [name, paths] of Object.entries(rows)) {
-    const answered = await measure(store, paths, { atOnce: 1, cookie });
+    const answered = await measure(store, paths, { concurrency: 1, cookie });
     samples.push(...answered);
     lines.push([name, count(paths.length), ...figures(answered)]);
   }
   lines.push(
     ['everything above, mixed, 4 at once', count(everything.length)].concat(
-      figures(await measure(store, everything, { atOnce: 4, cookie })),
+      figures(await measure(store, everything, { concurrency: 4, cookie })),
     ),
   );
   lines.push(['polling, nothing new (304)', count(WARM_UP), ...figures(await poll(store, cookie))]);
@@ -146,9 +146,9 @@ async function exporting({ store, admin: { cookie } }: Desk): Promise<string> {
 /** Checkouts while the figures and words are kept, and while they are not, in turns. */
 async function keeping({ store, pool, customers }: Desk): Promise<string> {
   await chooseCarts(pool);
-  const atOnce = 16;
+  const concurrency = 16;
   const rates: Record<'kept' | 'not kept', number[]> = { kept: [], 'not kept': [] };
-  const load = { store, pool, atOnce, seconds: SECONDS };
+  const load = { store, pool, concurrency, seconds: SECONDS };
   await takeTurns({ ...load, seconds: 2 }, customers);
   for (let round = 1; round <= ROUNDS; round++) {
     tell(`checkouts, round ${round}`);
@@ -180,7 +180,7 @@ async function keeping({ store, pool, customers }: Desk): Promise<string> {
 
 /** After everything, once more with what is kept by the triggers alone. */
 async function equality({ store, pool, customers }: Desk): Promise<string> {
-  await takeTurns({ store, pool, atOnce: 16, seconds: SECONDS }, customers);
+  await takeTurns({ store, pool, concurrency: 16, seconds: SECONDS }, customers);
   const { rows } = await pool.query<{ kept: string; summed: string }>(
     `select (select json_object_agg(status, json_build_array(orders, cents) order by status)::text from
               (select status, sum(orders) as orders, sum(total_cents) as cents from order_figures

@@ -8,15 +8,15 @@ export interface Sample {
 }
 
 interface Asking {
-  atOnce: number;
+  concurrency: number;
   /** Of whoever is signed in. */
   cookie?: string | undefined;
 }
 
 /** Asks for each path once, so many at a time over kept connections; throws on any answer but a 200. */
-export async function measure(origin: string, paths: string[], { atOnce, cookie }: Asking): Promise<Sample[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const samples = await times(paths, atOnce, (path) => fetchBytes(origin + path, { agent, cookie }));
+export async function measure(origin: string, paths: string[], { concurrency, cookie }: Asking): Promise<Sample[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const samples = await times(paths, concurrency, (path) => fetchBytes(origin + path, { agent, cookie }));
   agent.destroy();
   return samples;
 }
@@ -24,7 +24,7 @@ export async function measure(origin: string, paths: string[], { atOnce, cookie 
 /** Does each piece of work once, so many at a time, and tells how long each took. */
 export async function times(
   names: Iterable<string>,
-  atOnce: number,
+  concurrency: number,
   work: (name: string) => Promise<unknown>,
 ): Promise<Sample[]> {
   const left = (function* () {
@@ -38,7 +38,7 @@ export async function times(
       samples.push({ path, ms: performance.now() - began });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, workOn));
+  await Promise.all(Array.from({ length: concurrency }, workOn));
   return samples;
 }
 
@@ -93,7 +93,10 @@ export async function findSlowest(
 ): Promise<Sample[]> {
   const byTime = samples.toSorted((a, b) => b.ms - a.ms).map(({ path }) => path);
   const suspects = [...new Set(byTime)].slice(0, SUSPECTS);
-  const again = await measure(origin, Array.from({ length: TRIALS }, () => suspects).flat(), { atOnce: 1, cookie });
+  const again = await measure(origin, Array.from({ length: TRIALS }, () => suspects).flat(), {
+    concurrency: 1,
+    cookie,
+  });
   return suspects
     .map((path) => ({
       path,

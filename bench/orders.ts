@@ -52,7 +52,7 @@ async function inShop(sendsMails: boolean, measure: (shop: Shop) => Promise<stri
     await chooseCarts(pool);
     const [customers, pollers] = [everybody.slice(0, CUSTOMERS), everybody.slice(CUSTOMERS)];
     const shop = { ...store, pool, customers, pollers, products };
-    await takeTurns({ ...shop, atOnce: 4, seconds: SHORT_SECONDS }, customers); // to warm up
+    await takeTurns({ ...shop, concurrency: 4, seconds: SHORT_SECONDS }, customers); // to warm up
     return await measure(shop);
   } finally {
     await pool.end();
@@ -70,13 +70,13 @@ async function besidePostgres({ store, databaseUrl, pool, customers }: Shop): Pr
   const floor = await openCheckoutFloor(databaseUrl, customers);
   const rows: string[][] = [];
   try {
-    for (const atOnce of AT_ONCE) {
-      tell(`${atOnce} checkouts at once`);
-      const load = { store, pool, atOnce, seconds: SECONDS };
+    for (const concurrency of AT_ONCE) {
+      tell(`${concurrency} checkouts at once`);
+      const load = { store, pool, concurrency, seconds: SECONDS };
       const whole = await placingWholeOrders(pool, () => takeTurns(load, customers));
-      const bare = await placingWholeOrders(pool, () => floor.takeTurns(atOnce, SECONDS));
+      const bare = await placingWholeOrders(pool, () => floor.takeTurns(concurrency, SECONDS));
       rows.push([
-        `${atOnce} at once`,
+        `${concurrency} at once`,
         whole.perSecond.toFixed(0),
         middleAndTail(whole.checkouts),
         middleAndTail(whole.samples),
@@ -104,8 +104,8 @@ async function race({ store, pool, customers }: Shop): Promise<string> {
   if (!one) throw new Error('no customers');
   const load = { store, pool, seconds: SECONDS };
   const [{ rounds, refused, statuses }, bystander] = await Promise.all([
-    raceForCart({ ...load, atOnce: 64 }, one),
-    takeTurns({ ...load, atOnce: 1 }, others),
+    raceForCart({ ...load, concurrency: 64 }, one),
+    takeTurns({ ...load, concurrency: 1 }, others),
   ]);
   const answers = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
   const figures = [refused.samples, bystander.checkouts].map(middleAndTail);
@@ -119,11 +119,11 @@ async function carts(shop: Shop): Promise<string> {
   tell('carts');
   const random = seededRandom(SEED);
   const rows: string[][] = [];
-  for (const atOnce of AT_ONCE) {
-    const added = await addToCarts({ ...shop, random }, atOnce, SHORT_SECONDS);
-    const changed = await changeQuantities({ ...shop, random }, atOnce, SHORT_SECONDS);
+  for (const concurrency of AT_ONCE) {
+    const added = await addToCarts({ ...shop, random }, concurrency, SHORT_SECONDS);
+    const changed = await changeQuantities({ ...shop, random }, concurrency, SHORT_SECONDS);
     const cells = [added, changed].flatMap(({ perSecond, samples }) => [perSecond.toFixed(0), middleAndTail(samples)]);
-    rows.push([`${atOnce} at once`, ...cells]);
+    rows.push([`${concurrency} at once`, ...cells]);
   }
   return table(['carts', 'added/s', 'added p50 / p99 ms', 'changed/s', 'changed p50 / p99 ms'], rows);
 }
@@ -157,15 +157,15 @@ async function history({ pool, customers, ...store }: Shop): Promise<string> {
 /** The same turns while the store sends the mails of those before, as one that is open to the public does. */
 async function measureWithMails({ store, pool, customers }: Shop): Promise<string[]> {
   const rows: string[][] = [];
-  for (const atOnce of AT_ONCE) {
-    tell(`${atOnce} checkouts at once, mails sent meanwhile`);
+  for (const concurrency of AT_ONCE) {
+    tell(`${concurrency} checkouts at once, mails sent meanwhile`);
     const before = await mailsSent(pool);
     const began = performance.now();
-    const load = { store, pool, atOnce, seconds: SECONDS };
+    const load = { store, pool, concurrency, seconds: SECONDS };
     const turns = await placingWholeOrders(pool, () => takeTurns(load, customers));
     const sent = (((await mailsSent(pool)) - before) * 1000) / (performance.now() - began);
     const figures = [middleAndTail(turns.checkouts), middleAndTail(turns.samples), sent.toFixed(0)];
-    rows.push([`${atOnce} at once`, turns.perSecond.toFixed(0), ...figures]);
+    rows.push([`${concurrency} at once`, turns.perSecond.toFixed(0), ...figures]);
   }
   return [
     table(

@@ -21,7 +21,7 @@ interface Run {
   variables: Record<string, string | number>;
   /** How statements are sent: parsed each time, or prepared once a connection; one round trip each, values apart. */
   mode: 'extended' | 'prepared';
-  atOnce: number;
+  concurrency: number;
   seconds: number;
   /** For the script and its log. */
   folder: string;
@@ -35,11 +35,11 @@ export function runCheckouts({ steps, users, ...run }: Turns & { folder: string 
   const { script, texts } = writeScript(steps);
   const choose = '\\set user :first + :client_id + :connections * random(0, :turns)';
   const fill = `${FILL_CART.trim().replaceAll('$1', ':user')} \\gset`;
-  const turns = Math.floor(users.count / run.atOnce) - 1;
+  const turns = Math.floor(users.count / run.concurrency) - 1;
   return runPgbench({
     ...run,
     script: [choose, fill, script].join('\n\n'),
-    variables: { ...texts, first: users.first, connections: run.atOnce, turns },
+    variables: { ...texts, first: users.first, connections: run.concurrency, turns },
     mode: modeOf(steps),
   });
 }
@@ -51,7 +51,7 @@ export function modeOf(steps: Pick<Step, 'name' | 'values'>[]): Run['mode'] {
 
 /** Runs a script again and again for so many seconds, so many at once. Throws when a statement fails. */
 export async function runPgbench(run: Run): Promise<Rate> {
-  const { databaseUrl, script, variables, mode, atOnce, seconds } = run;
+  const { databaseUrl, script, variables, mode, concurrency, seconds } = run;
   const folder = mkdtempSync(path.join(run.folder, 'run-'));
   const file = path.join(folder, 'script.sql');
   writeFileSync(file, script);
@@ -59,7 +59,7 @@ export async function runPgbench(run: Run): Promise<Rate> {
   const { stdout } = await promisify(execFile)(
     program,
     [
-      ...['-n', '-M', mode, '-c', atOnce, '-j', Math.min(2, atOnce), '-T', seconds].map(String),
+      ...['-n', '-M', mode, '-c', concurrency, '-j', Math.min(2, concurrency), '-T', seconds].map(String),
       ...['-l', '--log-prefix', path.join(folder, 'log')],
       ...['-h', decodeURIComponent(hostname), '-p', port, '-U', username],
       ...['-f', file],

@@ -6,7 +6,7 @@ import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
 import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { readConfig } from '#server/config.ts';
 import { openContext } from '#server/open-context.ts';
-import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { expectAnswer } from './ask.ts';
 import { type Customer, makeCustomers } from './customers.ts';
@@ -31,7 +31,7 @@ const { context, databaseUrl, close } = await openContext(config, {
 });
 await loadStarterCatalogue(context.db, context.log);
 const [customer] = (await makeCustomers(context.pool, 1)) as [Customer];
-const cache = new ByteCache();
+const cache = new ResponseCache();
 const app = await buildApp(context, { cache, web: useBuiltWeb });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -80,7 +80,7 @@ type Case = [name: string, path: string, headers: Record<string, string>];
 async function profiles(cases: Case[]): Promise<string[][]> {
   const rows: string[][] = [];
   for (const [name, path, headers] of cases) {
-    const load = { atOnce: AT_ONCE, seconds: SECONDS, headers };
+    const load = { concurrency: AT_ONCE, seconds: SECONDS, headers };
     await wrk(origin + path, load);
     await session.post('Profiler.start');
     const { perSecond } = await wrk(origin + path, load);

@@ -16,7 +16,7 @@ if (!one || !other) throw new Error('no customers were made');
 const steps = await recordCheckout(url, [one, other]);
 
 test('the statements of a recorded checkout, sent without the store, place whole orders of other customers', async () => {
-  const load = { databaseUrl: url, steps, users: { first: one.userId + 2, count: 4 }, atOnce: 2, seconds: 0.5 };
+  const load = { databaseUrl: url, steps, users: { first: one.userId + 2, count: 4 }, concurrency: 2, seconds: 0.5 };
   const { samples } = await placingWholeOrders(pool, () => takeBareTurns(load));
   const { rows } = await pool.query<{ orders: number; people: number; addresses: number }>(
     `select count(*)::int as orders, count(distinct user_id)::int as people, count(distinct email)::int as addresses
@@ -27,7 +27,7 @@ test('the statements of a recorded checkout, sent without the store, place whole
 });
 
 test('statements that leave a part of the checkout out are found out', async () => {
-  const load = { databaseUrl: url, users: { first: one.userId, count: 2 }, atOnce: 1, seconds: 0.1 };
+  const load = { databaseUrl: url, users: { first: one.userId, count: 2 }, concurrency: 1, seconds: 0.1 };
   const withoutMail = steps.filter(({ text }) => !/pgboss/.test(text));
   expect(withoutMail).toHaveLength(steps.length - 1);
   await expect(placingWholeOrders(pool, () => takeBareTurns({ ...load, steps: withoutMail }))).rejects.toThrow(

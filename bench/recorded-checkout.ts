@@ -14,7 +14,7 @@ export interface Turns {
   steps: Step[];
   /** Users with these ids, each of whom belongs to one connection at a time. */
   users: { first: number; count: number };
-  atOnce: number;
+  concurrency: number;
   seconds: number;
 }
 

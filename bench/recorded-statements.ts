@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openContext } from '#server/open-context.ts';
-import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { noteStatements, type Sent } from '../test/statements.ts';
 import { settings } from './settings.ts';
 
@@ -22,7 +22,7 @@ export async function openRecorder(databaseUrl: string): Promise<Recorder> {
   const { context, close } = await openContext(config, { progress: () => undefined, databaseDied: () => undefined });
   const sent = noteStatements(context.pool);
   return {
-    app: await buildApp(context, { cache: new ByteCache() }),
+    app: await buildApp(context, { cache: new ResponseCache() }),
     pool: context.pool,
     record: async (work) => {
       sent.length = 0;

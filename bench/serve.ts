@@ -9,7 +9,7 @@ import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { readConfig } from '#server/config.ts';
 import { startJobs } from '#server/jobs.ts';
 import { openContext } from '#server/open-context.ts';
-import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { openFloor } from './floor.ts';
 import { settings } from './settings.ts';
@@ -34,7 +34,7 @@ const { context, databaseUrl, close } = await openContext(config, {
     throw error;
   },
 });
-const cache = new ByteCache(); // keeps nothing until it is told of changes
+const cache = new ResponseCache(); // keeps nothing until it is told of changes
 const app = await buildApp(context, flags.open ? { cache, web: useBuiltWeb } : { cache });
 const stopListening = flags.open ? await keepAnswers() : async () => undefined;
 if (flags['send-mails']) await startJobs(context);

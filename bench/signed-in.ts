@@ -82,13 +82,15 @@ async function reads({ databaseUrl, pool, recorder, customers, products }: Shop)
   }
   await inRounds(measured, async ({ url, cookie, statements, body, ...rates }) => {
     const store = await startStore({ databaseUrl });
-    rates.store.push(await warmRate(store.store + url, { atOnce: READERS, headers: { cookie } }).finally(store.stop));
+    rates.store.push(
+      await warmRate(store.store + url, { concurrency: READERS, headers: { cookie } }).finally(store.stop),
+    );
     const bare = await startProgram<{ origin: string }>('bare-handler.ts', [], {
       databaseUrl,
       statements,
       body,
     } satisfies Bare);
-    rates.floor.push(await warmRate(bare.origin, { atOnce: READERS }).finally(bare.stop));
+    rates.floor.push(await warmRate(bare.origin, { concurrency: READERS }).finally(bare.stop));
   });
   return tell([`${READERS} at once`, 'bytes'], 'a bare `node:http` handler', measured);
 }
@@ -111,12 +113,12 @@ async function adds({ databaseUrl, pool, recorder, customers, products }: Shop):
   const adding = { name: '`POST /api/cart`', facts: [], statements: one.sent, store: [], floor: [] };
   await inRounds([adding], async (rates: Measured) => {
     const store = await startStore({ databaseUrl });
-    const load = { atOnce: WRITERS, script: asking };
+    const load = { concurrency: WRITERS, script: asking };
     await pool.query('update cart_lines set quantity = 1'); // there is room for 999
     rates.store.push(await warmRate(store.store + AddToCart.path, load).finally(store.stop));
     await pool.query('update cart_lines set quantity = 1');
     const floor = await runPgbench({
-      ...{ databaseUrl, mode, folder, atOnce: WRITERS, seconds: SECONDS },
+      ...{ databaseUrl, mode, folder, concurrency: WRITERS, seconds: SECONDS },
       script: `${CHOOSE_WISH}\n\n${script}`,
       variables: { ...texts, wishes: wishes.length, turn: 0 },
     });

@@ -28,7 +28,7 @@ await inRounds(starts, async (each) => {
   each['ready s'].push(store.seconds);
   await pause(IDLE_MS);
   each['idle MB'].push(residentKib(store.pid) / MB);
-  await wrk(`${store.origin}/products`, { atOnce: 32, seconds: LOAD_SECONDS });
+  await wrk(`${store.origin}/products`, { concurrency: 32, seconds: LOAD_SECONDS });
   for (let search = 0; search < SEARCHES; search += 1)
     await (await fetch(`${store.origin}/api/products?search=a${search}`)).text();
   await pause(IDLE_MS);

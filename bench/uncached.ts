@@ -62,7 +62,7 @@ async function besideSql({ store, databaseUrl }: Store, asked: Record<string, st
     cases.push({ name, paths, statements, store: [] as number[], sql: [] as number[] });
   }
   await inRounds(cases, async (each) => {
-    each.store.push((await rateOf(() => measure(store, each.paths, { atOnce: AT_ONCE }))).perSecond);
+    each.store.push((await rateOf(() => measure(store, each.paths, { concurrency: AT_ONCE }))).perSecond);
     const send = async (path: string) => {
       for (const statement of each.statements.get(path) ?? []) await pool.query(statement);
     };
@@ -98,9 +98,9 @@ async function statementsOf({ app, record }: Recorder, path: string): Promise<Se
 
 /** Searches come four times as often as they can be answered. */
 async function crowded({ store }: Store, searches: string[]): Promise<string> {
-  const calm = await rateOf(() => measure(store, searches, { atOnce: AT_ONCE }));
+  const calm = await rateOf(() => measure(store, searches, { concurrency: AT_ONCE }));
   const { answers, seconds } = await crowd(store, searches, calm.perSecond * CROWD_TIMES, CROWD_SECONDS);
-  const after = await rateOf(() => measure(store, searches, { atOnce: AT_ONCE }));
+  const after = await rateOf(() => measure(store, searches, { concurrency: AT_ONCE }));
   const good = answers.get(200) ?? [];
   const refused = answers.get(503) ?? [];
   const others = [...answers]

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const program = process.env.WRK || 'wrk';
 
 interface Load {
-  atOnce: number;
+  concurrency: number;
   seconds: number;
   headers?: Record<string, string>;
   /** A Lua file that says what is asked for, where that is not the same each time. */
@@ -18,9 +18,9 @@ export interface Answers {
 }
 
 /** Asks for an address again and again over kept connections. Throws when an answer is an error. */
-export async function wrk(url: string, { atOnce, seconds, headers = {}, script }: Load): Promise<Answers> {
+export async function wrk(url: string, { concurrency, seconds, headers = {}, script }: Load): Promise<Answers> {
   const { stdout } = await promisify(execFile)(program, [
-    ...['-t1', `-c${atOnce}`, `-d${seconds}s`, '--latency'],
+    ...['-t1', `-c${concurrency}`, `-d${seconds}s`, '--latency'],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(script ? ['-s', script] : []),
     url,

@@ -2,7 +2,7 @@ import { type AuditEvent, auditEvents } from '#contract/accounts/audit.ts';
 import { type AuditEntry, listAudit } from '#server/accounts/audit.ts';
 import { findUserByEmail } from '#server/accounts/queries.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Call, type Command, RefusedError, say, UsageError } from './command.ts';
+import { type Call, type Command, CommandError, say, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -54,7 +54,7 @@ async function readAccount(db: Database, call: Call): Promise<number | undefined
   if (account === undefined) return undefined;
   if (/^#?\d{1,9}$/.test(account)) return Number(account.replace('#', ''));
   const user = await findUserByEmail(db, account);
-  if (!user) throw new RefusedError(`There is no account with the e-mail ${account}.`);
+  if (!user) throw new CommandError(`There is no account with the e-mail ${account}.`);
   return user.id;
 }
 

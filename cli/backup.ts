@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { checkHistories } from '#server/orders/verify-history.ts';
-import { createBackup, type Manner } from '#server/platform/backup/create-backup.ts';
+import { type BackupOptions, createBackup } from '#server/platform/backup/create-backup.ts';
 import type { Header } from '#server/platform/backup/format.ts';
-import { restoreBackup, tellFound } from '#server/platform/backup/restore-backup.ts';
+import { describeFound, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { readBackup, verifyBackup } from '#server/platform/backup/verify-backup.ts';
 import { withAddress } from './address.ts';
 import { type Command, complain, type ExitCode, say } from './command.ts';
@@ -40,7 +40,7 @@ export const backupRestore: Command = {
     const { header, replaced, jobs, leftOut } = await withProgress((manner) =>
       withAddress((url, signal) => restoreBackup(url, call.argument, { ...manner, signal, replace })),
     );
-    if (replace) say(`Taken away: ${tellFound(replaced)}.`);
+    if (replace) say(`Taken away: ${describeFound(replaced)}.`);
     tellLeftOut(leftOut);
     say(`Restored the store of ${describeHeader(header)}. Mails and other jobs that wait: ${jobs}.`);
     return 0;
@@ -86,7 +86,7 @@ function tellLeftOut(tables: string[]): void {
   for (const name of tables) complain(`Left out: the table ${name}, which is no table of the store.`);
 }
 
-async function withProgress<T>(deed: (manner: Required<Pick<Manner, 'onProgress'>>) => Promise<T>): Promise<T> {
+async function withProgress<T>(deed: (manner: Required<Pick<BackupOptions, 'onProgress'>>) => Promise<T>): Promise<T> {
   const bar = openProgressBar();
   try {
     return await deed({ onProgress: bar.show });

@@ -29,8 +29,8 @@ export class UsageError extends Error {
 }
 
 /** The store refuses: told as it is, exit code 1. */
-export class RefusedError extends Error {
-  override name = 'RefusedError';
+export class CommandError extends Error {
+  override name = 'CommandError';
 }
 
 /** Reads what stands behind a command's words; undefined when help is wanted. Throws UsageError. */

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Rejection } from '#contract/admin/product-import.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
-import { complain, RefusedError } from './command.ts';
+import { CommandError, complain } from './command.ts';
 
 /** Rejected records on the screen; a file of thousands would bury the counts. */
 const SHOWN = 50;
@@ -39,7 +39,7 @@ export async function openReport(file: string | undefined): Promise<Report> {
 
 async function openFile(file: string) {
   const handle = await open(file, 'w').catch((error: NodeJS.ErrnoException) => {
-    throw new RefusedError(`The report ${file} cannot be written (${error.code ?? error.message}).`);
+    throw new CommandError(`The report ${file} cannot be written (${error.code ?? error.message}).`);
   });
   const output = createWriteStream(file, { fd: handle });
   output.write('line,column,value,reason,code\n');

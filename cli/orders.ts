@@ -1,5 +1,5 @@
 import { verifyHistory } from '#server/orders/verify-history.ts';
-import { type Command, type ExitCode, RefusedError, say } from './command.ts';
+import { type Command, CommandError, type ExitCode, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const ordersVerifyHistory: Command = {
@@ -20,7 +20,7 @@ export const ordersVerifyHistory: Command = {
         }
       }
       const read = `${found.orders} orders and ${found.events} events were read.`;
-      if (found.faults > 0) throw new RefusedError(`${found.faults} places were altered. ${read}`);
+      if (found.faults > 0) throw new CommandError(`${found.faults} places were altered. ${read}`);
       say(`Nothing was altered. ${read}`);
       return 0;
     }),

@@ -1,12 +1,12 @@
 import { ImportError } from '#server/catalogue/import/faults.ts';
 import { ConfigError } from '#server/config.ts';
-import { innermost } from '#server/platform/errors/error-text.ts';
+import { rootCause } from '#server/platform/errors/error-text.ts';
 import { adminGrant, adminRevoke } from './admin.ts';
 import { auditList } from './audit.ts';
 import { backupCreate, backupRestore, backupVerify } from './backup.ts';
 import { catalogueExport } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
-import { type Command, complain, type ExitCode, RefusedError, readCall, say, UsageError } from './command.ts';
+import { type Command, CommandError, complain, type ExitCode, readCall, say, UsageError } from './command.ts';
 import { migrate } from './migrate.ts';
 import { ordersVerifyHistory } from './orders.ts';
 import { userCreate } from './user.ts';
@@ -66,7 +66,7 @@ function explain(error: unknown, command: Command | undefined): ExitCode {
     return 2;
   }
   if (error instanceof ImportError) complain(`${error.message} (${error.code})`);
-  else if (error instanceof RefusedError) complain(error.message);
-  else complain(innermost(error));
+  else if (error instanceof CommandError) complain(error.message);
+  else complain(rootCause(error));
   return 1;
 }

@@ -8,7 +8,7 @@ import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
-import { type Call, type Command, complain, RefusedError, say, UsageError } from './command.ts';
+import { type Call, type Command, CommandError, complain, say, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const GENERATED_BYTES = 15;
@@ -59,7 +59,7 @@ async function create(db: Runner, { person, passwordHash, call }: NewAccount): P
     role: call.flag('admin') ? 'admin' : 'customer',
     isVerified: call.flag('verified'),
   });
-  if (userId === undefined) throw new RefusedError(`There already is an account with the e-mail ${email}.`);
+  if (userId === undefined) throw new CommandError(`There already is an account with the e-mail ${email}.`);
   await record(db, 'account-created', { accountId: userId });
   if (call.flag('admin')) await record(db, 'admin-granted', { accountId: userId });
   return userId;

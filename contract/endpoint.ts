@@ -29,14 +29,14 @@ export interface Endpoint {
   line?: z.ZodType;
   status: 200 | 201 | 204;
   /** Headers of the success that callers read. `ETag` brings `If-None-Match` and 304 along. */
-  answerHeaders?: readonly AnswerHeader[];
+  responseHeaders?: readonly ResponseHeader[];
   /** Reads the language that people chose from `Accept-Language`: mails go out in it. */
   readsLanguage?: true;
   /** Codes beyond those that every endpoint of its kind can answer with (server/platform/http/openapi/openapi-operation.ts). */
   errors?: readonly ErrorCode[];
 }
 
-export type AnswerHeader =
+export type ResponseHeader =
   | 'Content-Disposition'
   | 'ETag'
   | 'Link'

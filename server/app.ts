@@ -5,7 +5,7 @@ import { linkGoogleRoute } from './accounts/google/link-route.ts';
 import { createLimits } from './accounts/limits/limits.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findRequestSession } from './accounts/sessions/sessions.ts';
-import { adminArea } from './admin/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { emptyCart } from './cart/queries.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -17,25 +17,25 @@ import { hasOrders } from './orders/queries.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { isMigrated } from './platform/database/migrations/migrate.ts';
 import { parseQuery } from './platform/http/address.ts';
-import { compressAnswers } from './platform/http/cache/compression.ts';
-import type { AtOnce } from './platform/http/cache/fast-path.ts';
-import type { ByteCache } from './platform/http/cache/response-cache.ts';
-import { closeQuietSockets } from './platform/http/connections/close-idle-sockets.ts';
+import { compressResponses } from './platform/http/cache/compression.ts';
+import type { ResponseFastPath } from './platform/http/cache/fast-path.ts';
+import type { ResponseCache } from './platform/http/cache/response-cache.ts';
+import { closeIdleSockets } from './platform/http/connections/close-idle-sockets.ts';
 import {
-  boundConnections,
   CONNECTION_LIMITS,
   type ConnectionLimits,
   type Connections,
+  limitConnections,
 } from './platform/http/connections/connections.ts';
-import { refuseOverload } from './platform/http/connections/overload.ts';
-import { installErrorHandlers, Refusal, sendError } from './platform/http/errors.ts';
+import { shedLoad } from './platform/http/connections/overload.ts';
+import { ApiError, installErrorHandlers, sendError } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { serializePerCustomer } from './platform/http/keyed-queue.ts';
 import { readForwardedFor } from './platform/http/network/forwarded-for.ts';
 import { openApiRoutes } from './platform/http/openapi/openapi.ts';
 import type { LoadBuild } from './platform/http/pages/page-build.ts';
 import { servePages } from './platform/http/pages/pages.ts';
-import { logKeptAnswers, logRequests, tellRequestIds } from './platform/http/request-log.ts';
+import { logCachedResponses, logRequests, sendRequestIds } from './platform/http/request-log.ts';
 import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { manifestRoutes } from './site/manifest.ts';
 import { robotsRoutes } from './site/robots.ts';
@@ -45,7 +45,7 @@ import { sitemapRoutes } from './site/sitemap.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 interface Parts {
-  cache: ByteCache;
+  cache: ResponseCache;
   /** Where pages come from; absent: the API alone, as most tests want it. */
   web?: (app: FastifyInstance) => Promise<LoadBuild>;
   /** Addresses in one file of the sitemap, where that is not as many as may be. */
@@ -61,13 +61,13 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, log } = context;
   const headers = securityHeaders(config);
-  const connections = boundConnections({ limits, headers, log });
+  const connections = limitConnections({ limits, headers, log });
   const app = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (listener) => openServer(listener, connections, cache.atOnce),
+    serverFactory: (listener) => openServer(listener, connections, cache.fastPath),
     clientErrorHandler: connections.refuse,
     routerOptions: { maxParamLength: 500, querystringParser: parseQuery },
     genReqId: () => crypto.randomUUID(),
@@ -79,22 +79,22 @@ export async function buildApp(
   app.decorateRequest('session', undefined);
   app.decorate('findSession', (request, reply) => findRequestSession(context, request, reply));
   if (config.trustProxy !== false) readForwardedFor(app); // before whoever reads `request.ip`
-  context.watch.requests(app, cache);
+  context.observability.requests(app, cache);
   installErrorHandlers(app);
   logRequests(app);
-  tellRequestIds(app);
-  logKeptAnswers(app, cache.atOnce);
-  closeQuietSockets(app);
+  sendRequestIds(app);
+  logCachedResponses(app, cache.fastPath);
+  closeIdleSockets(app);
   app.addHook('preClose', (done) => {
-    cache.atOnce.close();
+    cache.fastPath.close();
     done();
   });
   takeJsonOnly(app);
   await app.register(cookie);
-  await compressAnswers(app);
+  await compressResponses(app);
   installSecurity(app, config, headers);
-  connections.letUploadsGoOn(app);
-  refuseOverload(app); // behind the headers that a refusal carries too
+  connections.allowLongUploads(app);
+  shedLoad(app); // behind the headers that a refusal carries too
 
   const { pool, queue } = context;
   const checks = {
@@ -114,14 +114,14 @@ export async function buildApp(
   const serialized = serializePerCustomer(app);
   checkoutRoutes(app, context, serialized);
   orderRoutes(app, context, serialized);
-  await adminArea(app, context, cache);
+  await adminRoutes(app, context, cache);
   robotsRoutes(app, config);
   manifestRoutes(app, config);
   sitemapRoutes(app, context, { cache, size: sitemapSize });
   await openApiRoutes(app, config);
   for (const url of ['/api', '/api/*']) {
     app.all(url, () => {
-      throw new Refusal('NOT_FOUND');
+      throw new ApiError('NOT_FOUND');
     });
   }
   if (web) {
@@ -132,15 +132,15 @@ export async function buildApp(
       publicUrl: config.publicUrl,
       googleSignIn: config.google !== undefined,
     };
-    servePages(app, { load: await web(app), cache, config, settings, span: context.watch.span });
+    servePages(app, { load: await web(app), cache, config, settings, span: context.observability.span });
   }
   return app;
 }
 
 /** What is kept goes out before Fastify sees the request. */
-function openServer(listener: RequestListener, connections: Connections, atOnce: AtOnce): Server {
+function openServer(listener: RequestListener, connections: Connections, fastPath: ResponseFastPath): Server {
   return connections.open((request, response) => {
-    if (!atOnce.answer(request, response)) listener(request, response);
+    if (!fastPath.answer(request, response)) listener(request, response);
   });
 }
 

@@ -5,7 +5,7 @@ import type { PooledDatabase, Runner } from './platform/database/database.ts';
 import type { CatalogueReader } from './platform/database/failover/read-replica.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
-import type { Watch } from './platform/observability/observability.ts';
+import type { Observability } from './platform/observability/observability.ts';
 
 /** What lives as long as the process. Features get it whole; a test overrides a field. */
 export interface Context {
@@ -20,5 +20,5 @@ export interface Context {
   reader?: CatalogueReader | undefined;
   queue: Queue;
   mailer: Mailer;
-  watch: Watch;
+  observability: Observability;
 }

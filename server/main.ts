@@ -7,11 +7,11 @@ import { loadStarterCatalogue } from './catalogue/starter.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { type OpenContext, openContext } from './open-context.ts';
-import { innermost } from './platform/errors/error-text.ts';
-import { ByteCache } from './platform/http/cache/response-cache.ts';
+import { rootCause } from './platform/errors/error-text.ts';
+import { ResponseCache } from './platform/http/cache/response-cache.ts';
 import { useBuiltWeb, useLiveWeb } from './platform/http/pages/web-build.ts';
-import { closeAfter, closeInTurn } from './platform/process/close-all.ts';
-import { giveBackMemory } from './platform/process/idle-gc.ts';
+import { closeAndRethrow, closeInOrder } from './platform/process/close-all.ts';
+import { collectWhenIdle } from './platform/process/idle-gc.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.ts';
 
 /** The web process: pages, API and jobs on one port. `--dev` serves pages from their sources. */
@@ -23,7 +23,7 @@ try {
   await start(readConfig());
 } catch (error) {
   if (error instanceof ConfigError) for (const fault of error.faults) process.stderr.write(`${fault}\n`);
-  else process.stderr.write(`The store could not start: ${innermost(error)}\n`);
+  else process.stderr.write(`The store could not start: ${rootCause(error)}\n`);
   process.exit(1);
 }
 
@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
       process.exit(1);
     },
   });
-  await serve(config, open).catch((error: unknown) => closeAfter(error, open.close));
+  await serve(config, open).catch((error: unknown) => closeAndRethrow(error, open.close));
 }
 
 async function serve(config: Config, open: OpenContext): Promise<void> {
@@ -44,7 +44,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
   const loaded = await loadStarterCatalogue(db, log);
   if (loaded) say(`Loaded the starter catalogue: ${loaded.added} products`);
 
-  const cache = new ByteCache();
+  const cache = new ResponseCache();
   const app = await buildApp(context, { cache, web: flags.dev ? useLiveWeb : useBuiltWeb });
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: databaseUrl,
@@ -53,7 +53,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     // While pages are being written, nothing is ever kept: each request sees the newest.
     listener: flags.dev ? { ...cache.listener, found: () => undefined } : cache.listener,
   });
-  const close = () => closeInTurn([() => app.close(), stopListening, open.close], log);
+  const close = () => closeInOrder([() => app.close(), stopListening, open.close], log);
   try {
     stopOnSignal(log, close);
     if (config.worksJobs) await startJobs(context);
@@ -64,10 +64,10 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     // Only a store that opens makes an account: its password is shown once, below.
     const administrator = await ensureAdministrator(db, config);
     announce(config, app.server.address(), open, administrator);
-    giveBackMemory();
+    collectWhenIdle();
     flushCompileCache(); // else written at a clean exit alone
   } catch (error) {
-    await closeAfter(error, close);
+    await closeAndRethrow(error, close);
   }
 }
 

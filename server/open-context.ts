@@ -4,16 +4,16 @@ import type { Context } from './context.ts';
 import { migrateStore } from './migrate.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { startEmbedded } from './platform/database/embedded/embedded.ts';
-import { feelPulse } from './platform/database/failover/monitor.ts';
-import { readBehindReplica } from './platform/database/failover/read-replica.ts';
+import { monitorDatabase } from './platform/database/failover/monitor.ts';
+import { readFromReplica } from './platform/database/failover/read-replica.ts';
 import { openPool, openReplicaPool } from './platform/database/pool.ts';
 import { startQueue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { openLog } from './platform/observability/log.ts';
 import { startMetrics } from './platform/observability/metrics/start-metrics.ts';
-import { openWatch } from './platform/observability/open.ts';
+import { openObservability } from './platform/observability/open.ts';
 import { traceFields } from './platform/observability/tracing/active-span.ts';
-import { closeAfter, closeInTurn } from './platform/process/close-all.ts';
+import { closeAndRethrow, closeInOrder } from './platform/process/close-all.ts';
 
 /** A context and how to give everything back, in the reverse order of its making. */
 export interface OpenContext {
@@ -41,11 +41,11 @@ export async function openContext(config: Config, { progress, databaseDied }: St
   let closing = false;
   const close = () => {
     closing = true;
-    return closeInTurn(closers.reverse().splice(0), log);
+    return closeInOrder(closers.reverse().splice(0), log);
   };
   try {
-    const { watch, metrics, traceStatements, close: closeWatch } = await openWatch(config, log);
-    closers.push(closeWatch);
+    const { observability, metrics, traceStatements, close: closeObservability } = await openObservability(config, log);
+    closers.push(closeObservability);
     let databaseUrl = config.databaseUrl;
     if (!databaseUrl) {
       progress('Starting the embedded database');
@@ -67,7 +67,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     const pool = openPool(databaseUrl, log);
     closers.push(() => pool.end());
     traceStatements(pool);
-    const stopPulse = feelPulse(databaseUrl, log);
+    const stopPulse = monitorDatabase(databaseUrl, log);
     closers.push(stopPulse);
     const db = openDatabase(pool);
     const replica = config.replicaUrl ? openReplicaPool(config.replicaUrl, log) : undefined;
@@ -75,7 +75,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
       closers.push(() => replica.end());
       traceStatements(replica);
     }
-    const reader = replica && readBehindReplica({ replica, primary: pool, log });
+    const reader = replica && readFromReplica({ replica, primary: pool, log });
     if (reader) closers.push(() => reader.close());
     const { replicaUrl } = config;
     const metricsServer =
@@ -92,12 +92,12 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     });
     closers.push(() => mailer.close());
     // Last to open, first to close: jobs at work still need the mailer and the pool.
-    const queue = await startQueue(databaseUrl, log, watch);
+    const queue = await startQueue(databaseUrl, log, observability);
     closers.push(() => queue.stop());
-    const context = { config, log, pool, db, readDb: reader?.db ?? db, reader, queue, mailer, watch };
+    const context = { config, log, pool, db, readDb: reader?.db ?? db, reader, queue, mailer, observability };
     return { context, databaseUrl, mailboxUrl: mailbox?.url, metricsUrl: metricsServer?.url, close };
   } catch (error) {
-    return await closeAfter(error, close);
+    return await closeAndRethrow(error, close);
   }
 }
 

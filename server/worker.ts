@@ -1,9 +1,9 @@
 import { ConfigError, readConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { openContext } from './open-context.ts';
-import { innermost } from './platform/errors/error-text.ts';
-import { closeAfter } from './platform/process/close-all.ts';
-import { giveBackMemory } from './platform/process/idle-gc.ts';
+import { rootCause } from './platform/errors/error-text.ts';
+import { closeAndRethrow } from './platform/process/close-all.ts';
+import { collectWhenIdle } from './platform/process/idle-gc.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.ts';
 
 /** The job process: sends mail and cleans up, beside any number of web processes on the same database. */
@@ -16,12 +16,12 @@ try {
     progress: (step) => process.stdout.write(`${step}\n`),
     databaseDied: () => undefined, // there is no private database here
   });
-  await startJobs(context).catch((error: unknown) => closeAfter(error, close));
+  await startJobs(context).catch((error: unknown) => closeAndRethrow(error, close));
   if (metricsUrl) process.stdout.write(`Metrics: ${metricsUrl}\n`);
   stopOnSignal(context.log, close);
   process.stdout.write('The worker is at work\n');
-  giveBackMemory();
+  collectWhenIdle();
 } catch (error) {
-  process.stderr.write(`${innermost(error)}\n`);
+  process.stderr.write(`${rootCause(error)}\n`);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { type Client, client } from './client.ts';
 import { openTestDatabase } from './database.ts';
 import type { TestStore } from './store.ts';
@@ -14,7 +14,7 @@ export function anotherServer(store: TestStore): Promise<FastifyInstance> {
 /** A server on a database of its own, with the configuration of a store; mails that it queued would be the store's. */
 export async function serverOn(store: TestStore, url: string): Promise<FastifyInstance> {
   const { db, pool } = openTestDatabase(url);
-  const app = await buildApp({ ...store.context, pool, db, readDb: db }, { cache: new ByteCache() });
+  const app = await buildApp({ ...store.context, pool, db, readDb: db }, { cache: new ResponseCache() });
   afterAll(() => app.close());
   return app;
 }

@@ -8,13 +8,13 @@ import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { startJobs } from '#server/jobs.ts';
-import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
 import { startMailbox } from '#server/platform/mail/mailbox/mailbox.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { startMetrics } from '#server/platform/observability/metrics/start-metrics.ts';
-import { openWatch } from '#server/platform/observability/open.ts';
-import { closeInTurn } from '#server/platform/process/close-all.ts';
+import { openObservability } from '#server/platform/observability/open.ts';
+import { closeInOrder } from '#server/platform/process/close-all.ts';
 import { type Client, client } from './client.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -44,7 +44,7 @@ export async function testStore(
   overrides: Partial<Config> = {},
   {
     database,
-    cache = new ByteCache(),
+    cache = new ResponseCache(),
     ...parts
   }: Partial<Pick<Parameters<typeof buildApp>[1], 'web' | 'limits' | 'cache'>> & { database?: TestDatabase } = {},
 ) {
@@ -61,16 +61,16 @@ export async function testStore(
     }),
     ...overrides,
   };
-  const { watch, metrics, traceStatements, close: closeWatch } = await openWatch(config, log);
+  const { observability, metrics, traceStatements, close: closeObservability } = await openObservability(config, log);
   traceStatements(pool);
   const metricsServer =
     metrics &&
     config.metrics &&
     (await startMetrics(config.metrics, { metrics, log, pool, databaseUrl: url, replica: undefined }));
-  const queue = await startQueue(url, log, watch);
+  const queue = await startQueue(url, log, observability);
   const smtpUrl = config.smtpUrl ?? mailbox.smtpUrl;
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, storeName: config.storeName });
-  const context: Context = { config, log, pool, db, readDb: db, queue, mailer, watch };
+  const context: Context = { config, log, pool, db, readDb: db, queue, mailer, observability };
   const app = await buildApp(context, { cache, ...parts });
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: url,
@@ -80,7 +80,7 @@ export async function testStore(
   await startJobs(context);
 
   afterAll(() =>
-    closeInTurn(
+    closeInOrder(
       [
         () => app.close(),
         stopListening,
@@ -88,7 +88,7 @@ export async function testStore(
         () => mailer.close(),
         () => mailbox.close(),
         () => metricsServer?.close(),
-        closeWatch,
+        closeObservability,
         () => rmSync(folder, { recursive: true }),
       ],
       log,

@@ -92,7 +92,7 @@ export const Login = endpoint({
   body: LoginBody,
   output: User,
   status: 200,
-  answerHeaders: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   readsLanguage: true,
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
 });
@@ -104,7 +104,7 @@ export const Logout = endpoint({
   summary: 'Ends the session',
   output: Message,
   status: 200,
-  answerHeaders: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
 });
 
 export const ForgotPassword = endpoint({
@@ -127,7 +127,7 @@ export const ResetPassword = endpoint({
   body: ResetPasswordBody,
   output: Message,
   status: 200,
-  answerHeaders: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   errors: ['INVALID_RESET_TOKEN', 'NEW_PASSWORD_TOO_SHORT', 'TOO_LONG', 'TOO_MANY_ATTEMPTS'],
 });
 
@@ -165,7 +165,7 @@ export const LinkGoogle = endpoint({
   body: LinkGoogleBody,
   output: User,
   status: 200,
-  answerHeaders: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'UNAUTHORIZED', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
 });
 

@@ -100,7 +100,7 @@ export const SignOutEverywhere = endpoint({
   access: 'session',
   summary: 'Signs every device out, the one that asks too',
   status: 204,
-  answerHeaders: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
 });
 
 export const ChangePassword = endpoint({
@@ -111,7 +111,7 @@ export const ChangePassword = endpoint({
   body: ChangePasswordBody,
   output: z.object({ message: z.string() }),
   status: 200,
-  answerHeaders: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'NEW_PASSWORD_TOO_SHORT', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
 });
 
@@ -123,7 +123,7 @@ export const ExportAccount = endpoint({
   writes: true,
   output: AccountData,
   status: 200,
-  answerHeaders: ['Content-Disposition'],
+  responseHeaders: ['Content-Disposition'],
   errors: ['TOO_MANY_ATTEMPTS'],
 });
 
@@ -134,7 +134,7 @@ export const DeleteAccount = endpoint({
   summary: 'Erases the account; its orders stay, without anything that tells whose they were',
   body: DeleteAccountBody,
   status: 204,
-  answerHeaders: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   errors: [
     'FIELDS_REQUIRED',
     'TOO_LONG',

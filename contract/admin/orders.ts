@@ -77,7 +77,7 @@ export const AdminListOrders = endpoint({
   query: AdminOrdersQuery,
   output: z.array(DeskOrder),
   status: 200,
-  answerHeaders: ['ETag', 'X-Total-Count', 'X-Total-Count-Is', 'Link'],
+  responseHeaders: ['ETag', 'X-Total-Count', 'X-Total-Count-Is', 'Link'],
   errors: ['TOO_LONG'],
 });
 
@@ -88,7 +88,7 @@ export const AdminOrderStats = endpoint({
   summary: 'Figures over all orders',
   output: OrderStats,
   status: 200,
-  answerHeaders: ['ETag'],
+  responseHeaders: ['ETag'],
 });
 
 export const AdminExportOrders = endpoint({
@@ -100,7 +100,7 @@ export const AdminExportOrders = endpoint({
   query: OrdersFilter,
   stream: 'text/csv',
   status: 200,
-  answerHeaders: ['Content-Disposition'],
+  responseHeaders: ['Content-Disposition'],
   errors: ['TOO_LONG'],
 });
 
@@ -112,7 +112,7 @@ export const AdminGetOrder = endpoint({
   params: OrderPath,
   output: AdminOrder,
   status: 200,
-  answerHeaders: ['ETag'],
+  responseHeaders: ['ETag'],
   errors: ['NOT_FOUND'],
 });
 

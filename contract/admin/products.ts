@@ -60,7 +60,7 @@ export const AdminListProducts = endpoint({
   query: AdminProductsQuery,
   output: z.array(AdminProduct),
   status: 200,
-  answerHeaders: ['X-Total-Count', 'Link'],
+  responseHeaders: ['X-Total-Count', 'Link'],
   errors: ['TOO_LONG'],
 });
 

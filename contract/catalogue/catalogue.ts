@@ -48,7 +48,7 @@ export const ListProducts = endpoint({
   query: ProductQuery,
   output: z.array(Product),
   status: 200,
-  answerHeaders: ['ETag', 'X-Total-Count', 'Link'],
+  responseHeaders: ['ETag', 'X-Total-Count', 'Link'],
   errors: ['TOO_LONG'],
 });
 
@@ -59,7 +59,7 @@ export const ListCategories = endpoint({
   summary: 'Names of the therapeutic categories, sorted',
   output: z.array(z.string()),
   status: 200,
-  answerHeaders: ['ETag'],
+  responseHeaders: ['ETag'],
 });
 
 export const ListTypes = endpoint({
@@ -69,5 +69,5 @@ export const ListTypes = endpoint({
   summary: 'Names of the types (routes), sorted',
   output: z.array(z.string()),
   status: 200,
-  answerHeaders: ['ETag'],
+  responseHeaders: ['ETag'],
 });

@@ -78,7 +78,7 @@ export const ListOrders = endpoint({
   query: OrdersQuery,
   output: z.array(FollowedOrder),
   status: 200,
-  answerHeaders: ['ETag', 'X-Total-Count', 'Link'],
+  responseHeaders: ['ETag', 'X-Total-Count', 'Link'],
   errors: ['TOO_LONG'],
 });
 

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { expiredRows, startJobs } from '#server/jobs.ts';
 import { migrateStore } from '#server/migrate.ts';
 import { openContext } from '#server/open-context.ts';
-import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { cleanUp } from '#server/platform/jobs/clean-up.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
 import { client } from '../../test/client.ts';
@@ -62,7 +62,7 @@ describe('the role that a store runs as', () => {
     });
     const open = await openContext(config, { progress: () => undefined, databaseDied: () => undefined });
     const { context } = open;
-    const app = await buildApp(context, { cache: new ByteCache() });
+    const app = await buildApp(context, { cache: new ResponseCache() });
     try {
       expect((await loadStarterCatalogue(context.db, context.log))?.added).toBeGreaterThan(100);
       await startJobs(context);

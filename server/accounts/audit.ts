@@ -6,14 +6,14 @@ import type { audit } from './schema.ts';
 import type { DeviceName } from './sessions/device-name.ts';
 
 /** Whose deed it is. */
-export interface Doer {
+export interface Actor {
   /** Absent where no account has the address that was tried, and on the command line. */
   accountId?: number | undefined;
   /** The caller's network address, kept shortened; absent on the command line. */
   address?: string | undefined;
 }
 
-interface About extends Doer {
+interface About extends Actor {
   /** What the deed was done to, where that is not the account: the code of a product. */
   subject?: string | undefined;
   /** What it changed there, or with what an account was created; nothing that tells a person. */

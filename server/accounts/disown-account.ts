@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
 import type { Belongings } from './belongings.ts';
 import { forgetIdentities } from './google/identities.ts';
@@ -23,14 +23,14 @@ export interface Disowning {
  */
 export async function disownAccount({ db }: Context, { token, address, hasOrders }: Disowning): Promise<boolean> {
   const known = await findToken(db, token, 'verify-email');
-  if (known === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN');
+  if (known === undefined) throw new ApiError('INVALID_VERIFICATION_TOKEN');
   return db.transaction(async (tx) => {
     // Before the token, as an erasure does; a checkout or sign-in in progress waits, or is seen below.
     takeLock(tx, 'users');
     const { rows } = await tx.execute<{ role: string }>(sql`select role from users where id = ${known} for update`);
     const [user] = rows;
     const userId = user && (await takeToken(tx, token, 'verify-email'));
-    if (userId === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN'); // somebody was faster
+    if (userId === undefined) throw new ApiError('INVALID_VERIFICATION_TOKEN'); // somebody was faster
     const stays = user?.role === 'admin' || (await hasOrders(tx, userId));
     if (stays) {
       await replacePassword(tx, { userId, passwordHash: null });

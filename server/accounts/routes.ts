@@ -13,7 +13,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
 import type { Belongings } from './belongings.ts';
 import { disownAccount } from './disown-account.ts';
@@ -99,7 +99,7 @@ export function accountRoutes(
   bind(app, VerifyEmail, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
     const userId = await findToken(db, params.token, 'verify-email');
-    if (userId === undefined) throw new Refusal('INVALID_VERIFICATION_TOKEN');
+    if (userId === undefined) throw new ApiError('INVALID_VERIFICATION_TOKEN');
     await db.transaction(async (tx) => {
       const isNews = await markVerified(tx, userId);
       if (isNews) await record(tx, 'email-verified', { accountId: userId, address: request.ip });

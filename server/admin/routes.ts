@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { authorize } from '#server/platform/http/authorize.ts';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { adminOrderRoutes } from './orders/routes.ts';
 import { importRoutes } from './products/import-routes.ts';
 import { adminProductRoutes } from './products/routes.ts';
@@ -11,7 +11,7 @@ import { adminProductRoutes } from './products/routes.ts';
  * The administrator's desk. That all of `/api/admin` is for administrators is said here, once, for what stands there and
  * for what does not: others cannot even tell which paths there are.
  */
-export async function adminArea(app: FastifyInstance, context: Context, cache: ByteCache): Promise<void> {
+export async function adminRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): Promise<void> {
   await app.register((area, _options, done) => {
     area.addHook('onRequest', (request, reply) => authorize(request, reply, 'admin'));
     adminOrderRoutes(area, context);
@@ -19,7 +19,7 @@ export async function adminArea(app: FastifyInstance, context: Context, cache: B
     importRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {
-        throw new Refusal('NOT_FOUND');
+        throw new ApiError('NOT_FOUND');
       });
     }
     done();

@@ -3,7 +3,7 @@ import { AddToCart, GetCart, RemoveCartLine, UpdateCartLine } from '#contract/ca
 import { toCents } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { addToCart } from './add-to-cart.ts';
 import { listCart, removeLine, setQuantity } from './queries.ts';
 
@@ -24,11 +24,11 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, UpdateCartLine, async ({ session, params, body }) => {
     const line = await setQuantity(db, { userId: session.user.id, id: params.id, quantity: body.quantity });
-    if (!line) throw new Refusal('NOT_FOUND');
+    if (!line) throw new ApiError('NOT_FOUND');
     return line;
   });
 
   bind(app, RemoveCartLine, async ({ session, params }) => {
-    if (!(await removeLine(db, session.user.id, params.id))) throw new Refusal('NOT_FOUND');
+    if (!(await removeLine(db, session.user.id, params.id))) throw new ApiError('NOT_FOUND');
   });
 }

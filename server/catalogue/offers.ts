@@ -1,5 +1,5 @@
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 
 /** A product and dosage that somebody wants, beside today's catalogue. */
 export interface Offered {
@@ -28,10 +28,10 @@ export function whyUnavailable({ withdrawn, priceCents }: Offered): 'withdrawn' 
  * What a sale is refused with; undefined where nothing is in its way. `seenCents` is the price that the customer saw, null
  * where any is right. A dosage that left the catalogue is as unavailable as a product to a line that is in the cart already.
  */
-export function refuseSale(offered: Offered, seenCents: number | null, isInCart = false): Refusal | undefined {
+export function assertAvailable(offered: Offered, seenCents: number | null, isInCart = false): ApiError | undefined {
   const { drugName: product, priceCents } = offered;
   const reason = whyUnavailable(offered);
-  if (reason === 'dosage-not-offered' && !isInCart) return new Refusal('DOSAGE_NOT_OFFERED');
-  if (reason) return new Refusal('PRODUCT_UNAVAILABLE', { product });
-  return seenCents === null || seenCents === priceCents ? undefined : new Refusal('PRICE_CHANGED', { product });
+  if (reason === 'dosage-not-offered' && !isInCart) return new ApiError('DOSAGE_NOT_OFFERED');
+  if (reason) return new ApiError('PRODUCT_UNAVAILABLE', { product });
+  return seenCents === null || seenCents === priceCents ? undefined : new ApiError('PRICE_CHANGED', { product });
 }

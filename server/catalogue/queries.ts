@@ -2,7 +2,7 @@ import type { Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { PRICE_WITHOUT_END, type ProductSort, priceRanges } from '#contract/catalogue/search-limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { findProducts, type ListingOrder, readSearch } from './search.ts';
+import { findProducts, type ListingOrder, parseSearch } from './search.ts';
 
 /** Most products in one answer (CONTRACT §2). */
 const LIMIT_MAX = 1000;
@@ -57,7 +57,7 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<{ i
   const sorted = sort && orders[sort];
   // An index in the order of prices has a range of them between two ends, the others as one value.
   const where = sort?.startsWith('price') ? sql`${kind} and ${prices}` : sql`${kind} and ${range ?? prices}`;
-  if (search) return await fetchList(db, findProducts(await readSearch(db, search), where, { limit, offset, sorted }));
+  if (search) return await fetchList(db, findProducts(await parseSearch(db, search), where, { limit, offset, sorted }));
   const { columns, order } = sorted ?? orders.name;
   const total = range
     ? sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${kind} and ${range}`

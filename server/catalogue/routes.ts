@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { ListCategories, ListProducts, ListTypes } from '#contract/catalogue/catalogue.ts';
 import type { Context } from '#server/context.ts';
 import { bindCached } from '#server/platform/http/cache/bind-cached.ts';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink } from '#server/platform/http/links.ts';
 import { listCategories, listProducts, listTypes } from './queries.ts';
 
 /** The public catalogue; its responses are cached until the catalogue changes. */
-export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache: ByteCache): void {
+export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache: ResponseCache): void {
   bindCached(app, cache, ListProducts, async ({ query, address }) => {
     const { items, total } = await listProducts(readDb, query);
     const headers: Record<string, string> = { 'x-total-count': String(total) };

@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 /** Reads a search against the words of today's catalogue; costs a millisecond, some more when a word is misspelt. */
-export async function readSearch(db: Runner, search: string): Promise<Reading> {
+export async function parseSearch(db: Runner, search: string): Promise<Reading> {
   const typed = search.replaceAll(/\p{Cc}/gu, ' '); // nobody types them, and `written` of migration 0005 means something by one
   const { rows } = await db.execute<Reading & Record<string, unknown>>(sql`select * from read_search(${typed})`);
   const [reading] = rows;

@@ -34,7 +34,7 @@ function step<T>(name: string, given: fc.Arbitrary<T>, run: (given: T, model: Sh
       check: () => true,
       run: async (model, real) => {
         await run(value, model, real);
-        await lookAround(model, real);
+        await refreshPrimary(model, real);
       },
       toString: () => `${name} ${fc.stringify(value)}`,
     }),
@@ -66,7 +66,7 @@ const withdrawals = step('withdrawal of', place, async (at, model) => {
   await withdraw(store, id);
 });
 
-async function lookAround(model: Shop, real: Devices): Promise<void> {
+async function refreshPrimary(model: Shop, real: Devices): Promise<void> {
   for (const at of ONE_EACH) expect(await cartOf(real[at])).toEqual(customerAt(model, at).cart.map(tellLine));
 }
 

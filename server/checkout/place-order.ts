@@ -8,9 +8,9 @@ import type { Context } from '#server/context.ts';
 import { mailAboutOrder } from '#server/orders/mails/order-mails.ts';
 import { addOrderEvent, findOrderByKey, findOrderOf, secondsUntilNextOrder } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { type PricedLine, priceCart } from './price-cart.ts';
-import { lockCart, type PlacedOrder, refreshShownPrices, turnIntoOrder } from './queries.ts';
+import { insertOrder, lockCart, type PlacedOrder, refreshShownPrices } from './queries.ts';
 
 interface Placing {
   userId: number;
@@ -29,12 +29,12 @@ export async function placeOrder(context: Context, placing: Placing): Promise<Fo
   try {
     const { order, newCents } = await context.db.transaction((tx) => place(context, tx, placing));
     if (newCents !== undefined) {
-      context.watch.count('ordersPlaced');
-      context.watch.count('orderCents', newCents);
+      context.observability.count('ordersPlaced');
+      context.observability.count('orderCents', newCents);
     }
     return order;
   } catch (error) {
-    if (error instanceof Refusal && pricesMayDiffer.has(error.code)) {
+    if (error instanceof ApiError && pricesMayDiffer.has(error.code)) {
       await context.db.transaction(async (tx) => {
         await lockUser(tx, placing.userId); // as a checkout does first, so that the two never wait for each other
         await refreshShownPrices(tx, placing.userId);
@@ -79,7 +79,7 @@ async function place(context: Context, tx: Transaction, placing: Placing): Promi
 async function refuseTooMany({ config }: Context, tx: Transaction, userId: number): Promise<void> {
   const perHour = Math.max(1, Math.round(ORDERS_PER_HOUR * config.rateLimitScale));
   const retryAfterSeconds = await secondsUntilNextOrder(tx, userId, perHour);
-  if (retryAfterSeconds !== undefined) throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+  if (retryAfterSeconds !== undefined) throw new ApiError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
 }
 
 /** Writes the order of a priced cart, whose lines leave the cart for it. */
@@ -89,7 +89,7 @@ async function cartToOrder(
   lines: PricedLine[],
 ): Promise<PlacedOrder> {
   const { shippingAddress, email, firstName, lastName } = body;
-  const { rows } = await turnIntoOrder(tx, {
+  const { rows } = await insertOrder(tx, {
     ...{ userId, email, firstName, lastName, ...shippingAddress, language },
     idempotencyKey: idempotencyKey ?? null,
     lineIds: lines.map((line) => line.id),

@@ -8,20 +8,20 @@ import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 /** A line of the cart beside today's catalogue. */
-export interface CartToOrder extends Offered {
+export interface LockedCart extends Offered {
   id: number;
   quantity: number;
   shownPriceCents: number;
 }
 
 /** Locks the person's cart lines against change and removal, and reads them with today's prices, in the order added. */
-export async function lockCart(tx: Transaction, userId: number): Promise<CartToOrder[]> {
+export async function lockCart(tx: Transaction, userId: number): Promise<LockedCart[]> {
   takeLock(tx, 'cart lines');
   const { rows } = await lockLines(tx, { userId });
   return rows;
 }
 
-const lockLines = prepared<{ userId: number }, CartToOrder>(
+const lockLines = prepared<{ userId: number }, LockedCart>(
   ({ userId }) => sql`
     select c.id, c.quantity, c.shown_price_cents as "shownPriceCents", ${offerColumns}
     from cart_lines c join products p on p.id = c.product_id ${joinOffer(sql`c.dosage`)}
@@ -60,7 +60,7 @@ export interface PlacedOrder {
  * same rows. The order is dated behind the customer's lock: the transaction may have begun before that of an order it
  * waited for.
  */
-export const turnIntoOrder = prepared<OrderToWrite, PlacedOrder>(
+export const insertOrder = prepared<OrderToWrite, PlacedOrder>(
   (order) => sql`
     with gone as (
       delete from cart_lines where user_id = ${order.userId} and id = any(${order.lineIds}::int[]) returning *

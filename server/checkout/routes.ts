@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { findLastShippingAddress, findOrderByKey } from '#server/orders/queries.ts';
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import type { Serialized } from '#server/platform/http/keyed-queue.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -32,7 +32,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context, serialize
         return findOrderByKey(tx, id, params.key);
       }),
     );
-    if (!order) throw new Refusal('NOT_FOUND');
+    if (!order) throw new ApiError('NOT_FOUND');
     return order;
   });
 

@@ -7,10 +7,10 @@ import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
 import { hashToken } from '#server/accounts/secrets.ts';
 import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-devices.ts';
-import { type Exchange, renewSession, setCookies } from '#server/accounts/sessions/sessions.ts';
+import { type Exchange, rotateSessionToken, setCookies } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /**
@@ -30,8 +30,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(body.newPassword);
   const { token, device } = await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user?.passwordHash !== checked) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
-    const token = await renewSession(tx, config, session);
+    if (user?.passwordHash !== checked) throw new ApiError('WRONG_PASSWORD'); // it was changed meanwhile
+    const token = await rotateSessionToken(tx, config, session);
     await replacePassword(tx, { userId, passwordHash, butSession: hashToken(token) });
     await mailAccount(queue, tx, { kind: 'password-changed', userId });
     await record(tx, 'password-changed', { accountId: userId, address });

@@ -3,7 +3,7 @@ import type { Limits } from '#server/accounts/limits/limits.ts';
 import { passwordMatches } from '#server/accounts/passwords/passwords.ts';
 import { findUserById } from '#server/accounts/queries.ts';
 import type { Context } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 
 /**
  * Makes sure that who is signed in is the owner, before a deed that a stolen session must not do (OWASP ASVS 7.5.1); the
@@ -20,7 +20,7 @@ export async function confirmPassword(
   if (!user?.passwordHash || !matches) {
     await attempt.failed();
     await record(db, 'password-refused', { accountId: userId, address });
-    throw new Refusal('WRONG_PASSWORD');
+    throw new ApiError('WRONG_PASSWORD');
   }
   await attempt.succeeded();
   return user.passwordHash;

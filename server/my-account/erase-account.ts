@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { isFreshSignIn } from './queries.ts';
 
@@ -36,9 +36,9 @@ export async function eraseAccount(
     // Who becomes an administrator at this very moment counts as the last.
     const { user, administrators } = await lockToErase(tx, session);
     if (!user) return;
-    if (body.password === undefined) await refuseStaleSignIn(tx, user, session);
-    if (user.role === 'admin' && administrators < 2) throw new Refusal('LAST_ADMINISTRATOR');
-    await refuseOpenOrders(tx, userId);
+    if (body.password === undefined) await assertFreshSignIn(tx, user, session);
+    if (user.role === 'admin' && administrators < 2) throw new ApiError('LAST_ADMINISTRATOR');
+    await assertNoOpenOrders(tx, userId);
     // Others' rows before any order is written: whoever changes an order holds what is kept of all (docs/decisions/0017).
     if (user.emailVerifiedAt !== null) await forgetContact(tx, user.email);
     await anonymizeOrders(tx, userId);
@@ -85,17 +85,17 @@ async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
 }
 
 /** Who has a password is asked for it; who has none, to have signed in just now. */
-async function refuseStaleSignIn(
+async function assertFreshSignIn(
   tx: Transaction,
   user: { passwordHash: string | null },
   { tokenHash }: Session,
 ): Promise<void> {
-  if (user.passwordHash !== null) throw new Refusal('FIELDS_REQUIRED');
-  if (!(await isFreshSignIn(tx, tokenHash, FRESH_SIGN_IN_MINUTES))) throw new Refusal('SIGN_IN_AGAIN');
+  if (user.passwordHash !== null) throw new ApiError('FIELDS_REQUIRED');
+  if (!(await isFreshSignIn(tx, tokenHash, FRESH_SIGN_IN_MINUTES))) throw new ApiError('SIGN_IN_AGAIN');
 }
 
-async function refuseOpenOrders(tx: Transaction, userId: number): Promise<void> {
+async function assertNoOpenOrders(tx: Transaction, userId: number): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     select from orders where user_id = ${userId} and status <> all(${closedStatuses}::text[]) limit 1`);
-  if (rowCount !== 0) throw new Refusal('ORDERS_OPEN');
+  if (rowCount !== 0) throw new ApiError('ORDERS_OPEN');
 }

@@ -13,7 +13,7 @@ import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
 import { clearCookies, endSessionsOf } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { changePassword } from './change-password.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -37,7 +37,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
       if (tokenHash) await record(tx, 'device-signed-out', { accountId, address: request.ip });
       return tokenHash;
     });
-    if (!ended) throw new Refusal('NOT_FOUND');
+    if (!ended) throw new ApiError('NOT_FOUND');
     if (ended.equals(session.tokenHash)) clearCookies(config, reply);
   });
 

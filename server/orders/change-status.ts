@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { mailAboutOrder } from './mails/order-mails.ts';
-import { addOrderEvent, deskOrderOf, findOrder, findOrderAddresses, orderVersion } from './queries.ts';
+import { addOrderEvent, adminOrderOf, findOrder, findOrderAddresses, orderVersion } from './queries.ts';
 
 interface Change {
   orderId: string;
@@ -26,7 +26,7 @@ export function changeStatus(context: Context, { orderId, status, actorId, versi
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
-      if (version !== undefined && version !== before.version) throw new Refusal('ORDER_CHANGED', { order: before });
+      if (version !== undefined && version !== before.version) throw new ApiError('ORDER_CHANGED', { order: before });
       await tx.execute(sql`update orders set status = ${status} where id = ${orderId}`);
       await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
       const customer = await findOrderAddresses(tx, orderId);
@@ -36,8 +36,8 @@ export function changeStatus(context: Context, { orderId, status, actorId, versi
       }
     }
     const after = await findOrder(tx, orderId);
-    if (!after) throw new Refusal('NOT_FOUND');
-    return deskOrderOf(after);
+    if (!after) throw new ApiError('NOT_FOUND');
+    return adminOrderOf(after);
   });
 }
 
@@ -53,6 +53,6 @@ async function lockOrder(tx: Transaction, orderId: string): Promise<{ status: Or
     sql`select o.status, ${orderVersion} as version from orders o where o.id = ${orderId} for no key update`,
   );
   const [order] = rows;
-  if (!order) throw new Refusal('NOT_FOUND');
+  if (!order) throw new ApiError('NOT_FOUND');
   return order;
 }

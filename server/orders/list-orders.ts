@@ -3,7 +3,7 @@ import type { Runner, Transaction } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 import { beyond, type Cursor, cutPage, LIMIT_MAX, placeColumn } from './order-cursor.ts';
-import { type FollowedRow, followedColumns, followedOf } from './queries.ts';
+import { type OrderWithHistoryRow, orderWithHistoryColumns, orderWithHistoryOf } from './queries.ts';
 
 interface OrdersPage {
   items: FollowedOrder[];
@@ -25,7 +25,7 @@ export async function listOrders(
     rows.filter(({ id }) => id !== null), // of a page without orders there is a row that tells how many there are in all
     limit,
   );
-  return { items: shown.map(followedOf), total: rows[0]?.total ?? 0, next };
+  return { items: shown.map(orderWithHistoryOf), total: rows[0]?.total ?? 0, next };
 }
 
 /** All of a person's orders, page by page, in a transaction that sees them as of one moment. */
@@ -44,11 +44,11 @@ interface WhichOrders {
   userId: number;
   most: number;
 }
-type ListedRow = FollowedRow & { place: string; total: number };
+type ListedRow = OrderWithHistoryRow & { place: string; total: number };
 
 const selectPage = ({ userId, most }: Record<keyof WhichOrders, Placeholder>, where: SQL) => sql`
   select size.total, o.* from (select count(*)::int as total from orders where user_id = ${userId}) size left join (
-    select ${followedColumns}, ${placeColumn} from (
+    select ${orderWithHistoryColumns}, ${placeColumn} from (
       select * from orders where user_id = ${userId} and ${where} order by created_at desc, id desc limit ${most}) o
   ) o on true
   order by o."createdAt" desc, o.id desc`;

@@ -74,46 +74,46 @@ export function orderOf(row: OrderRow): Order {
 }
 
 /** The same as the administrator's desk shows it. */
-export function deskOrderOf(row: OrderRow): DeskOrder {
+export function adminOrderOf(row: OrderRow): DeskOrder {
   return { ...orderOf(row), version: row.version };
 }
 
 /** One of a person's own orders; undefined where it is somebody else's. */
 export async function findOrderOf(db: Runner, userId: number, id: string): Promise<FollowedOrder | undefined> {
   const { rows } = await orderOfOwner(db, { userId, id });
-  return rows[0] && followedOf(rows[0]);
+  return rows[0] && orderWithHistoryOf(rows[0]);
 }
 
 /** The order of an id, whoever placed it: for administrators alone. */
 export async function findAnyOrder(db: Runner, id: string): Promise<FollowedOrder | undefined> {
   const { rows } = await orderOfAnyone(db, { id });
-  return rows[0] && followedOf(rows[0]);
+  return rows[0] && orderWithHistoryOf(rows[0]);
 }
 
 /** The order that a key of this person already made, if it did. */
 export async function findOrderByKey(db: Runner, userId: number, key: string): Promise<FollowedOrder | undefined> {
   const { rows } = await orderOfKey(db, { userId, key });
-  return rows[0] && followedOf(rows[0]);
+  return rows[0] && orderWithHistoryOf(rows[0]);
 }
 
-export type FollowedRow = OrderRow & { history: { status: OrderStatus; at: string }[] };
+export type OrderWithHistoryRow = OrderRow & { history: { status: OrderStatus; at: string }[] };
 
 /** The same with its history. */
-export const followedColumns = sql`${orderColumns},
+export const orderWithHistoryColumns = sql`${orderColumns},
   (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id), '[]')
    from order_events e where e.order_id = o.id) as history`;
 
-const selectFollowed = (where: SQL) => sql`select ${followedColumns} from orders o where ${where}`;
+const selectFollowed = (where: SQL) => sql`select ${orderWithHistoryColumns} from orders o where ${where}`;
 
-const orderOfAnyone = prepared<{ id: string }, FollowedRow>(({ id }) => selectFollowed(sql`o.id = ${id}`));
-const orderOfOwner = prepared<{ userId: number; id: string }, FollowedRow>(({ userId, id }) =>
+const orderOfAnyone = prepared<{ id: string }, OrderWithHistoryRow>(({ id }) => selectFollowed(sql`o.id = ${id}`));
+const orderOfOwner = prepared<{ userId: number; id: string }, OrderWithHistoryRow>(({ userId, id }) =>
   selectFollowed(sql`o.id = ${id} and o.user_id = ${userId}`),
 );
-const orderOfKey = prepared<{ userId: number; key: string }, FollowedRow>(({ userId, key }) =>
+const orderOfKey = prepared<{ userId: number; key: string }, OrderWithHistoryRow>(({ userId, key }) =>
   selectFollowed(sql`o.user_id = ${userId} and o.idempotency_key = ${key}`),
 );
 
-export function followedOf(row: FollowedRow): FollowedOrder {
+export function orderWithHistoryOf(row: OrderWithHistoryRow): FollowedOrder {
   return {
     ...orderOf(row),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { takeLock } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 
 /**
  * Puts what an order held into its customer's cart at today's prices, and tells of each line what became of it. A line
@@ -17,7 +17,7 @@ export function reorder(context: Context, wish: { userId: number; orderId: strin
   return context.db.transaction(async (tx) => {
     await lockUser(tx, wish.userId); // their checkouts and other reorders wait: several lines are locked below
     const lines = await readLines(tx, wish);
-    if (lines.length === 0) throw new Refusal('NOT_FOUND');
+    if (lines.length === 0) throw new ApiError('NOT_FOUND');
     takeLock(tx, 'cart lines');
     const quantities = await fillCart(tx, wish);
     return lines.map((line) => lineOf(line, quantities.get(line.position)));

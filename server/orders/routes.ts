@@ -3,8 +3,8 @@ import { GetOrder, ListOrders, Reorder } from '#contract/orders/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addressOf } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { answerUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import type { Serialized } from '#server/platform/http/keyed-queue.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
 import { listOrders } from './list-orders.ts';
@@ -20,7 +20,7 @@ export function orderRoutes(app: FastifyInstance, context: Context, serialized: 
 
   bind(app, ListOrders, async ({ session: { user, ordersVersion }, query, request, reply }) => {
     const after = readCursor(Place, query.cursor);
-    return await answerUnlessVersionKnown(request, reply, {
+    return await respondUnlessVersionKnown(request, reply, {
       version: async () => [SHAPE, ordersVersion],
       read: async () => {
         const { items, total, next } = await listOrders(db, user.id, { limit: query.limit, after });
@@ -34,7 +34,7 @@ export function orderRoutes(app: FastifyInstance, context: Context, serialized: 
 
   bind(app, GetOrder, async ({ session: { user }, params }) => {
     const order = user.role === 'admin' ? await findAnyOrder(db, params.id) : await findOrderOf(db, user.id, params.id);
-    if (!order) throw new Refusal('NOT_FOUND');
+    if (!order) throw new ApiError('NOT_FOUND');
     return order;
   });
 

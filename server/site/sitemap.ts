@@ -3,13 +3,13 @@ import { countProducts, listCategories, listProductIds } from '#server/catalogue
 import type { Context } from '#server/context.ts';
 import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts';
 import type { Answer } from '#server/platform/http/cache/cached-response.ts';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
 /** Addresses in one file (sitemaps.org). With ids of 64 characters a file stays far below the 50 MB allowed, too. */
 const FILE_ADDRESSES = 50_000;
 
 interface Parts {
-  cache: ByteCache;
+  cache: ResponseCache;
   /** Addresses in one file; tests make do with fewer. */
   size?: number | undefined;
 }

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000 + RUNS * 500;
 const store = await testStore({}, undefined, { google });
 const origin = new URL(await store.app.listen({ host: '127.0.0.1', port: 0 }));
 const api = readDocument(await (await fetch(new URL('/api/openapi.json', origin))).text());
-const judge = new Judge(api);
+const validateProduct = new Judge(api);
 const world = new World(store, api.cookie);
 /** How often each operation was answered with which status. */
 const counts = new Map<string, Map<number, number>>();
@@ -39,8 +39,9 @@ describe.each(api.operations.map((operation) => [operation.id, operation] as con
       throw new Error(`no answer: ${error}\n${curlOf(origin, sent)}`);
     });
     seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-    const isForbidden = judge.forbids(operation, sent) || (operation.isForSignedIn && draft.caller === 'nobody');
-    const faults = judge.faults(operation, answer, { isValid: draft.isValid, isForbidden });
+    const isForbidden =
+      validateProduct.forbids(operation, sent) || (operation.isForSignedIn && draft.caller === 'nobody');
+    const faults = validateProduct.faults(operation, answer, { isValid: draft.isValid, isForbidden });
     if (faults.length > 0) {
       throw new Error(
         `${faults.join('; ')}\n${curlOf(origin, sent)}\n${answer.status} ${answer.body.subarray(0, 1_000)}`,

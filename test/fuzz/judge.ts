@@ -21,7 +21,7 @@ interface Asked {
   isForbidden: boolean;
 }
 
-interface Refusal {
+interface ApiError {
   code?: string;
   issues?: { rule?: string }[];
 }
@@ -52,7 +52,7 @@ export class Judge {
     if (status < 400 && isForbidden) faults.push('taken, though the document forbids it');
     if (status < 400) return faults;
     if (inner.test(text)) faults.push('tells what nobody should know');
-    const { code = '', issues } = parsed(text) as Refusal;
+    const { code = '', issues } = parsed(text) as ApiError;
     // The rules of a catalogue file are more than a schema says.
     const isOfForm = notRead.has(code) || issues?.some(({ rule }) => rule === undefined);
     if (isValid && isOfForm) faults.push('refused, though the document allows it');

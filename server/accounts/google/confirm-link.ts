@@ -5,7 +5,7 @@ import { checkPassword } from '#server/accounts/passwords/check-password.ts';
 import { findUserById, userOf } from '#server/accounts/queries.ts';
 import { type Exchange, openSession } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { findIdentity, lockIdentity, opensAccount, takeOverByIdentity } from './identities.ts';
 import { forgetPendingLink, readPendingLink } from './pending-link.ts';
 
@@ -22,7 +22,7 @@ export async function confirmLink(
   const { request, reply } = exchange;
   const pending = readPendingLink(config, request);
   const owner = pending && (await findUserById(db, pending.userId));
-  if (!pending || !owner) throw new Refusal('UNAUTHORIZED');
+  if (!pending || !owner) throw new ApiError('UNAUTHORIZED');
   const { userId, ...identity } = pending;
   const { user, attempt } = await checkPassword(context, limits, {
     request,
@@ -30,9 +30,9 @@ export async function confirmLink(
   }).catch(told);
   await db.transaction(async (tx) => {
     await lockIdentity(tx, identity);
-    if ((await findIdentity(tx, identity)) !== undefined) throw new Refusal('UNAUTHORIZED'); // was confirmed already
+    if ((await findIdentity(tx, identity)) !== undefined) throw new ApiError('UNAUTHORIZED'); // was confirmed already
     const locked = await lockUser(tx, userId);
-    if (locked?.passwordHash !== user.passwordHash) throw new Refusal('WRONG_PASSWORD'); // it was changed meanwhile
+    if (locked?.passwordHash !== user.passwordHash) throw new ApiError('WRONG_PASSWORD'); // it was changed meanwhile
     await takeOverByIdentity(tx, queue, { identity, userId, address: request.ip });
   });
   await openSession(context, exchange, { userId, stillOpens: opensAccount(identity, userId) });
@@ -43,5 +43,5 @@ export async function confirmLink(
 
 /** The page asks for a password alone: no e-mail can be wrong. */
 function told(error: unknown): never {
-  throw error instanceof Refusal && error.code === 'INVALID_CREDENTIALS' ? new Refusal('WRONG_PASSWORD') : error;
+  throw error instanceof ApiError && error.code === 'INVALID_CREDENTIALS' ? new ApiError('WRONG_PASSWORD') : error;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { fairLine } from '#server/accounts/passwords/fair-queue.ts';
+import { fairQueue } from '#server/accounts/passwords/fair-queue.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { countedNetwork, crowdNetwork } from '#server/platform/http/network/networks.ts';
 import { type Count, type Counted, count, giveBack, reset as resetCounts, UNLIMITED } from './counters.ts';
 
@@ -26,7 +26,7 @@ export interface Attempt {
 
 const LINE = {
   /** Half of the connections to the database; enough to keep the hasher busy. */
-  atOnce: 8,
+  concurrency: 8,
   /** Some three seconds of work for two cores. More would wait longer than a person does. */
   waiting: 300,
   /** Of a hospital, which has one address, so many may sign in at the same moment, and wait less than a second. */
@@ -79,7 +79,7 @@ export function createLimits(db: Database, scale: number) {
     signIn.known(device),
   ];
 
-  const line = fairLine(LINE);
+  const line = fairQueue(LINE);
 
   return {
     /**
@@ -172,7 +172,7 @@ export function limiters(scale: number) {
 async function countOrRefuse(db: Database, counts: Count[]): Promise<Counted[]> {
   const outcome = await count(db, counts);
   if (!outcome.isRefused) return outcome.counted;
-  throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds: outcome.retryAfterSeconds });
+  throw new ApiError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
 /** No address of a person stands in the table of counters. */

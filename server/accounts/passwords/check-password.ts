@@ -5,7 +5,7 @@ import type { Limits, Try } from '#server/accounts/limits/limits.ts';
 import { findUserByEmail, type UserRow } from '#server/accounts/queries.ts';
 import { knownDevice } from '#server/accounts/sessions/known-devices.ts';
 import type { Context } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { passwordMatches } from './passwords.ts';
 
 /**
@@ -13,7 +13,7 @@ import { passwordMatches } from './passwords.ts';
  * the try is for the caller to take back, once the session is open; a try that could not be made does not count.
  */
 export async function checkPassword(
-  { db, config, watch }: Context,
+  { db, config, observability }: Context,
   limits: Limits,
   { request, body }: { request: FastifyRequest; body: LoginBody },
 ): Promise<{ user: UserRow & { passwordHash: string }; attempt: Try }> {
@@ -24,9 +24,9 @@ export async function checkPassword(
   const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
   if (!user || user.passwordHash === null || !matches) {
     await attempt.failed();
-    watch.count('signInsFailed');
+    observability.count('signInsFailed');
     await record(db, 'sign-in-failed', { accountId: user?.id, address: request.ip });
-    throw new Refusal('INVALID_CREDENTIALS');
+    throw new ApiError('INVALID_CREDENTIALS');
   }
   return { user: { ...user, passwordHash: user.passwordHash }, attempt };
 }

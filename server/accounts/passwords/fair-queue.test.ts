@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { holding } from '#server/accounts/races.harness.ts';
 import { PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { fairLine } from './fair-queue.ts';
+import { fairQueue } from './fair-queue.ts';
 
 /** Works that are done one at a time, once the first lets go; what was done, in order. */
 function oneByOne(places: { waiting: number; waitingPerNetwork: number }) {
-  const inTurn = fairLine({ atOnce: 1, ...places });
+  const inTurn = fairQueue({ concurrency: 1, ...places });
   const waiter = (network: string) => ({ network, waits: () => undefined, goesOn: () => undefined });
   const done: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ describe('a line', () => {
 
   test('goes on after a work that fails', async () => {
     const { ask, open } = oneByOne({ waiting: 2, waitingPerNetwork: 2 });
-    const inTurn = fairLine({ atOnce: 1, waiting: 1, waitingPerNetwork: 1 });
+    const inTurn = fairQueue({ concurrency: 1, waiting: 1, waitingPerNetwork: 1 });
     const waiter = { network: 'one', waits: () => undefined, goesOn: () => undefined };
     const works = [inTurn(waiter, () => Promise.reject(new Error('no'))), inTurn(waiter, async () => 'next')];
     expect(await Promise.allSettled(works)).toMatchObject([{ status: 'rejected' }, { value: 'next' }]);

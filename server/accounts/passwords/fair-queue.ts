@@ -1,7 +1,7 @@
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 
 interface Places {
-  atOnce: number;
+  concurrency: number;
   waiting: number;
   waitingPerNetwork: number;
 }
@@ -19,12 +19,12 @@ const RETRY_AFTER_SECONDS = 2;
 type Place = PromiseWithResolvers<void>;
 
 /**
- * A queue that is fair between networks. At most `atOnce` tasks run; waiting callers are served round-robin by network, so a
+ * A queue that is fair between networks. At most `concurrency` tasks run; waiting callers are served round-robin by network, so a
  * caller from a quiet network waits for one task and not behind a busy network. Throws TOO_MANY_ATTEMPTS when the network's
  * own queue is full. When the whole queue is full, the newest caller of the longest queue is dropped with
  * SERVICE_UNAVAILABLE.
  */
-export function fairLine({ atOnce, waiting, waitingPerNetwork }: Places) {
+export function fairQueue({ concurrency, waiting, waitingPerNetwork }: Places) {
   let atWork = 0;
   let waitingInAll = 0;
   /** Waiting callers by network, in the order of the next turn. */
@@ -64,7 +64,7 @@ export function fairLine({ atOnce, waiting, waitingPerNetwork }: Places) {
   };
 
   return async <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> => {
-    if (atWork < atOnce) atWork += 1;
+    if (atWork < concurrency) atWork += 1;
     else {
       const turn = turnOf(waiter.network);
       waiter.waits();
@@ -80,4 +80,4 @@ export function fairLine({ atOnce, waiting, waitingPerNetwork }: Places) {
 }
 
 const refusal = (code: 'TOO_MANY_ATTEMPTS' | 'SERVICE_UNAVAILABLE') =>
-  new Refusal(code, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  new ApiError(code, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -9,7 +9,7 @@ import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-
 import type { Exchange } from '#server/accounts/sessions/sessions.ts';
 import { findToken, takeToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { hashPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -32,14 +32,14 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, config, queue } = context;
   const known = await findToken(db, token, 'reset-password');
-  if (known === undefined) throw new Refusal('INVALID_RESET_TOKEN');
-  if (characters(newPassword) < PASSWORD_MIN) throw new Refusal('NEW_PASSWORD_TOO_SHORT');
-  if (characters(newPassword) > PASSWORD_MAX) throw new Refusal('TOO_LONG');
+  if (known === undefined) throw new ApiError('INVALID_RESET_TOKEN');
+  if (characters(newPassword) < PASSWORD_MIN) throw new ApiError('NEW_PASSWORD_TOO_SHORT');
+  if (characters(newPassword) > PASSWORD_MAX) throw new ApiError('TOO_LONG');
   const passwordHash = await hashPassword(newPassword);
   const device = await db.transaction(async (tx) => {
     const before = await lockUser(tx, known); // before the token, as an erasure does: the two never wait for each other
     const userId = await takeToken(tx, token, 'reset-password');
-    if (userId === undefined) throw new Refusal('INVALID_RESET_TOKEN');
+    if (userId === undefined) throw new ApiError('INVALID_RESET_TOKEN');
     await replacePassword(tx, { userId, passwordHash });
     if (before) await forgetFormerOwners(tx, before);
     // A stranger may have registered the address and filled the cart.

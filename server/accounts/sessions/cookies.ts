@@ -14,6 +14,6 @@ export function wholeStore(config: Config): CookieSerializeOptions {
 }
 
 /** A life in whole seconds, as cookies have it; one at least, for none at all would take the cookie back. */
-export function lasting(days: number): { maxAge: number } {
+export function cookieMaxAge(days: number): { maxAge: number } {
   return { maxAge: Math.max(1, Math.round(days * SECONDS_PER_DAY)) };
 }

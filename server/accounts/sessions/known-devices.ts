@@ -4,7 +4,7 @@ import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import type { Config } from '#server/config.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { hostCookie, lasting, wholeStore } from './cookies.ts';
+import { cookieMaxAge, hostCookie, wholeStore } from './cookies.ts';
 
 /** A browser nobody signed in with for so long is a stranger's again; the clean-up throws its row away. */
 export const KNOWN_DEVICE_DAYS = 90;
@@ -62,7 +62,11 @@ export async function rememberDevice(
 }
 
 export function setKnownDevice(config: Config, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieName(config), token, { ...wholeStore(config), ...lasting(KNOWN_DEVICE_DAYS), httpOnly: true });
+  reply.setCookie(cookieName(config), token, {
+    ...wholeStore(config),
+    ...cookieMaxAge(KNOWN_DEVICE_DAYS),
+    httpOnly: true,
+  });
 }
 
 /** Every browser of an account counts as a stranger's again. */

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { lasting } from './cookies.ts';
+import { cookieMaxAge } from './cookies.ts';
 
 /**
  * How long a session lives: SESSION_DAYS since its last use. Everything that asks whether it lives, extends it, ends it or
@@ -31,5 +31,5 @@ export function extendAfterSeconds({ sessionDays }: Config): number {
 
 /** The life of its cookies: the browser counts it from the same moments. */
 export function cookieLife({ sessionDays }: Config): { maxAge: number } {
-  return lasting(sessionDays);
+  return cookieMaxAge(sessionDays);
 }

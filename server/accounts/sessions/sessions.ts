@@ -10,7 +10,7 @@ import type { Runner, Transaction } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
 import { hostCookie, wholeStore } from './cookies.ts';
 import { deviceName } from './device-name.ts';
@@ -98,7 +98,7 @@ export async function openSession(
   const device = await db.transaction(async (tx) => {
     if (stillOpens) {
       await lockUser(tx, userId);
-      if (!(await stillOpens(tx))) throw new Refusal('UNAUTHORIZED');
+      if (!(await stillOpens(tx))) throw new ApiError('UNAUTHORIZED');
     }
     const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
     const { browser, system } = deviceName(request.headers['user-agent']);
@@ -113,7 +113,7 @@ export async function openSession(
       insert into sessions (token_hash, user_id, expires_at, browser, system, network)
       select ${hashToken(token)}::bytea, id, ${freshLife(config).expiresAt}, ${browser}, ${system}, ${shortenedNetwork(request.ip)}
       from users where id = ${userId} and ${unchanged} for share`);
-    if (rowCount !== 1) throw new Refusal('INVALID_CREDENTIALS');
+    if (rowCount !== 1) throw new ApiError('INVALID_CREDENTIALS');
     await endSessionOf(tx, config, request);
     await record(tx, 'signed-in', { accountId: userId, address: request.ip });
     return rememberDevice(tx, config, { request, userId });
@@ -126,13 +126,13 @@ export async function openSession(
  * Gives a session a new token, in place of one that may be known elsewhere, and a new life, as its cookie gets one; that is
  * for the caller to set, after the commit. Refused with UNAUTHORIZED when the session ended meanwhile.
  */
-export async function renewSession(db: Runner, config: Config, { tokenHash }: Session): Promise<string> {
+export async function rotateSessionToken(db: Runner, config: Config, { tokenHash }: Session): Promise<string> {
   const token = newToken();
   const { lastUsedAt, expiresAt } = freshLife(config);
   const { rowCount } = await db.execute(sql`
     update sessions set token_hash = ${hashToken(token)}, last_used_at = ${lastUsedAt}, expires_at = ${expiresAt}
     where token_hash = ${tokenHash}`);
-  if (rowCount !== 1) throw new Refusal('UNAUTHORIZED');
+  if (rowCount !== 1) throw new ApiError('UNAUTHORIZED');
   return token;
 }
 

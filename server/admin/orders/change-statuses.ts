@@ -5,8 +5,8 @@ import { errorStatus } from '#contract/errors.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';
-import { isDatabaseAway } from '#server/platform/database/failover/unavailable.ts';
-import { asRefusal, Refusal, sentenceOf } from '#server/platform/http/errors.ts';
+import { isDatabaseUnavailable } from '#server/platform/database/failover/unavailable.ts';
+import { ApiError, sentenceOf, toApiError } from '#server/platform/http/errors.ts';
 
 interface Move {
   ids: string[];
@@ -22,25 +22,25 @@ interface Move {
  * Moves orders to one status, each in a transaction of its own: one that fails leaves the others moved. They go one after
  * the other, so that one press takes no more than one of the store's connections.
  */
-export async function moveOrders(
+export async function changeStatuses(
   context: Context,
   { ids, status, versions = {}, actorId, log }: Move,
 ): Promise<MovedOrders> {
   const moved: MovedOrders = { changed: [], failed: [] };
   const known = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
-  let away: Refusal | undefined;
+  let away: ApiError | undefined;
   for (const orderId of new Set(ids)) {
     try {
       if (away) throw away;
-      if (!z.uuid().safeParse(orderId).success) throw new Refusal('NOT_FOUND');
+      if (!z.uuid().safeParse(orderId).success) throw new ApiError('NOT_FOUND');
       moved.changed.push(
         await changeStatus(context, { orderId, status, actorId, version: known.get(orderId.toLowerCase()) }),
       );
     } catch (error) {
-      const refusal = asRefusal(error);
+      const refusal = toApiError(error);
       const { code, details } = refusal;
       if (errorStatus[code] >= 500 && !away) log.error({ err: error, code }, 'an order could not be moved');
-      if (isDatabaseAway(error)) away = refusal; // the next would wait as long for a database that is not there
+      if (isDatabaseUnavailable(error)) away = refusal; // the next would wait as long for a database that is not there
       moved.failed.push({ id: orderId, code, message: sentenceOf(refusal), order: details.order });
     }
   }

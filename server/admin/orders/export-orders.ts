@@ -6,7 +6,7 @@ import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Cursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { listOrders } from './list-orders.ts';
-import { readFigures } from './queries.ts';
+import { readOrderStats } from './queries.ts';
 
 /** Orders read at once: a few megabytes of memory, and a statement of some milliseconds. */
 const BATCH = 1000;
@@ -29,7 +29,7 @@ export function exportOrders(db: Runner, filter: OrdersFilter): Readable {
 
 async function* lines(db: Runner, filter: OrdersFilter): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
-  const figures = await readFigures(db);
+  const figures = await readOrderStats(db);
   let after: Cursor | undefined;
   do {
     const page = await listOrders(db, { ...filter, limit: BATCH }, { figures, after });

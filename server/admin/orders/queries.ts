@@ -2,7 +2,7 @@ import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin/orders.t
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { beyond, type Cursor, cutPage, placeColumn } from '#server/orders/order-cursor.ts';
-import { deskOrderOf, type OrderRow, orderColumns } from '#server/orders/queries.ts';
+import { adminOrderOf, type OrderRow, orderColumns } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
@@ -41,7 +41,7 @@ export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise
     select ${orderColumns}, ${placeColumn}
     from (${orders}) o order by o.created_at desc, o.id desc`);
   const { shown, next } = cutPage(rows, limit);
-  return { items: shown.map(deskOrderOf), next };
+  return { items: shown.map(adminOrderOf), next };
 }
 
 /** What is kept of all orders (migrations/0013). */
@@ -52,7 +52,7 @@ export interface Figures {
   version: string;
 }
 
-export async function readFigures(db: Runner): Promise<Figures> {
+export async function readOrderStats(db: Runner): Promise<Figures> {
   const { rows } = await db.execute<{ orders: Figures['orders']; cents: string; version: string }>(sql`
     select coalesce(json_object_agg(status, orders), '{}') as orders, coalesce(sum(cents), 0)::text as cents,
            coalesce(sum(changes), 0)::text as version
@@ -86,7 +86,7 @@ export async function findAdminOrder(db: Runner, id: string): Promise<AdminOrder
             from order_events e left join users u on u.id = e.actor_id where e.order_id = o.id) as history
     from orders o where o.id = ${id}`);
   const [row] = rows;
-  return row && { ...deskOrderOf(row), history: row.history.map(stepOf) };
+  return row && { ...adminOrderOf(row), history: row.history.map(stepOf) };
 }
 
 interface StepRow {

@@ -13,13 +13,13 @@ import { changeStatus } from '#server/orders/change-status.ts';
 import { Place } from '#server/orders/order-cursor.ts';
 import { addressOf } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { answerUnlessKnown, answerUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { respondUnlessKnown, respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
-import { moveOrders } from './change-statuses.ts';
+import { changeStatuses } from './change-statuses.ts';
 import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
-import { findAdminOrder, readFigures, statsOf } from './queries.ts';
+import { findAdminOrder, readOrderStats, statsOf } from './queries.ts';
 
 const SHAPE = shapeOf(AdminListOrders.output);
 
@@ -29,8 +29,8 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, AdminListOrders, async ({ query, request, reply }) => {
     const after = readCursor(Place, query.cursor);
-    const figures = await readFigures(db);
-    return await answerUnlessVersionKnown(request, reply, {
+    const figures = await readOrderStats(db);
+    return await respondUnlessVersionKnown(request, reply, {
       version: async () => [SHAPE, figures.version],
       read: async () => {
         const { items, total, isAtLeast, next } = await listOrders(db, query, { figures, after });
@@ -44,7 +44,7 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   });
 
   bind(app, AdminOrderStats, async ({ request, reply }) =>
-    answerUnlessKnown(request, reply, statsOf(await readFigures(db))),
+    respondUnlessKnown(request, reply, statsOf(await readOrderStats(db))),
   );
 
   bind(app, AdminExportOrders, async ({ query, session, request, reply }) => {
@@ -57,12 +57,12 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, AdminGetOrder, async ({ params, request, reply }) => {
     const order = await findAdminOrder(db, params.id);
-    if (!order) throw new Refusal('NOT_FOUND');
-    return answerUnlessKnown(request, reply, order);
+    if (!order) throw new ApiError('NOT_FOUND');
+    return respondUnlessKnown(request, reply, order);
   });
 
   bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions }, request }) =>
-    moveOrders(context, { ids, status, versions, actorId: session.user.id, log: request.log }),
+    changeStatuses(context, { ids, status, versions, actorId: session.user.id, log: request.log }),
   );
 
   bind(app, AdminUpdateOrder, ({ session, params, body }) =>

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
-import { type Doer, record } from '#server/accounts/audit.ts';
+import { type Actor, record } from '#server/accounts/audit.ts';
 import { replaceDosages, updateProducts } from '#server/catalogue/import/queries.ts';
 import { columns } from '#server/catalogue/product-columns.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { getAdminProduct, listOtherCategories, lockAdminProduct } from './queries.ts';
-import { catalogueProductOf, judge } from './validate-product.ts';
+import { catalogueProductOf, validateProduct } from './validate-product.ts';
 
 interface Change {
   id: number;
@@ -24,12 +24,12 @@ const AUDIT_CHARACTERS = 200;
  * Changes fields of a product, which stays withdrawn if it is. Fields that are what they were change nothing: neither the
  * catalogue's version nor the audit. Refuses with NOT_FOUND, PRODUCT_CHANGED, or an issue for each field at fault.
  */
-export function changeProduct(db: Database, { id, fields, version }: Change, by: Doer): Promise<AdminProduct> {
+export function changeProduct(db: Database, { id, fields, version }: Change, by: Actor): Promise<AdminProduct> {
   return writeCatalogue(db, async (tx) => {
     const before = await lockAdminProduct(tx, id);
-    if (version !== undefined && version !== before.version) throw new Refusal('PRODUCT_CHANGED');
+    if (version !== undefined && version !== before.version) throw new ApiError('PRODUCT_CHANGED');
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const product = judge({ ...before, ...given }, await listOtherCategories(tx, id));
+    const product = validateProduct({ ...before, ...given }, await listOtherCategories(tx, id));
     const stored = catalogueProductOf(before);
     if (isDeepStrictEqual(product, stored)) return before;
     await updateProducts(tx, [{ id, product }], { restores: false });

@@ -1,23 +1,23 @@
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
-import { type Doer, record } from '#server/accounts/audit.ts';
+import { type Actor, record } from '#server/accounts/audit.ts';
 import { insertProducts } from '#server/catalogue/import/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, StatementError } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { getByCode, listOtherCategories } from './queries.ts';
-import { judge } from './validate-product.ts';
+import { validateProduct } from './validate-product.ts';
 
 /** Adds a product, on sale at once; refuses a code that another has, in any case, with PRODUCT_EXISTS. */
-export async function createProduct(db: Database, fields: ProductFields, by: Doer): Promise<AdminProduct> {
+export async function createProduct(db: Database, fields: ProductFields, by: Actor): Promise<AdminProduct> {
   try {
     return await writeCatalogue(db, async (tx) => {
-      const product = judge(fields, await listOtherCategories(tx, undefined));
+      const product = validateProduct(fields, await listOtherCategories(tx, undefined));
       await insertProducts(tx, [product]);
       await record(tx, 'product-added', { ...by, subject: product.productId });
       return await getByCode(tx, product.productId);
     });
   } catch (error) {
-    throw isTaken(error) ? new Refusal('PRODUCT_EXISTS') : error;
+    throw isTaken(error) ? new ApiError('PRODUCT_EXISTS') : error;
   }
 }
 

@@ -4,9 +4,9 @@ import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { showChange } from '#server/catalogue/show-change.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { receiveFile } from './receive-file.ts';
-import { tellImport } from './stream-import.ts';
+import { streamImport } from './stream-import.ts';
 
 /** What an upload may unpack to, some three million products: an archive of 64 MB could hold a thousand times as much. */
 const UNPACKED_BYTES_MAX = 1_073_741_824;
@@ -17,7 +17,7 @@ const IMPORT_MS_MAX = 15 * 60_000;
  * The import of a catalogue file by the browser. It may come for minutes, as long as something of it comes
  * (platform/http/connections/connections.ts); the page packs it, so that 100,000 products are some 5 MB.
  */
-export function importRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
+export function importRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   void app.register((scope, _options, done) => {
     const running = new Set<Promise<unknown>>();
     const track = <T>(work: Promise<T>): Promise<T> => {
@@ -45,7 +45,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Byte
       const received = await track(receiveFile(request, reply, { format, bytesMax: IMPORT_BYTES_MAX, stopping }));
       const by = { accountId: session.user.id, address: request.ip };
       const timeout = AbortSignal.timeout(IMPORT_MS_MAX);
-      const { lines, done } = tellImport(
+      const { lines, done } = streamImport(
         { received, dryRun, allOrNothing, withdrawMissing, unpackedBytesMax: UNPACKED_BYTES_MAX, by },
         {
           db: context.db,

@@ -3,7 +3,7 @@ import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.
 import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 
 /** Most products in one answer (CONTRACT §2). */
 const LIMIT_MAX = 1000;
@@ -108,7 +108,7 @@ export async function lockAdminProduct(db: Runner, id: number): Promise<AdminPro
 async function getOne(db: Runner, which: SQL, lock = sql``): Promise<AdminProduct> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from products p ${joinDosages} where ${which} ${lock}`);
   const [row] = rows;
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw new ApiError('NOT_FOUND');
   return shown(row);
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 
 /** An upload, kept in a folder of its own that nobody else on the machine may look into. */
 export interface ReceivedFile {
@@ -33,7 +33,7 @@ export async function receiveFile(
   { format, bytesMax, stopping }: Wish,
 ): Promise<ReceivedFile> {
   const { body } = request;
-  if (!(body instanceof Readable)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  if (!(body instanceof Readable)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'theriac-upload-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const file = path.join(folder, `catalogue.${format}`);
@@ -42,20 +42,20 @@ export async function receiveFile(
     // Left open when it is refused: the answer goes back over the same socket.
     for await (const chunk of (body as Readable).iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      if (bytes > bytesMax) throw new Refusal('BODY_TOO_LARGE');
+      if (bytes > bytesMax) throw new ApiError('BODY_TOO_LARGE');
       yield chunk;
     }
   }
   try {
-    if (Number(request.headers['content-length']) > bytesMax) throw new Refusal('BODY_TOO_LARGE');
+    if (Number(request.headers['content-length']) > bytesMax) throw new ApiError('BODY_TOO_LARGE');
     await pipeline(bounded, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: stopping });
     return { file, bytes, remove };
   } catch (error) {
     await remove();
     reply.header('connection', 'close'); // what is still to come is not read
-    if (stopping.aborted) throw new Refusal('SERVICE_UNAVAILABLE');
+    if (stopping.aborted) throw new ApiError('SERVICE_UNAVAILABLE');
     if (request.raw.errored && !request.raw.complete) {
-      throw new Refusal('INVALID_INPUT', { issues: [{ path: '', message: 'the file broke off' }] });
+      throw new ApiError('INVALID_INPUT', { issues: [{ path: '', message: 'the file broke off' }] });
     }
     throw error;
   }

@@ -5,8 +5,8 @@ import { buildApp } from '#server/app.ts';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { temporaryFile } from '#server/catalogue/import/import.harness.ts';
-import { readBehindReplica } from '#server/platform/database/failover/read-replica.ts';
-import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { readFromReplica } from '#server/platform/database/failover/read-replica.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { client } from '../../../test/client.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { person, product } from '../../../test/factories.ts';
@@ -25,11 +25,11 @@ await exportCatalogue(store.db, file);
 await importCatalogue(standby.db, file);
 await standby.pool.query('update catalogue_version set version = 7');
 await store.pool.query('update catalogue_version set version = 7');
-const reader = readBehindReplica({ replica: standby.pool, primary: store.pool, log: silent, pace: { look: 1 } });
+const reader = readFromReplica({ replica: standby.pool, primary: store.pool, log: silent, pace: { look: 1 } });
 afterAll(() => reader.close());
 
 /** A process that the database's word of a change has not reached: it never does. */
-const cache = new ByteCache();
+const cache = new ResponseCache();
 const app = await buildApp({ ...store.context, reader, readDb: reader.db }, { cache });
 afterAll(() => app.close());
 cache.resume();

@@ -9,13 +9,13 @@ import {
   AdminWithdrawProduct,
 } from '#contract/admin/products.ts';
 import { plainText } from '#contract/text.ts';
-import type { Doer } from '#server/accounts/audit.ts';
+import type { Actor } from '#server/accounts/audit.ts';
 import { showChange } from '#server/catalogue/show-change.ts';
 import type { Context } from '#server/context.ts';
 import { addressOf } from '#server/platform/http/address.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
 import { changeProduct } from './change-product.ts';
 import { createProduct } from './create-product.ts';
@@ -23,7 +23,7 @@ import { getAdminProduct, listAdminProducts } from './queries.ts';
 import { restoreProduct, withdrawProduct } from './withdraw-product.ts';
 
 /** The catalogue, on the administrator's desk. */
-export function adminProductRoutes(app: FastifyInstance, context: Context, cache: ByteCache): void {
+export function adminProductRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   const { db } = context;
   const seenAtOnce = async <T>(deed: Promise<T>): Promise<T> => {
     const product = await deed;
@@ -53,7 +53,7 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
 }
 
 /** Whose deed it is, as the audit remembers it. */
-const whoIs = ({ session, request }: { session: Session; request: FastifyRequest }): Doer => ({
+const whoIs = ({ session, request }: { session: Session; request: FastifyRequest }): Actor => ({
   accountId: session.user.id,
   address: request.ip,
 });

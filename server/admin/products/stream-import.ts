@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ImportEvent, WarningCode } from '#contract/admin/product-import.ts';
-import type { Doer } from '#server/accounts/audit.ts';
+import type { Actor } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
@@ -18,7 +18,7 @@ interface Upload {
   allOrNothing: boolean;
   withdrawMissing: boolean;
   unpackedBytesMax: number;
-  by: Doer;
+  by: Actor;
 }
 
 interface Circumstances {
@@ -35,7 +35,7 @@ interface Circumstances {
  * Imports an upload, and tells of it line by line (ImportEvent) as fast as the caller reads: who stops reading makes the
  * import wait, who goes away ends it between two batches. `done` resolves when the file is gone and the lock free.
  */
-export function tellImport(
+export function streamImport(
   { received, ...options }: Upload,
   { db, log, requestId, stop, changed }: Circumstances,
 ): { lines: Readable; done: Promise<void> } {

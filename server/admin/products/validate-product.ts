@@ -4,10 +4,10 @@ import { JsonNumber, type JsonValue } from '#server/catalogue/import/formats/jso
 import { RowReader } from '#server/catalogue/import/formats/reader.ts';
 import { listFaults, readProduct, Spellings } from '#server/catalogue/import/row.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 
 /** Reads a product by the rules of a catalogue file; refuses with an issue for each field at fault. */
-export function judge(fields: ProductFields, categories: string[]): CatalogueProduct {
+export function validateProduct(fields: ProductFields, categories: string[]): CatalogueProduct {
   const spellings = new Spellings(categories);
   const reader = new RowReader(valuesOf(fields));
   try {
@@ -19,7 +19,7 @@ export function judge(fields: ProductFields, categories: string[]): CataloguePro
       message: reason,
       rule: code,
     }));
-    throw new Refusal('INVALID_INPUT', { issues });
+    throw new ApiError('INVALID_INPUT', { issues });
   }
 }
 

@@ -1,20 +1,20 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { type Doer, record } from '#server/accounts/audit.ts';
+import { type Actor, record } from '#server/accounts/audit.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { getAdminProduct, lockAdminProduct, setWithdrawn } from './queries.ts';
 
 /** Takes a product off the catalogue, once: it leaves lists and search, and is refused at checkout. */
-export function withdrawProduct(db: Database, id: number, by: Doer): Promise<AdminProduct> {
+export function withdrawProduct(db: Database, id: number, by: Actor): Promise<AdminProduct> {
   return move(db, { id, withdrawn: true }, by);
 }
 
 /** Puts a withdrawn product back on sale as it was, once. */
-export function restoreProduct(db: Database, id: number, by: Doer): Promise<AdminProduct> {
+export function restoreProduct(db: Database, id: number, by: Actor): Promise<AdminProduct> {
   return move(db, { id, withdrawn: false }, by);
 }
 
-function move(db: Database, { id, withdrawn }: { id: number; withdrawn: boolean }, by: Doer): Promise<AdminProduct> {
+function move(db: Database, { id, withdrawn }: { id: number; withdrawn: boolean }, by: Actor): Promise<AdminProduct> {
   return writeCatalogue(db, async (tx) => {
     const before = await lockAdminProduct(tx, id);
     if ((before.withdrawnAt !== null) === withdrawn) return before;

@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportProgress, Rejection } from '#contract/admin/product-import.ts';
-import type { Doer } from '#server/accounts/audit.ts';
+import type { Actor } from '#server/accounts/audit.ts';
 import type { Warning } from './faults.ts';
 
 export interface ImportOutcome extends ImportCounts {
@@ -23,7 +23,7 @@ export interface ImportOptions {
   /** Most bytes that a packed file may unpack to, for files of strangers; no end where it is absent. */
   unpackedBytesMax?: number;
   /** Whose import it is, as the audit remembers it. */
-  by?: Doer;
+  by?: Actor;
   /** Told after every record. */
   onProgress?(progress: ImportProgress): void;
   onRejected?(line: number, rejection: Rejection): void | Promise<void>;

@@ -26,7 +26,7 @@ export async function* parseCatalogue(file: string, options: ParseOptions = {}):
   const linesById = new Map<string, number>();
   for await (const record of records) {
     if (turns.isOver) await turns.pass();
-    yield judge(record, { categories, linesById });
+    yield validateProduct(record, { categories, linesById });
   }
 }
 
@@ -36,7 +36,7 @@ interface Known {
   linesById: Map<string, number>;
 }
 
-function judge(record: SourceRecord, { categories, linesById }: Known): ImportRecord {
+function validateProduct(record: SourceRecord, { categories, linesById }: Known): ImportRecord {
   if (record.rejected) {
     const { line, rejected, idText = '' } = record;
     return { line, rejected, productId: findId(new Map([['productId', idText]])) };

@@ -2,7 +2,7 @@ import type { RowCode } from '#contract/admin/product-import.ts';
 import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
 
 /** A price in whole cents, or why it is none. */
-export type PriceVerdict =
+export type PriceResult =
   | { cents: number; rounded: boolean; code?: undefined }
   | { code: Extract<RowCode, `E_PRICE_${'FORMAT' | 'NEGATIVE' | 'ZERO' | 'RANGE'}`>; reason: string };
 
@@ -14,7 +14,7 @@ const WHOLE_DIGITS = String(PRICE_WITHOUT_END).length;
  * Reads a price from its decimal text and rounds half up to cents. The text, because a double has already lost what
  * decides: 1.005 is 1.00499… as a double, and would become 1.00.
  */
-export function readPrice(text: string): PriceVerdict {
+export function readPrice(text: string): PriceResult {
   const [, sign, digits, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? [];
   if (digits === undefined) return { code: 'E_PRICE_FORMAT', reason: 'is not a plain decimal number such as 12.50' };
   const whole = digits.replace(/^0+(?=\d)/, '');

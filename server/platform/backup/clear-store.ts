@@ -21,7 +21,7 @@ export async function countFound(client: pg.ClientBase): Promise<Found> {
 }
 
 /** Throws BackupError when a store runs on the database: what it keeps in memory would not be what it finds. */
-export async function refuseWhileOpen(client: pg.ClientBase): Promise<void> {
+export async function assertNotInUse(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name ~ '^theriac' and application_name <> 'theriac-find' limit 1`,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connectionTo } from '#server/platform/database/connection.ts';
 import { lockSchema } from '#server/platform/database/migrations/migration-lock.ts';
-import { innermost } from '#server/platform/errors/error-text.ts';
+import { rootCause } from '#server/platform/errors/error-text.ts';
 import { BackupError } from './format.ts';
 
 /** How long a deed waits before it can go on, in milliseconds; what it does itself may take as long as it takes. */
@@ -34,7 +34,7 @@ export async function connect(url: string, { signal, patience = PATIENCE }: Give
   });
   client.on('error', () => undefined); // a broken connection also rejects the query that runs on it
   await client.connect().catch((error: unknown) => {
-    throw new BackupError(`No connection to the database: ${innermost(error)}.`);
+    throw new BackupError(`No connection to the database: ${rootCause(error)}.`);
   });
   signal?.addEventListener('abort', () => void client.end(), { once: true });
   return client;
@@ -44,7 +44,7 @@ export async function connect(url: string, { signal, patience = PATIENCE }: Give
  * Keeps others from changing the schema (migration-lock.ts). Throws BackupError when it cannot be had in time: then the
  * connection goes on asking until it is ended.
  */
-export async function lockInTime(
+export async function lockWithTimeout(
   client: pg.ClientBase,
   how: 'alone' | 'together',
   { patience: { lockMs } = PATIENCE }: Given,

@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { ImportProgress } from '#contract/admin/product-import.ts';
 import { migrations, newestApplied } from '#server/platform/database/migrations/migrations.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { begin, connect, lockInTime, type Patience } from './connection.ts';
+import { begin, connect, lockWithTimeout, type Patience } from './connection.ts';
 import { copyOut } from './copy-out.ts';
 import { BackupError, END_OF_ROWS, type FileEnd, type Header, newHeader, type SectionHead } from './format.ts';
 import { writeNewFile } from './new-file.ts';
 import { jobsSource, listTables, readSequences, type Source } from './tables.ts';
 
-export interface Manner {
+export interface BackupOptions {
   /** Told often. Bytes are those of the file that is read, or of rows written and of what the tables take. */
   onProgress?: (progress: ImportProgress) => void;
   /** Breaks off, leaving nothing behind. */
@@ -21,10 +21,14 @@ export interface Manner {
  * Writes all that a store knows to a new file, as of one moment, while the store goes on: it waits for nobody but a
  * migration, and only a migration waits for it. Gives how many rows there were; throws BackupError.
  */
-export async function createBackup(url: string, file: string, { onProgress, ...manner }: Manner = {}): Promise<number> {
+export async function createBackup(
+  url: string,
+  file: string,
+  { onProgress, ...manner }: BackupOptions = {},
+): Promise<number> {
   const client = await connect(url, manner);
   try {
-    await lockInTime(client, 'together', manner);
+    await lockWithTimeout(client, 'together', manner);
     await begin(client, { mode: 'isolation level repeatable read, read only', ...manner });
     const header = await makeHeader(client);
     const sources = [...(await listTables(client)), await jobsSource(client)];

@@ -54,7 +54,7 @@ export function newHeader(facts: Omit<Header, 'format' | 'version' | 'madeAt'>):
 }
 
 /** Throws BackupError when a later version of the store gave files another form. */
-export function refuseNewerForm({ version, store }: Header): void {
+export function assertReadableForm({ version, store }: Header): void {
   if (version > VERSION) {
     throw new BackupError(`The backup was made by a newer version of the store (${store}), which alone can read it.`);
   }

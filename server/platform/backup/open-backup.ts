@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import { migrations } from '#server/platform/database/migrations/migrations.ts';
 import { countRows } from './copy-out.ts';
-import type { Manner } from './create-backup.ts';
-import { BackupError, type Header, lines, refuseNewerForm, type SectionEnd, type SectionHead } from './format.ts';
+import type { BackupOptions } from './create-backup.ts';
+import { assertReadableForm, BackupError, type Header, lines, type SectionEnd, type SectionHead } from './format.ts';
 import { type LineReader, readLines } from './read-lines.ts';
 
 export interface Section extends SectionHead {
@@ -25,7 +25,7 @@ export interface Backup {
  * Opens a backup, of which it reads the header. Throws BackupError, then or while it is read, in words for people: no file, no
  * backup, of a newer version, broken off, altered.
  */
-export async function openBackup(file: string, onProgress?: Manner['onProgress']): Promise<Backup> {
+export async function openBackup(file: string, onProgress?: BackupOptions['onProgress']): Promise<Backup> {
   const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new BackupError(`There is no file ${file}.`) : error;
   });
@@ -66,7 +66,7 @@ async function* explained(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 
 async function readHeader(reader: LineReader, hash: Hash): Promise<Header> {
   const header = parse(lines.header, await reader.line(), hash);
-  refuseNewerForm(header);
+  assertReadableForm(header);
   const { tag, when } = header.schema;
   if (migrations.some((migration) => migration.when === when)) return header;
   const [newest] = migrations.slice(-1);

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { type MigrationName, migrations, runInTransaction } from '#server/platform/database/migrations/migrations.ts';
 import { type Queue, startQueue } from '#server/platform/jobs/queue.ts';
-import { countFound, dropStore, type Found, findStore, refuseWhileOpen } from './clear-store.ts';
-import { begin, connect, lockInTime } from './connection.ts';
-import type { Manner } from './create-backup.ts';
+import { assertNotInUse, countFound, dropStore, type Found, findStore } from './clear-store.ts';
+import { begin, connect, lockWithTimeout } from './connection.ts';
+import type { BackupOptions } from './create-backup.ts';
 import { BackupError, type Header } from './format.ts';
 import { loadBackup, RESTORED_JOBS } from './load-backup.ts';
 import { type Backup, openBackup } from './open-backup.ts';
 import { listTables } from './tables.ts';
 
-export interface RestoreManner extends Manner {
+export interface RestoreOptions extends BackupOptions {
   /** A store that has anything in it is replaced; without it that is refused. */
   replace?: boolean;
   /** The newest migration that is run; today's newest by default. Backups that are kept for tests are made of older ones. */
@@ -30,13 +30,13 @@ export interface Restored {
  * Puts a backup into a database in one transaction: all of it, at today's schema, with its jobs queued again, or nothing.
  * Throws BackupError.
  */
-export async function restoreBackup(url: string, file: string, manner: RestoreManner = {}): Promise<Restored> {
+export async function restoreBackup(url: string, file: string, manner: RestoreOptions = {}): Promise<Restored> {
   const backup = await openBackup(file, manner.onProgress);
   try {
     const client = await connect(url, manner);
     try {
-      await lockInTime(client, 'alone', manner);
-      await refuseWhileOpen(client);
+      await lockWithTimeout(client, 'alone', manner);
+      await assertNotInUse(client);
       return await restore(client, { ...manner, url, backup });
     } finally {
       await client.end();
@@ -46,7 +46,7 @@ export async function restoreBackup(url: string, file: string, manner: RestoreMa
   }
 }
 
-interface Task extends RestoreManner {
+interface Task extends RestoreOptions {
   url: string;
   backup: Backup;
 }
@@ -56,7 +56,7 @@ async function restore(client: pg.ClientBase, { url, backup, replace, upTo, pati
   const replaced = await countFound(client);
   if (!replace && Object.values(replaced).some((count) => count > 0)) {
     throw new BackupError(
-      `The database is not empty: it has ${tellFound(replaced)}. With --replace the backup takes their place.`,
+      `The database is not empty: it has ${describeFound(replaced)}. With --replace the backup takes their place.`,
     );
   }
   const queue = await startQueue(url, { warn: () => undefined, error: () => undefined }); // its tables are its own affair
@@ -77,7 +77,7 @@ async function restore(client: pg.ClientBase, { url, backup, replace, upTo, pati
 }
 
 /** `1 account, 0 orders and 207 products`. */
-export function tellFound({ users, orders, products }: Found): string {
+export function describeFound({ users, orders, products }: Found): string {
   const each = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
   return `${each(users, 'account')}, ${each(orders, 'order')} and ${each(products, 'product')}`;
 }

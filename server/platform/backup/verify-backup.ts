@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, databaseOn } from '#server/platform/database/database.ts';
 import { connect } from './connection.ts';
-import type { Manner } from './create-backup.ts';
+import type { BackupOptions } from './create-backup.ts';
 import { BackupError, type Header } from './format.ts';
 import { openBackup } from './open-backup.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
@@ -10,7 +10,7 @@ import { type Restored, restoreBackup } from './restore-backup.ts';
 /** Reads a whole backup: its form, its counts, its digests. Throws BackupError. */
 export async function readBackup(
   file: string,
-  onProgress?: Manner['onProgress'],
+  onProgress?: BackupOptions['onProgress'],
 ): Promise<{ header: Header; rows: number }> {
   const backup = await openBackup(file, onProgress);
   let rows = 0;
@@ -27,7 +27,7 @@ export async function readBackup(
   }
 }
 
-interface Verification<Result> extends Manner {
+interface Verification<Result> extends BackupOptions {
   file: string;
   /** Checks the restored data. */
   verify(db: Database): Promise<Result>;
@@ -43,7 +43,7 @@ export async function verifyBackup<Result>(
   const admin = await connect(url, { patience: manner.patience });
   try {
     const { rows } = await admin.query<{ store: string }>('select current_database() as store');
-    const prefix = scratchOf(rows[0]?.store ?? '');
+    const prefix = scratchPrefix(rows[0]?.store ?? '');
     await dropLeftovers(admin, prefix);
     const name = `${prefix}${randomBytes(6).toString('hex')}`;
     await claim(admin, name);
@@ -64,7 +64,7 @@ export async function verifyBackup<Result>(
  * How the databases begin that one of this name is verified in. Each store on a server has its own: the locks of `claim` are
  * seen by those alone who are connected to the same database.
  */
-export function scratchOf(store: string): string {
+export function scratchPrefix(store: string): string {
   return `theriac_verify_${createHash('sha256').update(store).digest('hex').slice(0, 8)}_`;
 }
 
@@ -109,7 +109,7 @@ const IN_USE = '55006';
 
 async function onRestored<Result>(
   url: string,
-  manner: Manner,
+  manner: BackupOptions,
   verify: Verification<Result>['verify'],
 ): Promise<Result> {
   const client = await connect(url, manner);

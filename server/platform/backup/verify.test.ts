@@ -6,13 +6,13 @@ import { askPostgres, emptyDatabase, hostedDatabase, openTestDatabase } from '..
 import { checkoutBody, customerWithCart, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { newFile, rewritten, stranger } from './backup.harness.ts';
-import type { Manner } from './create-backup.ts';
+import type { BackupOptions } from './create-backup.ts';
 import { createBackup } from './create-backup.ts';
 import { BackupError } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { readBackup, scratchOf, verifyBackup } from './verify-backup.ts';
+import { readBackup, scratchPrefix, verifyBackup } from './verify-backup.ts';
 
-const verify = (url: string, file: string, manner: Manner = {}) =>
+const verify = (url: string, file: string, manner: BackupOptions = {}) =>
   verifyBackup(url, { file, verify: checkHistories, ...manner });
 
 const store = await testStore();
@@ -24,7 +24,7 @@ const whole = readFileSync(file);
 
 const untouched = await emptyDatabase();
 
-const mine = scratchOf(new URL(store.url).pathname.slice(1));
+const mine = scratchPrefix(new URL(store.url).pathname.slice(1));
 const scratch = () => askPostgres(`select datname from pg_database where starts_with(datname, '${mine}')`);
 
 /** A file of these bytes. */
@@ -73,7 +73,7 @@ test('a verification leaves no database behind, and takes away what a killed one
 });
 
 test('verifications of two stores at once leave each other alone', async () => {
-  const betweenConnections = `${scratchOf('another')}ffffffffffff`;
+  const betweenConnections = `${scratchPrefix('another')}ffffffffffff`;
   await askPostgres(`create database ${betweenConnections}`);
   let others: Promise<unknown> | undefined;
   const onProgress = () => {

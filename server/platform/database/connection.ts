@@ -38,7 +38,7 @@ export function connectionTo(
  * Ends every connection to an address, also those at work, whose statements fail; gives their number. New ones fail at
  * once until it is heard again.
  */
-export function giveUp(url: string): number {
+export function markDown(url: string): number {
   const here = knownOf(url);
   here.silent = true;
   const sockets = [...here.sockets];
@@ -50,12 +50,12 @@ export function giveUp(url: string): number {
  * Looks whether another server takes the writes by now, where the address names several: connections to an old primary that
  * lives on beside the promoted one are ended.
  */
-export async function lookAround(url: string): Promise<void> {
+export async function refreshPrimary(url: string): Promise<void> {
   await knownOf(url).finder?.find();
 }
 
 /** The address answers: connections are opened again. */
-export function takeUp(url: string): void {
+export function markUp(url: string): void {
   knownOf(url).silent = false;
 }
 

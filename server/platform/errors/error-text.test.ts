@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { innermost } from './error-text.ts';
+import { rootCause } from './error-text.ts';
 
 test('the innermost words are told', () => {
   const cause = new Error('disk full');
-  expect(innermost(new Error('Failed query: insert …', { cause }))).toBe('disk full');
-  expect(innermost(new Error('as it is'))).toBe('as it is');
-  expect(innermost('a string')).toBe('a string');
+  expect(rootCause(new Error('Failed query: insert …', { cause }))).toBe('disk full');
+  expect(rootCause(new Error('as it is'))).toBe('as it is');
+  expect(rootCause('a string')).toBe('a string');
 });
 
 test('a failure at every address of a name says what happened, not nothing', async () => {
@@ -21,6 +21,6 @@ test('a failure at every address of a name says what happened, not nothing', asy
   });
   const error = await new Promise<Error>((resolve) => socket.once('error', resolve));
   expect(error).toBeInstanceOf(AggregateError);
-  expect(innermost(error)).toBe('connect ECONNREFUSED 127.0.0.1:1');
-  expect(innermost(new Error('Failed query', { cause: error }))).toBe('connect ECONNREFUSED 127.0.0.1:1');
+  expect(rootCause(error)).toBe('connect ECONNREFUSED 127.0.0.1:1');
+  expect(rootCause(new Error('Failed query', { cause: error }))).toBe('connect ECONNREFUSED 127.0.0.1:1');
 });

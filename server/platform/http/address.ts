@@ -1,4 +1,4 @@
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** A query as it was sent: a name that was repeated has a list. */
 export type RawQuery = Record<string, string | string[]>;
@@ -42,13 +42,13 @@ export function pageQuery(query: RawQuery, names: readonly string[]): ParsedQuer
  */
 export function comparablePath(url: string): string {
   const [path = ''] = url.split('?', 1);
-  if (!path.startsWith('/')) throw new Refusal('NOT_FOUND');
+  if (!path.startsWith('/')) throw new ApiError('NOT_FOUND');
   try {
     return decodeURIComponent(path)
       .toLowerCase()
       .replace(/\/+/g, '/')
       .replace(/(.)\/$/, '$1');
   } catch {
-    throw new Refusal('NOT_FOUND');
+    throw new ApiError('NOT_FOUND');
   }
 }

@@ -4,7 +4,7 @@ import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import type { Access } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import { isEmbeddedElsewhere } from './cross-site.ts';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Who is signed in, read from the database on each request. */
 export interface Session {
@@ -33,12 +33,12 @@ export async function authorize(
   access: Exclude<Access, 'anyone'>,
 ): Promise<void> {
   reply.header('cache-control', 'private, no-store');
-  if (isEmbeddedElsewhere(request)) throw new Refusal('FORBIDDEN');
+  if (isEmbeddedElsewhere(request)) throw new ApiError('FORBIDDEN');
   request.session ??= await request.server.findSession(request, reply);
   const { session } = request;
-  if (!session) throw new Refusal('UNAUTHORIZED');
+  if (!session) throw new ApiError('UNAUTHORIZED');
   const expectedUser = request.headers[SIGNED_IN_AS];
-  if (expectedUser !== undefined && expectedUser !== String(session.user.id)) throw new Refusal('SESSION_CHANGED');
-  if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('FORBIDDEN');
-  if (access === 'verified' && !session.user.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED');
+  if (expectedUser !== undefined && expectedUser !== String(session.user.id)) throw new ApiError('SESSION_CHANGED');
+  if (access === 'admin' && session.user.role !== 'admin') throw new ApiError('FORBIDDEN');
+  if (access === 'verified' && !session.user.emailVerified) throw new ApiError('EMAIL_NOT_VERIFIED');
 }

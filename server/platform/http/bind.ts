@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import { authorize, type Session } from './authorize.ts';
-import { Refusal, refusalOf } from './errors.ts';
+import { ApiError, fromZodError } from './errors.ts';
 
 type Caller<A extends Access> = A extends 'anyone' ? { session?: undefined } : { session: Session };
 
@@ -45,7 +45,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
-    if (!result.success) throw refusalOf(result.error);
+    if (!result.success) throw fromZodError(result.error);
     return result.data;
   };
   return {
@@ -59,7 +59,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
 
 function parseParams(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
-  if (!result.success) throw new Refusal('NOT_FOUND');
+  if (!result.success) throw new ApiError('NOT_FOUND');
   return result.data;
 }
 

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /**
  * Refuses writes that another site started (OWASP CSRF Prevention, "Fetch Metadata" and "Verifying Origin").
  * A program that is no browser sends neither header and is let through: it has no cookies but its own.
  */
-export function refuseCrossSite(request: FastifyRequest, config: { publicOrigin: string; secure: boolean }): void {
+export function rejectCrossSite(request: FastifyRequest, config: { publicOrigin: string; secure: boolean }): void {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('FORBIDDEN');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ApiError('FORBIDDEN');
   if (origin === undefined || origin === config.publicOrigin) return;
   // A store at home is opened by several names. Not one with https: `http://` there is whoever sits on the line.
-  if (config.secure || origin !== `http://${host}`) throw new Refusal('FORBIDDEN');
+  if (config.secure || origin !== `http://${host}`) throw new ApiError('FORBIDDEN');
 }
 
 /** A picture, script or call of another page, whoever asks: not somebody who follows a link. */

@@ -17,8 +17,8 @@ interface Details {
 }
 
 /** A refusal that the caller is told of; everything else that is thrown is our fault and told as INTERNAL_ERROR. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class ApiError extends Error {
+  override name = 'ApiError';
   readonly code: ErrorCode;
   readonly details: Details;
 
@@ -30,7 +30,7 @@ export class Refusal extends Error {
 }
 
 /** What zod found, as a refusal: a missing field outweighs a wrong one, as in the spec's forms (SPEC §5). */
-export function refusalOf(error: z.ZodError): Refusal {
+export function fromZodError(error: z.ZodError): ApiError {
   const issues = error.issues.map((issue) => {
     const path = issue.path.map(String).join('.');
     if (isErrorCode(issue.message)) return { path, message: sentences[issue.message], code: issue.message };
@@ -39,23 +39,23 @@ export function refusalOf(error: z.ZodError): Refusal {
   const coded = issues.map((issue) => issue.code).filter((code) => code !== undefined);
   const code =
     coded.find((each) => each === 'FIELDS_REQUIRED' || each === 'EMAIL_REQUIRED') ?? coded[0] ?? 'INVALID_INPUT';
-  return new Refusal(code, { issues });
+  return new ApiError(code, { issues });
 }
 
 /** The one place that writes errors (CONTRACT §2 "Errors"). */
 export function installErrorHandlers(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendError(new Refusal('NOT_FOUND'), request, reply));
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(new ApiError('NOT_FOUND'), request, reply));
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error);
+  const refusal = toApiError(error);
   const { code } = refusal;
   // Whoever breaks off in the middle of a body is no news, and must not look like a database that is away.
   const brokenOff = request.raw.errored && !request.raw.complete;
   const status = errorStatus[code];
   // Overload refusals are logged in summary (overload.ts), so that a flood does not fill the log.
-  if (status === 503 && error instanceof Refusal && error.details.retryAfterSeconds) request.server.work.refuse();
+  if (status === 503 && error instanceof ApiError && error.details.retryAfterSeconds) request.server.work.refuse();
   else if (status >= 500 && !brokenOff) request.log.error({ err: error, code }, 'request failed');
   const { details } = refusal;
   if (status === 503) reply.header('retry-after', details.retryAfterSeconds ?? 5);
@@ -68,7 +68,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(refusal, request.id));
 }
 
-function errorBody(refusal: Refusal, requestId: string): ErrorBody {
+function errorBody(refusal: ApiError, requestId: string): ErrorBody {
   const { code, details } = refusal;
   const body: ErrorBody = { message: sentenceOf(refusal), code, requestId };
   if (details.issues && details.issues.length > 0) body.issues = details.issues;
@@ -78,7 +78,7 @@ function errorBody(refusal: Refusal, requestId: string): ErrorBody {
 }
 
 /** English sentence of a refusal; a bare INVALID_INPUT tells what is wrong with which field. */
-export function sentenceOf({ code, details: { issues = [], product = '' } }: Refusal): string {
+export function sentenceOf({ code, details: { issues = [], product = '' } }: ApiError): string {
   const [first] = issues;
   if (code === 'INVALID_INPUT' && first) {
     const what = first.code ? sentences[first.code] : first.message;
@@ -113,18 +113,18 @@ interface Told {
 }
 
 /** What a caller is told of any error: INTERNAL_ERROR where it is our fault. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   for (const each of causes(error)) {
     const { code = '', message = '', constraint = '', statusCode } = each as Told;
     const known = fastifyCodes[code];
-    if (known) return new Refusal(known);
-    if (isAway({ code, message }) || unlucky.test(code)) return new Refusal('SERVICE_UNAVAILABLE');
-    if (accountGone(code, constraint)) return new Refusal('UNAUTHORIZED'); // erased since its session was read
-    if (statusCode === 400) return new Refusal('MALFORMED_JSON');
-    if (statusCode && nowhere.has(statusCode)) return new Refusal('NOT_FOUND');
+    if (known) return new ApiError(known);
+    if (isAway({ code, message }) || unlucky.test(code)) return new ApiError('SERVICE_UNAVAILABLE');
+    if (accountGone(code, constraint)) return new ApiError('UNAUTHORIZED'); // erased since its session was read
+    if (statusCode === 400) return new ApiError('MALFORMED_JSON');
+    if (statusCode && nowhere.has(statusCode)) return new ApiError('NOT_FOUND');
     // A part of a file that it has not, a condition on its version: what a library blames on the caller is not our fault.
-    if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('INVALID_INPUT');
+    if (statusCode && statusCode >= 400 && statusCode < 500) return new ApiError('INVALID_INPUT');
   }
-  return new Refusal('INTERNAL_ERROR');
+  return new ApiError('INTERNAL_ERROR');
 }

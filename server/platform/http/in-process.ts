@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Answers as a page's loaders read them; the shape that the web's client takes as a transport. */
-export interface CallerAnswer {
+export interface InProcessResponse {
   status: number;
   header(name: string): string | null;
   text: string;
@@ -24,7 +24,7 @@ export function inProcessCaller(app: FastifyInstance) {
     method: string,
     url: string,
     init: { body?: string; headers: Record<string, string> },
-  ): Promise<CallerAnswer> => {
+  ): Promise<InProcessResponse> => {
     const answer = await app.inject({
       method: method as 'GET',
       url,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Waiting works of one key; no person is so quick, and a program with more would block other customers. */
 const WAITING_MAX = 256;
@@ -15,7 +15,7 @@ export function keyedQueue(): <T>(key: number, work: () => Promise<T>) => Promis
   return async (key, work) => {
     const queue = queues.get(key) ?? { end: Promise.resolve(), waiting: 0 };
     if (queue.waiting >= WAITING_MAX)
-      throw new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new ApiError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     queues.set(key, queue);
     const before = queue.end;
     let finish = () => {};

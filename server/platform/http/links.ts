@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** The `Link` header to the next page: the address of this one with some parameters set (RFC 8288). */
 export function nextLink(address: string, changes: Record<string, string>): string {
@@ -19,6 +19,6 @@ export function readCursor<Place>(schema: z.ZodType<Place>, text: string | undef
   try {
     return schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
-    throw new Refusal('INVALID_INPUT', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] });
+    throw new ApiError('INVALID_INPUT', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] });
   }
 }

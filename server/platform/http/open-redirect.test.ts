@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT, finish, somebody, start, testProvider } from '#server/accounts/google/provider.harness.ts';
 import { buildApp } from '#server/app.ts';
 import { testStore } from '../../../test/store.ts';
-import { ByteCache } from './cache/response-cache.ts';
+import { ResponseCache } from './cache/response-cache.ts';
 import { useBuiltWeb } from './pages/web-build.ts';
 
 /** A store with its pages, at a real port: an address reaches it as it was written. The pages must be built. */
 const provider = await testProvider();
 const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
-const app = await buildApp(store.context, { cache: new ByteCache(), web: useBuiltWeb });
+const app = await buildApp(store.context, { cache: new ResponseCache(), web: useBuiltWeb });
 let port: number;
 beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });

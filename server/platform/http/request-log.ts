@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AtOnce, RouteTally } from './cache/fast-path.ts';
+import type { ResponseFastPath, RouteTally } from './cache/fast-path.ts';
 import { isInProcess } from './in-process.ts';
 
 /** A line for each would cost as much as the answer itself. */
@@ -29,7 +29,7 @@ export function logRequests(app: FastifyInstance): void {
  * Tells every caller the number that the log has of their request, so that they can name it. None is taken from outside:
  * a stranger could give two requests one number. Answers that many get say none: they would all say the first one's.
  */
-export function tellRequestIds(app: FastifyInstance): void {
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const shared = String(reply.getHeader('cache-control') ?? '').startsWith('public');
     if (!shared) reply.header('x-request-id', request.id);
@@ -38,10 +38,10 @@ export function tellRequestIds(app: FastifyInstance): void {
 }
 
 /** One line per route and ten seconds for answers that went out of memory: how many of them, whole and unchanged (304). */
-export function logKeptAnswers(app: FastifyInstance, atOnce: AtOnce): void {
+export function logCachedResponses(app: FastifyInstance, fastPath: ResponseFastPath): void {
   let told = new Map<string, RouteTally>();
   const tell = () => {
-    const tallies = atOnce.tallies();
+    const tallies = fastPath.tallies();
     for (const { route, whole, unchanged } of tallies) {
       const before = told.get(route) ?? { whole: 0, unchanged: 0 };
       const news = { route, whole: whole - before.whole, unchanged: unchanged - before.unchanged };

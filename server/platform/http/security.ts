@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseCrossSite } from './cross-site.ts';
+import { rejectCrossSite } from './cross-site.ts';
 
 /** What no page of ours asks for, nor may anything that comes to be in one. */
 export const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'display-capture']
@@ -21,7 +21,7 @@ export function installSecurity(app: FastifyInstance, config: SiteSecurity, head
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || request.routeOptions.config.writes) refuseCrossSite(request, config);
+    if (!isRead || request.routeOptions.config.writes) rejectCrossSite(request, config);
     done();
   });
 }

@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { PATIENCE } from '#server/platform/database/pool.ts';
 import { runPrepared } from '#server/platform/database/prepared.ts';
 import type { SqlValue } from '#server/platform/database/sql.ts';
-import { unwatched, type Watch } from '#server/platform/observability/observability.ts';
-import { closeAfter } from '#server/platform/process/close-all.ts';
+import { noObservability, type Observability } from '#server/platform/observability/observability.ts';
+import { closeAndRethrow } from '#server/platform/process/close-all.ts';
 import { MAIL_QUEUE, SUPERVISION_SECONDS } from './queues.ts';
 
 /** A mail to be sent. Its feature knows the other fields, and reads them when it writes the mail. */
@@ -49,7 +49,7 @@ const RELEASE = `update pgboss.job set state = 'retry', start_after = now(), hea
 export async function startQueue(
   databaseUrl: string,
   log: Pick<Logger, 'warn' | 'error'>,
-  watch: Pick<Watch, 'traceparent'> = unwatched,
+  observability: Pick<Observability, 'traceparent'> = noObservability,
 ): Promise<Queue> {
   const settings = {
     ...connectionTo(databaseUrl),
@@ -67,7 +67,7 @@ export async function startQueue(
     await boss.createQueue(MAIL_QUEUE.name, MAIL_QUEUE.options);
     await boss.updateQueue(MAIL_QUEUE.name, MAIL_QUEUE.options); // a queue of an older version has older options
   } catch (error) {
-    await closeAfter(error, () => boss.stop({ graceful: false }));
+    await closeAndRethrow(error, () => boss.stop({ graceful: false }));
   }
   const change = async (text: string, ...values: unknown[]) =>
     (await boss.getDb().executeSql(text, [MAIL_QUEUE.name, ...values])).rows.length;
@@ -81,7 +81,7 @@ export async function startQueue(
       };
       await boss.insert(
         MAIL_QUEUE.name,
-        mails.map((mail) => ({ data: { ...mail, traceparent: watch.traceparent() } })), // undefined: not written
+        mails.map((mail) => ({ data: { ...mail, traceparent: observability.traceparent() } })), // undefined: not written
         { db },
       );
     },

@@ -1,13 +1,13 @@
 import type { Job } from 'pg-boss';
 import { z } from 'zod';
-import type { Watch } from '#server/platform/observability/observability.ts';
+import type { Observability } from '#server/platform/observability/observability.ts';
 
 /** The trace context that a queued job carries. */
 const Traced = z.object({ traceparent: z.string().optional() }).catch({});
 
 /** Runs a job as part of the trace that queued it, or as a trace of its own. */
 export function traceJob(
-  { span }: Pick<Watch, 'span'>,
+  { span }: Pick<Observability, 'span'>,
   { queue, job }: { queue: string; job: Job<unknown> },
   work: () => Promise<void>,
 ): Promise<void> {

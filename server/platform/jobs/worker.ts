@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Mailer, type Message, RecipientRefused } from '#server/platform/mail/mailer.ts';
-import type { Watch } from '#server/platform/observability/observability.ts';
+import type { Observability } from '#server/platform/observability/observability.ts';
 import { cleanUp, type ExpiredRows } from './clean-up.ts';
 import type { Queue } from './queue.ts';
 import { CLEAN_UP_QUEUE, MAIL_QUEUE } from './queues.ts';
@@ -16,7 +16,7 @@ interface WorkerContext {
   mailer: Mailer;
   db: Database;
   log: Logger;
-  watch: Watch;
+  observability: Observability;
 }
 
 /** What the features decide: what mails say, and which rows expire. */
@@ -43,20 +43,20 @@ const MAIL_POLLING = {
 
 /** Takes jobs from the queue until it stops. */
 export async function startWorker(context: WorkerContext, jobs: StoreJobs): Promise<void> {
-  const { queue, watch, log } = context;
+  const { queue, observability, log } = context;
   const { boss } = queue;
   const retryWhenServerReturns = mailServerWatcher(context);
   await boss.createQueue(CLEAN_UP_QUEUE.name);
   await boss.schedule(CLEAN_UP_QUEUE.name, CLEAN_UP_QUEUE.cron);
   await boss.work(CLEAN_UP_QUEUE.name, async (batch) => {
     for (const job of batch) {
-      await traceJob(watch, { queue: CLEAN_UP_QUEUE.name, job }, () => runCleanUp(context, jobs, job));
+      await traceJob(observability, { queue: CLEAN_UP_QUEUE.name, job }, () => runCleanUp(context, jobs, job));
     }
   });
   for (let each = 0; each < CONCURRENT_MAILS; each += 1) {
     const id: string = await boss.work(MAIL_QUEUE.name, MAIL_POLLING, async (batch) => {
       for (const job of batch) {
-        await traceJob(watch, { queue: MAIL_QUEUE.name, job }, async () => {
+        await traceJob(observability, { queue: MAIL_QUEUE.name, job }, async () => {
           const sent = await sendMail(context, jobs, job);
           if (sent) return;
           retryWhenServerReturns();
@@ -109,26 +109,26 @@ const MailJob = z.object({ kind: z.string() });
 
 /** False when the mail is to be retried. */
 async function sendMail(context: WorkerContext, { writeMail }: StoreJobs, job: Job<unknown>): Promise<boolean> {
-  const { watch, log } = context;
+  const { observability, log } = context;
   const { kind } = MailJob.parse(job.data);
   try {
     const message = await writeMail(job.data);
     if (!message) return true;
-    await watch.span({ name: 'send mail', kind: 'client' }, () => context.mailer.send(message));
-    watch.count('mailsSent');
+    await observability.span({ name: 'send mail', kind: 'client' }, () => context.mailer.send(message));
+    observability.count('mailsSent');
     return true;
   } catch (error) {
-    watch.count('mailsFailed');
+    observability.count('mailsFailed');
     const facts = { err: error, kind, jobId: job.id };
     if (error instanceof RecipientRefused) {
-      watch.count('mailsGivenUp');
+      observability.count('mailsGivenUp');
       log.warn(facts, 'a mail has no mailbox to go to; it is given up');
       return true;
     }
     if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
       log.warn(facts, 'a mail was not sent; it will be tried again');
     } else {
-      watch.count('mailsGivenUp');
+      observability.count('mailsGivenUp');
       log.error(facts, 'a mail was not sent; it was the last try');
     }
     return false;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
 /** What features tell whoever watches the store; without METRICS_PORT and an OTLP endpoint it costs nothing. */
-export interface Watch {
+export interface Observability {
   count(what: Counted, by?: number): void;
   /** Does the work as a named part of what is being done, or as the beginning of a trace. */
   span<T>(part: Part, work: () => Promise<T>): Promise<T>;
   /** What is being done, for a job that goes on with it (W3C Trace Context): two random numbers, and nothing of anybody. */
   traceparent(): string | undefined;
   /** Called once, before all other hooks are added. */
-  requests(app: FastifyInstance, cache: ByteCache): void;
+  requests(app: FastifyInstance, cache: ResponseCache): void;
 }
 
 /** A part of the work. Names and values are of the store: never an address, a person's data or a value of a statement. */
@@ -35,7 +35,7 @@ export const counters = {
 } as const;
 export type Counted = keyof typeof counters;
 
-export const unwatched: Watch = {
+export const noObservability: Observability = {
   count: () => undefined,
   span: (_part, work) => work(),
   traceparent: () => undefined,

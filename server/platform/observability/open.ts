@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics/metrics.ts';
 import type { MetricsAddress } from './metrics/start-metrics.ts';
-import { unwatched, type Watch } from './observability.ts';
+import { noObservability, type Observability } from './observability.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
 
-interface OpenWatch {
-  watch: Watch;
+interface OpenObservability {
+  observability: Observability;
   metrics: Metrics | undefined;
   /** Statements of this pool become parts of traces. */
   traceStatements(pool: pg.Pool): void;
@@ -20,15 +20,18 @@ interface ObservabilityOptions {
 }
 
 /** Metrics and traces, each only where it is configured: a store without them loads nothing for them. */
-export async function openWatch(config: ObservabilityOptions, log: Pick<Logger, 'info' | 'warn'>): Promise<OpenWatch> {
+export async function openObservability(
+  config: ObservabilityOptions,
+  log: Pick<Logger, 'info' | 'warn'>,
+): Promise<OpenObservability> {
   const metrics = config.metrics && (await import('./metrics/metrics.ts')).openMetrics();
   const tracing = config.traces && (await import('./tracing/tracing.ts')).openTracing(config.traces, log);
   return {
     metrics,
-    watch: {
-      count: metrics?.count ?? unwatched.count,
-      span: tracing?.span ?? unwatched.span,
-      traceparent: tracing?.traceparent ?? unwatched.traceparent,
+    observability: {
+      count: metrics?.count ?? noObservability.count,
+      span: tracing?.span ?? noObservability.span,
+      traceparent: tracing?.traceparent ?? noObservability.traceparent,
       requests: (app, cache) => {
         tracing?.requests(app);
         metrics?.requests(app, cache);

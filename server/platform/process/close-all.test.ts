@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openLog } from '#server/platform/observability/log.ts';
-import { closeAfter, closeInTurn } from './close-all.ts';
+import { closeAndRethrow, closeInOrder } from './close-all.ts';
 
 const said: string[] = [];
 const log = openLog(
@@ -16,12 +16,12 @@ test('parts are closed in turn; those that cannot be are logged and keep none of
   const throwing = () => {
     throw new Error('queue');
   };
-  const closing = closeInTurn([part('timer'), fails('server'), throwing, part('pool'), part('database')], log);
+  const closing = closeInOrder([part('timer'), fails('server'), throwing, part('pool'), part('database')], log);
   await expect(closing).rejects.toMatchObject({ cause: new Error('server') });
   expect(closed).toEqual(['timer', 'pool', 'database']);
   expect(said.map((line) => JSON.parse(line).msg)).toEqual(['closing failed', 'closing failed']);
 });
 
 test('who closes because of an error tells that one, also where closing fails', async () => {
-  await expect(closeAfter(new Error('port in use'), fails('pool'))).rejects.toThrow('port in use');
+  await expect(closeAndRethrow(new Error('port in use'), fails('pool'))).rejects.toThrow('port in use');
 });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
  * Closes one part after the other. One that cannot be closed is logged and keeps none of the others open; when all have had
  * their turn, its error is thrown.
  */
-export async function closeInTurn(parts: (() => unknown)[], log: Pick<Logger, 'error'>): Promise<void> {
+export async function closeInOrder(parts: (() => unknown)[], log: Pick<Logger, 'error'>): Promise<void> {
   const errors: unknown[] = [];
   for (const close of parts) {
     try {
@@ -18,7 +18,7 @@ export async function closeInTurn(parts: (() => unknown)[], log: Pick<Logger, 'e
 }
 
 /** The same on the way out because of another error, which is the one to tell. */
-export async function closeAfter(error: unknown, close: () => Promise<void>): Promise<never> {
+export async function closeAndRethrow(error: unknown, close: () => Promise<void>): Promise<never> {
   await close().catch(() => undefined); // logged
   throw error;
 }

@@ -12,7 +12,7 @@ const WORTHWHILE_BYTES = 16 * 1024 * 1024;
  * where V8 alone keeps its emptied pages for 100 s or more. Costs a pause of some 50 ms, only where the process has
  * grown by 16 MB since the last, and the next busy time begins somewhat slower (decision 22).
  */
-export function giveBackMemory(lookEveryMs = LOOK_EVERY_MS): void {
+export function collectWhenIdle(lookEveryMs = LOOK_EVERY_MS): void {
   const collect = collector();
   let kept = 0;
   let before = process.cpuUsage();

@@ -2,7 +2,7 @@ import type { RowCode, WarningCode } from '#contract/admin/product-import.ts';
 import { FORMULA_SIGNS } from '#contract/spreadsheet.ts';
 
 /** A text to store, with what was mended or deserves a look; or why it cannot be stored. */
-export type TextVerdict =
+export type TextResult =
   | { text: string; warnings: WarningCode[]; code?: undefined }
   | { code: Extract<RowCode, 'E_ENCODING' | 'E_CONTROL_CHAR' | 'E_BIDI_CONTROL'>; reason: string };
 
@@ -19,7 +19,7 @@ const HALF_ENTITY = /&(?:apos(')|quot(")|lt(<)|gt(>)|amp(&))/g;
 const MARKUP = /<[a-z!/?]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
 /** Cleans a text of a catalogue file. A `line` is one line; a `paragraph` keeps its line ends and inner spaces. */
-export function cleanText(given: string, kind: 'line' | 'paragraph'): TextVerdict {
+export function cleanText(given: string, kind: 'line' | 'paragraph'): TextResult {
   if (given === '') return { text: '', warnings: [] };
   if (PLAIN.test(given)) return { text: given, warnings: FORMULA.test(given) ? ['W_FORMULA'] : [] };
   const damage = findDamage(given);
@@ -37,7 +37,7 @@ export function cleanText(given: string, kind: 'line' | 'paragraph'): TextVerdic
   return { text, warnings: [...warnings] };
 }
 
-function findDamage(text: string): Extract<TextVerdict, { code: string }> | undefined {
+function findDamage(text: string): Extract<TextResult, { code: string }> | undefined {
   if (text.includes('\ufffd') || !text.isWellFormed()) {
     return { code: 'E_ENCODING', reason: 'holds a character that an earlier conversion destroyed' };
   }

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { eitherOf, newPair, type PostgresServer } from '../../../../test/postgres.ts';
-import { feelPulse } from './monitor.ts';
+import { monitorDatabase } from './monitor.ts';
 
 const folders: string[] = [];
 let primary: PostgresServer;
@@ -75,7 +75,7 @@ test('an old primary that comes back beside the promoted one is not written to',
 
 test('connections to an old primary that lives on are ended once another is promoted beside it', async () => {
   const url = eitherOf({ primary, standby }, 'postgres');
-  const stop = feelPulse(url, { warn: () => undefined }, { beat: 10, silence: 2_000, lookAround: 10 });
+  const stop = monitorDatabase(url, { warn: () => undefined }, { beat: 10, silence: 2_000, refreshPrimary: 10 });
   const client = await pool.connect();
   client.on('error', () => undefined);
   await standby.promote();

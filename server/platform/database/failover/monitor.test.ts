@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openPool } from '#server/platform/database/pool.ts';
 import { testDatabase } from '../../../../test/database.ts';
-import { feelPulse } from './monitor.ts';
+import { monitorDatabase } from './monitor.ts';
 import { proxyTo } from './proxy.harness.ts';
 
 const { pool: control, url } = await testDatabase();
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 test('what waits for a database that vanished fails at once, and what comes back is used at once', async () => {
-  stop = feelPulse(wire.url, log, { beat: 10, silence: 200, lookAround: 60_000 });
+  stop = monitorDatabase(wire.url, log, { beat: 10, silence: 200, refreshPrimary: 60_000 });
   await pool.query('select 1');
   await expect.poll(beats).toBe(1);
   wire.freeze();

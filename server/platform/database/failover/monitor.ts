@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionTo, giveUp, lookAround, takeUp } from '#server/platform/database/connection.ts';
+import { connectionTo, markDown, markUp, refreshPrimary } from '#server/platform/database/connection.ts';
 
 /** All in milliseconds. */
 const PACE = {
@@ -10,7 +10,7 @@ const PACE = {
   /** Of silence, in steps of a tenth: a process that was itself busy for so long has counted one step. */
   silence: 3_000,
   /** Between two looks whether another server takes the writes. */
-  lookAround: 5_000,
+  refreshPrimary: 5_000,
 };
 
 /**
@@ -18,17 +18,17 @@ const PACE = {
  * for it for half a minute; once it has said nothing for three seconds all its connections are given up: those at work
  * fail, new ones fail at once, until it is heard again or the address leads elsewhere. Returns how to stop.
  */
-export function feelPulse(url: string, log: Pick<Logger, 'warn'>, pace = PACE): () => void {
+export function monitorDatabase(url: string, log: Pick<Logger, 'warn'>, pace = PACE): () => void {
   let stopped = false;
   let client: pg.Client | undefined;
 
   async function beat(): Promise<void> {
     if (!client) {
       client = await connect(url, pace.silence);
-      takeUp(url);
+      markUp(url);
     }
     if (await isSilent(client.query('select 1'), pace.silence)) {
-      log.warn({ connections: giveUp(url) }, 'the database says nothing: its connections are given up');
+      log.warn({ connections: markDown(url) }, 'the database says nothing: its connections are given up');
       throw new Error('silent');
     }
   }
@@ -36,8 +36,8 @@ export function feelPulse(url: string, log: Pick<Logger, 'warn'>, pace = PACE): 
   async function watch(): Promise<void> {
     let lookedAt = performance.now();
     while (!stopped) {
-      if (performance.now() - lookedAt > pace.lookAround) {
-        await lookAround(url).catch(() => undefined); // none does, which whoever writes is told
+      if (performance.now() - lookedAt > pace.refreshPrimary) {
+        await refreshPrimary(url).catch(() => undefined); // none does, which whoever writes is told
         lookedAt = performance.now();
       }
       await beat().catch(() => {

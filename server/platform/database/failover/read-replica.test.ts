@@ -4,7 +4,7 @@ import { openPool } from '#server/platform/database/pool.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { proxyTo } from './proxy.harness.ts';
-import { type CatalogueReader, readBehindReplica } from './read-replica.ts';
+import { type CatalogueReader, readFromReplica } from './read-replica.ts';
 
 const { pool: primary } = await testDatabase();
 /** Stands for the replica: what it has replayed is what a test writes into it. */
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await primary.query('update catalogue_version set version = 7');
   await standby.query('update catalogue_version set version = 7');
   replica = openPool(wire.url, silent, { connectionTimeoutMillis: 200, query_timeout: 200 });
-  reader = readBehindReplica({ replica, primary, log: silent, pace });
+  reader = readFromReplica({ replica, primary, log: silent, pace });
 });
 afterEach(async () => {
   reader.close();

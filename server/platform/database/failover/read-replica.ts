@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Runner, runnerOn } from '#server/platform/database/database.ts';
 import { causes } from '#server/platform/errors/error-causes.ts';
-import { isDatabaseAway } from './unavailable.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** Reads of the catalogue where there is a replica: it answers whenever it is there and knows of every change. */
 export interface CatalogueReader {
@@ -43,7 +43,7 @@ const PACE = {
  * A change of price shows at once, also behind a replica that lags; and a replica that goes away costs nobody an answer,
  * as a primary that goes away costs nobody the catalogue.
  */
-export function readBehindReplica({ replica, primary, log, pace }: Pools): CatalogueReader {
+export function readFromReplica({ replica, primary, log, pace }: Pools): CatalogueReader {
   const { look, hurry, lookLater, rest } = { ...PACE, ...pace };
   let seen = 0;
   /** What the replica must have before it is read again; undefined while it is read. */
@@ -83,7 +83,7 @@ export function readBehindReplica({ replica, primary, log, pace }: Pools): Catal
     try {
       return await first(...statement);
     } catch (error) {
-      const away = isDatabaseAway(error);
+      const away = isDatabaseUnavailable(error);
       if (!away && !replicaFirst) throw error;
       if (away && replicaFirst) doWithout(seen);
       const answer = await second(...statement).catch(() => {

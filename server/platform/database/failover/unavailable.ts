@@ -21,6 +21,6 @@ export function isAway({ code = '', message = '' }: Told): boolean {
 }
 
 /** True where the next call would find no database either. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   return [...causes(error)].some(isAway);
 }

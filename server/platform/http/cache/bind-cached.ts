@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import { addressOf, type ParsedQuery } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import type { ByteCache } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** Public for browsers and a CDN, which ask again each time: a price change shows at once (304 when nothing changed). */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
@@ -30,7 +30,7 @@ interface Told<E extends Endpoint> {
 /** Serves an endpoint of the catalogue, whose answers are kept as bytes until the catalogue changes. */
 export function bindCached<E extends PublicEndpoint>(
   app: FastifyInstance,
-  cache: ByteCache,
+  cache: ResponseCache,
   endpoint: E,
   answer: (question: Question<E>) => Promise<Told<E>>,
 ): void {

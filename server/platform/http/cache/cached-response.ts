@@ -23,15 +23,15 @@ export interface Answer {
   /** Whether it may be kept; successes are unless it says no, others are not unless it says yes. */
   keep?: boolean;
   /** Nothing in it is of the catalogue: no change of that makes it old. */
-  lasting?: boolean;
+  cookieMaxAge?: boolean;
 }
 
 /** An answer as bytes, in each coding that somebody has asked for, with a strong ETag for each (RFC 9110 §8.8.1). */
-export class ReadyAnswer {
+export class CachedResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly etags: Record<Coding, string>;
-  readonly lasting: boolean;
+  readonly cookieMaxAge: boolean;
   /** How often it was asked for since it was made, or since that was last looked at. */
   asks = 0;
   /** Of memory, at most: neither compressed form is larger than the text. */
@@ -39,11 +39,11 @@ export class ReadyAnswer {
   readonly #identity: Buffer;
   readonly #compressed = new Map<Coding, Promise<Buffer>>();
 
-  constructor({ status, headers, body, lasting = false }: Answer) {
+  constructor({ status, headers, body, cookieMaxAge = false }: Answer) {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
     this.status = status;
     this.headers = headers;
-    this.lasting = lasting;
+    this.cookieMaxAge = cookieMaxAge;
     this.etags = { identity: `"${hash}"`, br: `"${hash}.br"`, gzip: `"${hash}.gz"` };
     this.bytes = 3 * body.length;
     this.#identity = exact(body);

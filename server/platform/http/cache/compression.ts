@@ -32,7 +32,7 @@ const DOCUMENTS = new Set(['/api/docs/json', '/api/docs/yaml']);
  * not ask for it: its length would tell of it (BREACH). The plugin takes a text that begins like a deflated one (`x`, `h`)
  * to be compressed already: what it is given begins with a bracket, a brace or a byte order mark.
  */
-export async function compressAnswers(app: FastifyInstance): Promise<void> {
+export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     const isCompressed = route.compress || DOCUMENTS.has(route.url);
     route.compress = isCompressed && MANNER; // whole: what a route leaves out is the plugin's default, not the app's

@@ -6,7 +6,7 @@ import { z } from 'zod';
  * Marks a polled answer with a weak ETag, one for all its codings (RFC 9110 §8.8.3), and says 304 to who has it already (RFC 9110 §13.1.2). `marks` are facts
  * that stand in headers and belong to the answer too.
  */
-export function answerUnlessKnown<T extends object>(
+export function respondUnlessKnown<T extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: T,
@@ -16,7 +16,7 @@ export function answerUnlessKnown<T extends object>(
 }
 
 /** The same for an answer whose version is cheap to read: it is itself read, after its version, only for who has it not. */
-export async function answerUnlessVersionKnown<T extends object>(
+export async function respondUnlessVersionKnown<T extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   { version, read }: { version: () => Promise<unknown[]>; read: () => Promise<T> },

@@ -73,7 +73,7 @@ describe('what is kept', () => {
   test('is told in the log by route and number, without the addresses', async () => {
     await get('/api/products?search=amoxicillin');
     await get('/api/products?search=amoxicillin');
-    const tallies = store.cache.atOnce.tallies();
+    const tallies = store.cache.fastPath.tallies();
     expect(tallies.find(({ route }) => route === '/api/products')?.whole).toBeGreaterThan(0);
     expect(lines.join()).not.toContain('amoxicillin');
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { ReadyAnswer } from './cached-response.ts';
+import type { CachedResponse } from './cached-response.ts';
 import { acceptedCodings, type Coding } from './content-codings.ts';
 import { matches } from './etag.ts';
 
@@ -10,7 +10,7 @@ const ADDRESS_CHARACTERS_MAX = 512;
 
 /** An answer as it goes out to everybody, and where it was asked for, the oldest address first. */
 interface Kept {
-  ready: ReadyAnswer;
+  ready: CachedResponse;
   wires: Partial<Record<Coding, Wire>>;
   places: Place[];
 }
@@ -55,9 +55,9 @@ interface Sent {
  * Kept answers by the very address they were asked for with, sent again before Fastify sees the request: as they went
  * out the first time, through its hooks, with the same headers. What is not answered here is answered there.
  */
-export class AtOnce {
+export class ResponseFastPath {
   readonly #places = new Map<string, Place>();
-  readonly #answers = new WeakMap<ReadyAnswer, Kept>();
+  readonly #answers = new WeakMap<CachedResponse, Kept>();
   readonly #tallies = new Map<string, Tally>();
   #closed = false;
 
@@ -65,7 +65,7 @@ export class AtOnce {
    * Remembers how a kept answer goes out. It says nothing to one person alone: what makes it is given a question, and
    * neither a request nor a session. An address says the same question each time: it is read by its text alone.
    */
-  remember(ready: ReadyAnswer, { request, coding, headers, body }: Sent): void {
+  remember(ready: CachedResponse, { request, coding, headers, body }: Sent): void {
     const address = request.raw.url ?? '';
     if (address.length > ADDRESS_CHARACTERS_MAX) return;
     const kept = this.#answers.get(ready) ?? { ready, wires: {}, places: [] };
@@ -79,7 +79,7 @@ export class AtOnce {
   }
 
   /** An answer that is kept no longer. */
-  forget(ready: ReadyAnswer): void {
+  forget(ready: CachedResponse): void {
     for (const { address } of this.#answers.get(ready)?.places ?? []) this.#places.delete(address);
     this.#answers.delete(ready);
   }

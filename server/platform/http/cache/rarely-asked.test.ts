@@ -5,10 +5,10 @@ import { product } from '../../../../test/factories.ts';
 import { noteStatements } from '../../../../test/statements.ts';
 import { testStore } from '../../../../test/store.ts';
 import { ask } from '../../../../test/wire.ts';
-import { ByteCache } from './response-cache.ts';
+import { ResponseCache } from './response-cache.ts';
 
 /** Room for thirty answers, where the store has it for four thousand. The pages must be built. */
-const cache = new ByteCache({ bytes: 16 * 1024 * 1024, answers: 30 });
+const cache = new ResponseCache({ bytes: 16 * 1024 * 1024, answers: 30 });
 const store = await testStore({}, undefined, {}, { web: useBuiltWeb, cache });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 describe('what everybody asks for stays in memory, whatever else somebody asks for', () => {
   /** It goes out before Fastify sees the request. */
   async function expectKept(): Promise<void> {
-    const wholes = () => cache.atOnce.tallies().reduce((sum, { whole }) => sum + whole, 0);
+    const wholes = () => cache.fastPath.tallies().reduce((sum, { whole }) => sum + whole, 0);
     const before = wholes();
     sent.length = 0;
     for (const address of popular) expect((await ask(port, address)).status).toBe(200);

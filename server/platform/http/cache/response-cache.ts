@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, ReadyAnswer } from './cached-response.ts';
+import { type Answer, CachedResponse } from './cached-response.ts';
 import { acceptedCodings } from './content-codings.ts';
 import { matches } from './etag.ts';
-import { AtOnce } from './fast-path.ts';
-import { KeptAnswers, type Room } from './response-store.ts';
+import { ResponseFastPath } from './fast-path.ts';
+import { ResponseStore, type Room } from './response-store.ts';
 
 const ROOM: Room = { bytes: 64 * 1024 * 1024, answers: 4_000 };
 
@@ -17,24 +17,24 @@ interface Exchange {
  * Public answers as ready bytes. Requests for one missing key share one making. `clear` also keeps out what was being
  * made from the state before it. Answers that last outlive it all: they are there while the database is not.
  */
-export class ByteCache {
+export class ResponseCache {
   /** The same answers by the addresses they were asked for with. */
-  readonly atOnce = new AtOnce();
+  readonly fastPath = new ResponseFastPath();
   /** What it does with news of the catalogue. */
   readonly listener = {
     changed: () => this.clear(),
     lost: () => this.suspend(),
     found: () => this.resume(),
   };
-  readonly #answers: KeptAnswers;
+  readonly #answers: ResponseStore;
   /** Of `send`: found, and made or waited for. */
   readonly counts = { hits: 0, misses: 0 };
-  readonly #making = new Map<string, Promise<ReadyAnswer>>();
+  readonly #making = new Map<string, Promise<CachedResponse>>();
   #generation = 0;
   #suspended = true;
 
   constructor(room: Room = ROOM) {
-    this.#answers = new KeptAnswers(room, (ready) => this.atOnce.forget(ready));
+    this.#answers = new ResponseStore(room, (ready) => this.fastPath.forget(ready));
   }
 
   /** How many answers are kept. */
@@ -76,7 +76,7 @@ export class ByteCache {
     return await this.#send(key, ready, exchange);
   }
 
-  #share(key: string, make: () => Promise<Answer>): Promise<ReadyAnswer> {
+  #share(key: string, make: () => Promise<Answer>): Promise<CachedResponse> {
     const already = this.#making.get(key);
     if (already !== undefined) return already;
     const making = this.#make(key, make).finally(() => {
@@ -86,16 +86,16 @@ export class ByteCache {
     return making;
   }
 
-  async #make(key: string, make: () => Promise<Answer>): Promise<ReadyAnswer> {
+  async #make(key: string, make: () => Promise<Answer>): Promise<CachedResponse> {
     const generation = this.#generation;
     const answer = await make();
-    const ready = new ReadyAnswer(answer);
-    const fresh = ready.lasting || (!this.#suspended && generation === this.#generation);
+    const ready = new CachedResponse(answer);
+    const fresh = ready.cookieMaxAge || (!this.#suspended && generation === this.#generation);
     if ((answer.keep ?? answer.status === 200) && fresh) this.#answers.set(key, ready);
     return ready;
   }
 
-  async #send(key: string, ready: ReadyAnswer, { request, reply }: Exchange): Promise<FastifyReply> {
+  async #send(key: string, ready: CachedResponse, { request, reply }: Exchange): Promise<FastifyReply> {
     const coding = ready.codingFor(acceptedCodings(request.headers['accept-encoding']));
     const body = await ready.bytesIn(coding);
     reply.code(ready.status).headers(ready.headers).header('vary', 'accept-encoding');
@@ -107,7 +107,7 @@ export class ByteCache {
     }
     if (coding !== 'identity') reply.header('content-encoding', coding);
     if (ready.status === 200 && request.method === 'GET' && this.#answers.get(key) === ready)
-      this.atOnce.remember(ready, { request, coding, headers: reply.getHeaders(), body });
+      this.fastPath.remember(ready, { request, coding, headers: reply.getHeaders(), body });
     return reply.send(body);
   }
 }

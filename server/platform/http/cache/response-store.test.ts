@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ReadyAnswer } from './cached-response.ts';
-import { KeptAnswers, type Room } from './response-store.ts';
+import { CachedResponse } from './cached-response.ts';
+import { ResponseStore, type Room } from './response-store.ts';
 
 const BYTES = 1_000;
 /** Of one answer here, with what it costs beside its bytes. */
@@ -9,13 +9,13 @@ const SIZE_MAX = 3 * BYTES + 13_000;
 const plenty: Room = { bytes: 1_000 * SIZE_MAX, answers: 100 };
 
 function keeping(room: Room) {
-  const dropped = new Set<ReadyAnswer>();
-  const kept = new KeptAnswers(room, (ready) => void dropped.add(ready));
+  const dropped = new Set<CachedResponse>();
+  const kept = new ResponseStore(room, (ready) => void dropped.add(ready));
   /** Asks for a key as the store does; true when the answer was there. */
-  const ask = (key: string, bytes = BYTES, lasting = false) => {
+  const ask = (key: string, bytes = BYTES, cookieMaxAge = false) => {
     const ready = kept.get(key);
     if (ready) ready.asks += 1;
-    else kept.set(key, new ReadyAnswer({ status: 200, headers: {}, body: Buffer.alloc(bytes), lasting }));
+    else kept.set(key, new CachedResponse({ status: 200, headers: {}, body: Buffer.alloc(bytes), cookieMaxAge }));
     return ready !== undefined;
   };
   return { kept, ask, dropped };
@@ -92,7 +92,7 @@ test('room is never exceeded, every answer is kept or dropped, and none is both,
     fc.property(fc.array(wish, { maxLength: 400 }), (wishes) => {
       const room = { bytes: 300_000, answers: 20 };
       const { kept, ask, dropped } = keeping(room);
-      const seen = new Set<ReadyAnswer>();
+      const seen = new Set<CachedResponse>();
       for (const { key, bytes, clear } of wishes) {
         ask(key, bytes);
         const ready = kept.get(key);

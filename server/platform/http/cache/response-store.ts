@@ -1,4 +1,4 @@
-import type { ReadyAnswer } from './cached-response.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 /** What kept answers may take of memory, and how many there may be: keys are the callers' to choose. */
 export interface Room {
@@ -18,13 +18,13 @@ const ANSWER_OVERHEAD_BYTES = 12_288;
  * for again, so that requests for ever new addresses push out one another and nothing else (S3-FIFO: Yang et al., SOSP
  * 2023, without its list of former keys). In the large queue those that were asked for go round, the others out.
  */
-export class KeptAnswers {
+export class ResponseStore {
   readonly #room: Room;
-  readonly #dropped: (ready: ReadyAnswer) => void;
+  readonly #dropped: (ready: CachedResponse) => void;
   readonly #new = new Queue();
   readonly #often = new Queue();
 
-  constructor(room: Room, dropped: (ready: ReadyAnswer) => void) {
+  constructor(room: Room, dropped: (ready: CachedResponse) => void) {
     this.#room = room;
     this.#dropped = dropped;
   }
@@ -37,11 +37,11 @@ export class KeptAnswers {
     return this.#new.bytes + this.#often.bytes;
   }
 
-  get(key: string): ReadyAnswer | undefined {
+  get(key: string): CachedResponse | undefined {
     return this.#often.answers.get(key) ?? this.#new.answers.get(key);
   }
 
-  set(key: string, ready: ReadyAnswer): void {
+  set(key: string, ready: CachedResponse): void {
     this.#delete(key);
     this.#new.push(key, ready);
     while (this.size > this.#room.answers || this.bytes > this.#room.bytes) this.#makeRoom();
@@ -50,7 +50,7 @@ export class KeptAnswers {
   /** Drops every answer but those that last. */
   clear(): void {
     for (const { answers } of [this.#new, this.#often])
-      for (const [key, { lasting }] of answers) if (!lasting) this.#delete(key);
+      for (const [key, { cookieMaxAge }] of answers) if (!cookieMaxAge) this.#delete(key);
   }
 
   #makeRoom(): void {
@@ -76,23 +76,23 @@ export class KeptAnswers {
 
 /** Answers in the order of their coming, and what they take. */
 class Queue {
-  readonly answers = new Map<string, ReadyAnswer>();
+  readonly answers = new Map<string, CachedResponse>();
   bytes = 0;
 
-  push(key: string, ready: ReadyAnswer): void {
+  push(key: string, ready: CachedResponse): void {
     this.answers.set(key, ready);
     this.bytes += sizeOf(key, ready);
   }
 
   /** The one that came first; there must be one. */
-  shift(): [string, ReadyAnswer] {
+  shift(): [string, CachedResponse] {
     const [first] = this.answers;
     if (!first) throw new Error('an empty queue');
     this.remove(first[0]);
     return first;
   }
 
-  remove(key: string): ReadyAnswer | undefined {
+  remove(key: string): CachedResponse | undefined {
     const ready = this.answers.get(key);
     if (!ready) return undefined;
     this.answers.delete(key);
@@ -101,6 +101,6 @@ class Queue {
   }
 }
 
-function sizeOf(key: string, { bytes }: ReadyAnswer): number {
+function sizeOf(key: string, { bytes }: CachedResponse): number {
   return 2 * key.length + bytes + ANSWER_OVERHEAD_BYTES;
 }

@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 50;
  * request perhaps on its way on them; and Fastify waits for sockets that never sent one, or only half of one, which
  * browsers open ahead of need. After the grace, once what is in flight has been answered, every socket is closed.
  */
-export function closeQuietSockets(app: FastifyInstance): void {
+export function closeIdleSockets(app: FastifyInstance): void {
   app.server.closeIdleConnections = () => undefined;
   let inFlight = 0;
   app.addHook('onRequest', (_request, reply, done) => {

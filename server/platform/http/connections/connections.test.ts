@@ -10,7 +10,7 @@ import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { person } from '../../../../test/factories.ts';
 import { testStore } from '../../../../test/store.ts';
 import { openSocket } from '../../../../test/wire.ts';
-import { boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 
 const HEADERS_MS = 800;
 const REQUEST_MS = 1_500;
@@ -73,7 +73,7 @@ async function hold(head: string, trickle = '', at = port): Promise<Held> {
 
 /** The port of a server that only has these bounds. */
 async function smallServer(bounds: Partial<ConnectionLimits>): Promise<number> {
-  const connections = boundConnections({ limits: { ...CONNECTION_LIMITS, ...bounds }, headers: {}, log });
+  const connections = limitConnections({ limits: { ...CONNECTION_LIMITS, ...bounds }, headers: {}, log });
   const small = connections.open((_request, response) => response.end('here'));
   small.on('clientError', connections.refuse);
   afterAll(() => small.close());

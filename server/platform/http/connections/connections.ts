@@ -44,13 +44,13 @@ interface Circumstances {
   log: Pick<Logger, 'warn'>;
 }
 
-export type Connections = ReturnType<typeof boundConnections>;
+export type Connections = ReturnType<typeof limitConnections>;
 
 /**
  * The store's connections, bounded in number, time and room, so that nobody who sends or reads slowly holds it. Proof:
  * connections.test.ts.
  */
-export function boundConnections({ limits, headers, log }: Circumstances) {
+export function limitConnections({ limits, headers, log }: Circumstances) {
   const sockets = new Map<Socket, Seen>();
   const uploads = new Map<Socket, Seen & { request: IncomingMessage }>();
   let refused = 0;
@@ -94,7 +94,7 @@ export function boundConnections({ limits, headers, log }: Circumstances) {
     },
 
     /** Bodies of routes that may take long, once their caller may call them: they are to go on, not to be done in time. */
-    letUploadsGoOn(app: FastifyInstance): void {
+    allowLongUploads(app: FastifyInstance): void {
       app.addHook('preParsing', (request, _reply, _payload, done) => {
         const { socket } = request.raw;
         if (request.routeOptions.config.mayTakeLong && !request.raw.complete)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { refuseOverload } from './overload.ts';
+import { shedLoad } from './overload.ts';
 
 const CALM = 4;
 const MOST = 8;
@@ -15,7 +15,7 @@ async function slowServer(waitMs: number) {
   const app = Fastify({ trustProxy: true });
   const waiting: (() => void)[] = [];
   let begun = 0;
-  refuseOverload(app, { calm: CALM, most: MOST, fewer: FEWER, waitMs });
+  shedLoad(app, { calm: CALM, most: MOST, fewer: FEWER, waitMs });
   const slow = () => new Promise<string>((resolve) => void waiting.push(() => resolve('done')));
   app.get('/api/slow', slow);
   app.post('/api/slow', slow);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal, sendError } from '#server/platform/http/errors.ts';
+import { ApiError, sendError } from '#server/platform/http/errors.ts';
 import { isInProcess } from '#server/platform/http/in-process.ts';
 import { crowdNetwork } from '#server/platform/http/network/networks.ts';
 
@@ -58,7 +58,7 @@ interface Entry {
  * served. Cached responses, static files, health checks and administrators' uploads and downloads are never refused.
  * Time spent receiving a body or sending a response does not count.
  */
-export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): void {
+export function shedLoad(app: FastifyInstance, bounds: Bounds = BOUNDS): void {
   const entries = new Map<FastifyRequest, Entry>();
   const networks = new Map<string, number>();
   const gone = new WeakSet<FastifyRequest>();
@@ -105,7 +105,7 @@ export function refuseOverload(app: FastifyInstance, bounds: Bounds = BOUNDS): v
   app.addHook('onRequest', (request, reply, done) => {
     if (!isWork(request)) return done();
     if (tooMany(request)) {
-      sendError(new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS }), request, reply);
+      sendError(new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS }), request, reply);
       return;
     }
     // `onResponse` is not called when the client closes the connection first.

@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openSocket } from '../../../../test/wire.ts';
-import { boundConnections, CONNECTION_LIMITS } from './connections.ts';
+import { CONNECTION_LIMITS, limitConnections } from './connections.ts';
 
 const log = pino({ level: 'silent' });
-const connections = boundConnections({ limits: CONNECTION_LIMITS, headers: {}, log });
+const connections = limitConnections({ limits: CONNECTION_LIMITS, headers: {}, log });
 /** Requests in progress, by path. */
 const asked: { url: string; response: ServerResponse }[] = [];
 const server = connections.open(({ url = '' }, response) => void asked.push({ url, response }));

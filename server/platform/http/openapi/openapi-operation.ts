@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
-import type { AnswerHeader, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ResponseHeader } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
 import { inputSchema, type Json, json, outputSchema, refTo } from './openapi-schemas.ts';
@@ -42,7 +42,7 @@ const callers = {
 };
 
 /** Refusals with one code, which operations share: those that the paths refer to. */
-export function sharedRefusals(paths: Json): Json {
+export function sharedErrors(paths: Json): Json {
   const text = JSON.stringify(paths);
   const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) =>
     text.includes(`"${refToAnswer(code).$ref}"`),
@@ -51,7 +51,7 @@ export function sharedRefusals(paths: Json): Json {
 }
 
 /** Headers of successes, by the names that endpoints give them. */
-export const answerHeaders: Record<AnswerHeader | 'Retry-After', Json> = {
+export const responseHeaders: Record<ResponseHeader | 'Retry-After', Json> = {
   'Content-Disposition': header('Offers the answer as a file.', { required: true }),
   ETag: header('Of this answer; sent back as `If-None-Match`, it is a 304 while nothing has changed.', {
     required: true,
@@ -67,18 +67,18 @@ function header(description: string, { required = false, ...schema }: { required
   return { description, required, schema: { type: 'string', ...schema } };
 }
 
-const isRevalidated = ({ answerHeaders = [] }: Endpoint) => answerHeaders.includes('ETag');
+const isRevalidated = ({ responseHeaders = [] }: Endpoint) => responseHeaders.includes('ETag');
 
 function successes(endpoint: Endpoint): Json {
-  const { output, stream, line, status, answerHeaders = [] } = endpoint;
-  const headers = Object.fromEntries(answerHeaders.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  const { output, stream, line, status, responseHeaders = [] } = endpoint;
+  const headers = Object.fromEntries(responseHeaders.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   const lines = line && { contentMediaType: 'application/json', contentSchema: outputSchema(line) };
   const content =
     (stream && { [stream]: { schema: { type: 'string', description: streams[stream], ...lines } } }) ??
     (output && json(outputSchema(output)));
   const success = {
     description: content ? 'Done' : 'Done; there is no body',
-    ...(answerHeaders.length > 0 ? { headers } : {}),
+    ...(responseHeaders.length > 0 ? { headers } : {}),
     ...(content ? { content } : {}),
   };
   return {

@@ -8,7 +8,7 @@ import { operations } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { languages } from '#contract/languages.ts';
 import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/security.ts';
-import { answerHeaders, operation, sharedRefusals } from './openapi-operation.ts';
+import { operation, responseHeaders, sharedErrors } from './openapi-operation.ts';
 import { type Json, namedSchemas } from './openapi-schemas.ts';
 
 /** SHA-256 of the one style element that the viewer's script adds; e2e/api-docs.e2e.ts tells when a new viewer has another. */
@@ -33,7 +33,7 @@ export async function openApiRoutes(app: FastifyInstance, config: ApiDocumentFac
     routePrefix: '/api/docs',
     // The plugin's own would let other hosts in.
     staticCSP: contentSecurityPolicy(config, { styles: [VIEWER_STYLE] }),
-    uiConfig: { validatorUrl: 'none' }, // else the viewer asks another host to judge the document
+    uiConfig: { validatorUrl: 'none' }, // else the viewer asks another host to validateProduct the document
   });
   // In front of the plugin's own, once they are built: each of these files is a route, and its are one for all.
   if (existsSync(VIEWER_FILES)) {
@@ -77,14 +77,14 @@ export function openApiDocument({ storeName, supportEmail, publicUrl, secure }: 
     components: {
       schemas: namedSchemas(),
       responses: {
-        ...sharedRefusals(paths),
+        ...sharedErrors(paths),
         HeadersTooLarge: { description: 'The address and the headers have more than 16 KiB; there is no `Error`' },
         NotModified: {
           description: 'Not changed since the answer with that `ETag`; there is no body',
           headers: { ETag: { $ref: '#/components/headers/ETag' } },
         },
       },
-      headers: answerHeaders,
+      headers: responseHeaders,
       parameters: {
         AcceptLanguage: {
           name: 'Accept-Language',

@@ -7,7 +7,7 @@ import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/
  * A rendered page as an answer: with the policy that allows its own inline scripts, and the files of its first paint in a
  * header, which a CDN sends ahead of the page (103 Early Hints, RFC 8297) and which says no more than the page itself.
  */
-export async function documentAnswer(response: Response, keep: boolean, config: SiteSecurity): Promise<Answer> {
+export async function documentResponse(response: Response, keep: boolean, config: SiteSecurity): Promise<Answer> {
   const body = Buffer.from(await response.arrayBuffer());
   const html = body.toString();
   const headers: Record<string, string> = {

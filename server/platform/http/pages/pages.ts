@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressOf, comparablePath, pageQuery, type RawQuery } from '#server/platform/http/address.ts';
 import type { Answer } from '#server/platform/http/cache/cached-response.ts';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
-import { Refusal } from '#server/platform/http/errors.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import { inProcessCaller } from '#server/platform/http/in-process.ts';
 import type { SiteSecurity } from '#server/platform/http/security.ts';
-import { documentAnswer } from './document.ts';
+import { documentResponse } from './document.ts';
 import { type LoadBuild, type PageBuild, pageBuild } from './page-build.ts';
 
 /** Parameters that change what a page's first HTML says, by its path; elsewhere none does. */
@@ -22,7 +22,7 @@ const RENDERS_AT_ONCE = 64;
 
 export interface PagesOptions {
   load: LoadBuild;
-  cache: ByteCache;
+  cache: ResponseCache;
   config: SiteSecurity & { production: boolean };
   /** Public facts about the store that pages show. */
   settings: Record<string, string | boolean>;
@@ -73,14 +73,14 @@ function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions
   const call = inProcessCaller(app);
   let rendering = 0;
   return async (url: string): Promise<Answer> => {
-    if (rendering >= RENDERS_AT_ONCE) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
+    if (rendering >= RENDERS_AT_ONCE) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
     rendering += 1;
     try {
       const pages = await load();
       let whole = true;
-      let lasting = config.production; // while pages are written, the newest is shown
+      let cookieMaxAge = config.production; // while pages are written, the newest is shown
       const transport: typeof call = async (...request) => {
-        lasting = false;
+        cookieMaxAge = false;
         const answer = await call(...request);
         if (answer.status >= 500) whole = false;
         return answer;
@@ -90,7 +90,7 @@ function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions
         pages.render(`${config.publicOrigin}${url}`, { transport, settings }),
       );
       const keep = whole && (response.status === 200 || (url === UNKNOWN && response.status === 404));
-      const answer = { ...(await documentAnswer(response, keep, config)), lasting };
+      const answer = { ...(await documentResponse(response, keep, config)), cookieMaxAge };
       return whole || answer.status !== 200 ? answer : incomplete(answer);
     } finally {
       rendering -= 1;

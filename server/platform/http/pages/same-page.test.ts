@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { product } from '../../../../test/factories.ts';
 import { testStore } from '../../../../test/store.ts';
 import { useBuiltWeb } from './web-build.ts';
 
-const cache = new ByteCache();
+const cache = new ResponseCache();
 const store = await testStore({}, undefined, {}, { web: useBuiltWeb, cache });
 await product(store);
 

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
 /** How much of what visitors read was made already. */
-export function measureCache(registry: Registry, cache: ByteCache): void {
+export function measureCache(registry: Registry, cache: ResponseCache): void {
   const registers = [registry];
   new Counter({
     name: 'theriac_cache_requests_total',
@@ -11,9 +11,9 @@ export function measureCache(registry: Registry, cache: ByteCache): void {
     registers,
     collect() {
       const { hits, misses } = cache.counts;
-      const atOnce = cache.atOnce.tallies().reduce((sum, { whole, unchanged }) => sum + whole + unchanged, 0);
+      const fastPath = cache.fastPath.tallies().reduce((sum, { whole, unchanged }) => sum + whole + unchanged, 0);
       this.reset();
-      this.inc({ result: 'hit' }, hits + atOnce);
+      this.inc({ result: 'hit' }, hits + fastPath);
       this.inc({ result: 'miss' }, misses);
     },
   });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import { lookAtJobs, lookAtReplica } from './queue-stats.ts';
-import { seldom } from './throttle.ts';
+import { readQueueStats, readReplicaStats } from './queue-stats.ts';
+import { throttle } from './throttle.ts';
 
 interface Databases {
   /** What requests and jobs work with; only counted here. */
@@ -15,8 +15,8 @@ interface Databases {
 export function measureDatabases(registry: Registry, { pool, replica, looking }: Databases): void {
   measurePools(registry, replica ? { primary: pool, replica } : { primary: pool });
   const registers = [registry];
-  const jobs = seldom(() => lookAtJobs(looking.primary));
-  const replicaUp = looking.replica && seldom(lookAtReplica(looking.replica));
+  const jobs = throttle(() => readQueueStats(looking.primary));
+  const replicaUp = looking.replica && throttle(readReplicaStats(looking.replica));
   new Gauge({
     name: 'theriac_database_up',
     help: '1 when the database answered within a second',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { ByteCache } from '#server/platform/http/cache/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { type Counted, counters } from '#server/platform/observability/observability.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { measureCache } from './cache-metrics.ts';
@@ -10,7 +10,7 @@ import { measureRequests } from './request-metrics.ts';
 export interface Metrics {
   registry: Registry;
   count(what: Counted, by?: number): void;
-  requests(app: FastifyInstance, cache: ByteCache): void;
+  requests(app: FastifyInstance, cache: ResponseCache): void;
 }
 
 /** Loaded only where METRICS_PORT is set. */
@@ -29,7 +29,7 @@ export function openMetrics(): Metrics {
     registry,
     count: (what, by = 1) => counts[what].inc(by),
     requests: (app, cache) => {
-      measureRequests(app, registry, cache.atOnce);
+      measureRequests(app, registry, cache.fastPath);
       measureCache(registry, cache);
     },
   };

@@ -21,11 +21,11 @@ const JOBS = `
     from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked) w
   where q.name not like '\\_\\_%'`;
 
-export async function lookAtJobs(pool: pg.Pool): Promise<QueueSeen[]> {
+export async function readQueueStats(pool: pg.Pool): Promise<QueueSeen[]> {
   return (await pool.query<QueueSeen>(JOBS)).rows;
 }
 
-export function lookAtReplica(pool: pg.Pool): () => Promise<true> {
+export function readReplicaStats(pool: pg.Pool): () => Promise<true> {
   return async () => {
     await pool.query('select 1');
     return true;

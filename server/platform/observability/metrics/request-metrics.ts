@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { AtOnce } from '#server/platform/http/cache/fast-path.ts';
+import type { ResponseFastPath } from '#server/platform/http/cache/fast-path.ts';
 import { isInProcess } from '#server/platform/http/in-process.ts';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,7 +12,7 @@ type Labels = Record<(typeof labelNames)[number], string>;
  * Measures answers by the route's pattern, the method and the class of the status: never by the address, which may hold
  * what is somebody's, and of which there are more than any table can hold.
  */
-export function measureRequests(app: FastifyInstance, registry: Registry, atOnce: AtOnce): void {
+export function measureRequests(app: FastifyInstance, registry: Registry, fastPath: ResponseFastPath): void {
   const registers = [registry];
   const duration = new Histogram({
     name: 'theriac_http_request_duration_seconds',
@@ -35,7 +35,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, atOnce
       const { values } = await duration.get();
       const name = 'theriac_http_request_duration_seconds_count';
       for (const { metricName, labels, value } of values) if (metricName === name) this.inc(labels as Labels, value);
-      for (const [labels, value] of keptAnswers(atOnce)) this.inc(labels, value);
+      for (const [labels, value] of keptAnswers(fastPath)) this.inc(labels, value);
     },
   });
   new Counter({
@@ -45,7 +45,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, atOnce
     registers,
     collect() {
       this.reset();
-      for (const [labels, value] of keptAnswers(atOnce)) this.inc(labels, value);
+      for (const [labels, value] of keptAnswers(fastPath)) this.inc(labels, value);
     },
   });
   new Gauge({
@@ -85,8 +85,8 @@ function measureWork(app: FastifyInstance, registers: Registry[]): void {
   });
 }
 
-function* keptAnswers(atOnce: AtOnce): Generator<[Labels, number]> {
-  for (const { route, whole, unchanged } of atOnce.tallies()) {
+function* keptAnswers(fastPath: ResponseFastPath): Generator<[Labels, number]> {
+  for (const { route, whole, unchanged } of fastPath.tallies()) {
     const labels = { method: 'GET', route: routeLabel(route) };
     if (whole > 0) yield [{ ...labels, status: '2xx' }, whole];
     if (unchanged > 0) yield [{ ...labels, status: '3xx' }, unchanged];

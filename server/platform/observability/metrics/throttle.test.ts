@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { seldom } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -8,7 +8,7 @@ afterEach(() => {
 test('however many want to know, and however often, one question is asked in five seconds', async () => {
   vi.useFakeTimers();
   let asked = 0;
-  const look = seldom(async () => {
+  const look = throttle(async () => {
     asked += 1;
     return asked;
   });
@@ -22,7 +22,7 @@ test('however many want to know, and however often, one question is asked in fiv
 test('who does not answer within a second is away, and is not asked again meanwhile', async () => {
   vi.useFakeTimers();
   let asked = 0;
-  const look = seldom(() => {
+  const look = throttle(() => {
     asked += 1;
     return new Promise<number>(() => undefined);
   });
@@ -36,5 +36,5 @@ test('who does not answer within a second is away, and is not asked again meanwh
 });
 
 test('who fails is away', async () => {
-  expect(await seldom(() => Promise.reject(new Error('away')))()).toBeUndefined();
+  expect(await throttle(() => Promise.reject(new Error('away')))()).toBeUndefined();
 });

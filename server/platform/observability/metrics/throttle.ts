@@ -7,7 +7,7 @@ const PATIENCE_MS = 1_000;
  * Asks at most once in 5 seconds, once for all who want to know, and answers within a second: undefined where nothing was
  * heard by then.
  */
-export function seldom<T>(ask: () => Promise<T>): () => Promise<T | undefined> {
+export function throttle<T>(ask: () => Promise<T>): () => Promise<T | undefined> {
   let heard: { at: number; answer: Promise<T | undefined> } | undefined;
   let asking: Promise<T | undefined> | undefined;
   const askNow = () => {

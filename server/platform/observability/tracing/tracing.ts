@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Part, Watch } from '#server/platform/observability/observability.ts';
+import type { Observability, Part } from '#server/platform/observability/observability.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { active, parseTraceparent, traceparent } from './active-span.ts';
 import { restingCollector } from './collector.ts';
@@ -25,7 +25,7 @@ const CLOSE_MS = 2_000;
 const EXPORT_MS = 5_000;
 const BATCH_MS = 500;
 
-interface Tracing extends Pick<Watch, 'span' | 'traceparent'> {
+interface Tracing extends Pick<Observability, 'span' | 'traceparent'> {
   requests(app: FastifyInstance): void;
   statements(pool: pg.Pool): void;
   close(): Promise<void>;
