@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
-import { MOVED_TOGETHER_MAX, orderStatuses } from '#contract/orders/order-status.ts';
+import { MOVED_TOGETHER_MAX, orderStatuses } from '#contract/order-status.ts';
 import { Order, OrderPath, OrderStep, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, plainText } from '#contract/text.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import { DECIMAL, filterText, queryNumber, Timestamp } from '#contract/text.ts';
-import { orderStatuses } from './order-status.ts';
 
 /** A line as it was when the order was placed: later changes of the catalogue never alter it. */
 export const OrderItem = z

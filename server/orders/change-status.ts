@@ -1,5 +1,5 @@
 import type { DeskOrder } from '#contract/admin/orders.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

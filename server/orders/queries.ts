@@ -1,7 +1,7 @@
 import type { DeskOrder } from '#contract/admin/orders.ts';
 import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { centsToText } from '#contract/money.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import type { FollowedOrder, Order } from '#contract/orders/orders.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
-import { productsKey } from '#web/catalogue/queries.ts';
+import { productsKey } from '#web/api/query-keys.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useRequireLogin, useUser } from '#web/session/session.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';

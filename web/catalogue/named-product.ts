@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
-import type { ProductFilters } from './filters/filters.ts';
+import type { ProductFilters } from './filters.ts';
 
 /** The product whose own address this is: a search for its code (decision 11). */
 export function namedProduct({ search }: ProductFilters, products: Product[]): Product | undefined {

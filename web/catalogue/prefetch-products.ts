@@ -1,5 +1,5 @@
 import { queryClient } from '#web/api/query-client.ts';
-import { readFilters } from './filters/filters.ts';
+import { readFilters } from './filters.ts';
 import { categoriesQuery, productsQuery, typesQuery } from './queries.ts';
 
 /** Asks for what the products page will show at this address, `?category=…`, before somebody goes there. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalogue.ts';
-import { noFilters } from './filters/filters.ts';
+import { noFilters } from './filters.ts';
 import { productsFacts } from './product-facts.ts';
 
 const amoxicillin: Product = {

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { productPath } from '#web/router/paths.ts';
-import type { ProductFilters } from './filters/filters.ts';
+import type { ProductFilters } from './filters.ts';
 import { namedProduct } from './named-product.ts';
 
 /** The products of a page for search engines: the one that its address names, else the list (schema.org). */

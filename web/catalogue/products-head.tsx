@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { productPath, productsPath } from '#web/router/paths.ts';
-import type { ProductFilters } from './filters/filters.ts';
+import type { ProductFilters } from './filters.ts';
 import { namedProduct } from './named-product.ts';
 
 /**

@@ -3,10 +3,8 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 import { type Api, browserApi, type Page } from '#web/api/api.ts';
 import { keptFor } from '#web/api/query-client.ts';
-import { filtersQuery, type ProductFilters } from './filters/filters.ts';
-
-/** Every list of products in the cache, whatever its filters. */
-export const productsKey = ['/api/products'] as const;
+import { productsKey } from '#web/api/query-keys.ts';
+import { filtersQuery, type ProductFilters } from './filters.ts';
 
 /** How long a list that nobody looks at stays in memory: a tab that is searched in all day must not grow for ever. */
 const KEPT_MS = 60 * 60_000;

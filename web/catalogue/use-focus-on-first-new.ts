@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { filtersPath, type ProductFilters } from './filters/filters.ts';
+import { filtersPath, type ProductFilters } from './filters.ts';
 
 /**
  * After "Load More Products" focus goes to the first new card, unless the reader has gone elsewhere meanwhile.

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
-import { filtersPath, type ProductFilters } from './filters/filters.ts';
+import { filtersPath, type ProductFilters } from './filters.ts';
 import { productsQuery } from './queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import { knownStatus } from '#contract/orders/order-status.ts';
+import { knownStatus } from '#contract/order-status.ts';
 import type { FollowedOrder } from '#contract/orders/orders.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { formatCents, formatPrice, useLanguage } from '#web/i18n/format.ts';

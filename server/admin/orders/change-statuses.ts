@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { MovedOrders } from '#contract/admin/orders.ts';
 import { errorStatus } from '#contract/errors.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/failover/unavailable.ts';

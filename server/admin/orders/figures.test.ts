@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderStatuses } from '#contract/orders/order-status.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';

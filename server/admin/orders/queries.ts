@@ -1,6 +1,6 @@
 import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { beyond, type Cursor, cutPage, placeColumn } from '#server/orders/order-cursor.ts';
 import { adminOrderOf, type OrderRow, orderColumns } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';

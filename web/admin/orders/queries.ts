@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AdminOrder, AdminOrdersQuery } from '#contract/admin/orders.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
-import { holdRows, type SteadyPage } from './list/stable-page.ts';
+import { holdRows, type SteadyPage } from './stable-page.ts';
 
 /** Orders in one page of the table. */
 export const ORDERS_PAGE = 25;

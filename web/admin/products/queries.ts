@@ -2,7 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
 import { readAgain } from '#web/api/query-client.ts';
-import { categoriesQuery, productsKey, typesQuery } from '#web/catalogue/queries.ts';
+import { productsKey } from '#web/api/query-keys.ts';
+import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countFilters, isFiltered } from '#web/catalogue/filters.ts';
 import { hasFailed, LoadFailure } from '#web/catalogue/load-failure.tsx';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FilterToggle } from './filter-toggle.tsx';
-import { countFilters, isFiltered } from './filters.ts';
 import { NameChoice } from './name-choice.tsx';
 import { PriceRangeChoice } from './price-range-choice.tsx';
 import { SortChoice } from './sort-choice.tsx';

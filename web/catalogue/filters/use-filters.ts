@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import { filtersPath, noFilters, type ProductFilters, readFilters } from '#web/catalogue/filters.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
-import { TYPED_IS_FORGOTTEN } from '#web/layout/header/search-box.tsx';
-import { filtersPath, noFilters, type ProductFilters, readFilters } from './filters.ts';
+import { TYPED_IS_FORGOTTEN } from '#web/catalogue/search-box.tsx';
 
 export interface FilterControls {
   filters: ProductFilters;

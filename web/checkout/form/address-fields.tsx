@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { countryCodes } from '#contract/checkout/shipping.ts';
-import { useCheckoutErrorText } from '#web/checkout/place-order/checkout-error-text.ts';
+import { useCheckoutErrorText } from '#web/checkout/checkout-error-text.ts';
+import type { CheckoutFormState, CheckoutInput } from '#web/checkout/form-state.ts';
 import { countryName, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { CityField } from './city-field.tsx';
-import type { CheckoutFormState, CheckoutInput } from './form-state.ts';
 import { LastAddress } from './last-address.tsx';
 
 /** Address, Country, City, Postal Code, and an offer to fill them in. Another country clears the city (SPEC §4 "Checkout"). */

@@ -1,11 +1,11 @@
 import { Truck } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
+import type { CheckoutFormState } from '#web/checkout/form-state.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FormPart } from '#web/ui/form/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import type { CheckoutFormState } from './form-state.ts';
 
 /** Who orders and where it goes (SPEC §2 Checkout). Its button stands elsewhere, tied by `id`. */
 export function CheckoutForm({

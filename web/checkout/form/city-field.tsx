@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useCheckoutErrorText } from '#web/checkout/place-order/checkout-error-text.ts';
+import { useCheckoutErrorText } from '#web/checkout/checkout-error-text.ts';
+import type { CheckoutFormState } from '#web/checkout/form-state.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import type { CheckoutFormState } from './form-state.ts';
 import { useCities } from './use-cities.ts';
 
 /** No city is called this: it is not a text that the field could hold. */

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import type { User } from '#contract/accounts/accounts.ts';
 import { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import { ApiError } from '#web/api/api.ts';
-import { forgetDraft, keepDraft, readDraft } from './draft.ts';
-import type { CheckoutFormState, CheckoutInput } from './form-state.ts';
+import { forgetDraft, keepDraft, readDraft } from '#web/checkout/draft.ts';
+import type { CheckoutFormState, CheckoutInput } from '#web/checkout/form-state.ts';
 
 /** The checkout's form, filled in with what its person typed before, or with what the store knows of them. */
 export function useCheckoutForm(user: User) {

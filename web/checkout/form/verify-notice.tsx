@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { User } from '#contract/accounts/accounts.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { Refusal } from '#web/checkout/place-order/checkout-error.tsx';
+import { Refusal } from '#web/checkout/checkout-error.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { userQuery } from '#web/session/session.ts';

@@ -1,12 +1,12 @@
 import type { CartLine } from '#contract/cart.ts';
 import { ApiError } from '#web/api/api.ts';
+import { Refusal } from '#web/checkout/checkout-error.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCents } from '#web/i18n/format.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ItemName } from '#web/orders/item-name.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Refusal } from './checkout-error.tsx';
 import { type CartChange, changesBetween } from './seen-lines.ts';
 
 /** Why an order was refused with a 409, and all that differs between the lines that were seen then and those of now. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { Refusal } from '#web/checkout/checkout-error.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Refusal } from './checkout-error.tsx';
 
 /**
  * Shows what became of a checkout whose response was lost (lost-response.ts), in this page (`lost`) or before it was opened:

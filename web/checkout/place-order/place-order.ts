@@ -9,7 +9,7 @@ import { readAgain } from '#web/api/query-client.ts';
 import { isSessionOver } from '#web/cart/failures.ts';
 import { cartQuery } from '#web/cart/queries.ts';
 import { readCartAgain } from '#web/cart/sync-tabs.ts';
-import { forgetDraft } from '#web/checkout/form/draft.ts';
+import { forgetDraft } from '#web/checkout/draft.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { orderPath, paths } from '#web/router/paths.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { statusLooks, trackSteps } from './status-style.ts';
 

@@ -1,4 +1,4 @@
-import { knownStatus } from '#contract/orders/order-status.ts';
+import { knownStatus } from '#contract/order-status.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { isOrderStatus, statusLooks, unknownLook } from './status-style.ts';

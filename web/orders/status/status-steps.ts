@@ -1,4 +1,4 @@
-import { knownStatus, type OrderStatus } from '#contract/orders/order-status.ts';
+import { knownStatus, type OrderStatus } from '#contract/order-status.ts';
 
 /** A status that an order took, as pages show it. */
 export interface ShownStep {

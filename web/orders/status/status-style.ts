@@ -1,5 +1,5 @@
 import { Check, CircleMinus, Clock, createLucideIcon, type LucideIcon, Truck, X } from 'lucide-react';
-import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts';
+import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 export interface StatusLook {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
+import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { browserApi, endpointAddress } from '#web/api/api.ts';
 import { isSessionOver } from '#web/cart/failures.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -8,7 +9,6 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { OrderFilters } from './order-filters.ts';
 
 /**
  * Downloads what the filter and the search find. A plain link: a million rows go from the server to the disk and never

@@ -1,14 +1,14 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import type { OfferedStatus } from '#web/admin/orders/order-filters.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
+import { countNew, type SteadyPage } from '#web/admin/orders/stable-page.ts';
 import { useHeirOfFocus } from '#web/admin/orders/status/focus-fallback.ts';
 import { StatusChoice } from '#web/admin/orders/status/status-menu.tsx';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { OfferedStatus } from './order-filters.ts';
 import type { Selection } from './selection.ts';
-import { countNew, type SteadyPage } from './stable-page.ts';
 
 /**
  * The line above the orders: what is chosen and can be done with it, else what waits to be shown, else how many there are.

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { MovedOrders } from '#contract/admin/orders.ts';
+import { type OfferedStatus, type OrderFilters, useOrderFilters } from '#web/admin/orders/order-filters.ts';
 import { adminOrdersQuery, ORDERS_PAGE } from '#web/admin/orders/queries.ts';
+import { showWaiting } from '#web/admin/orders/stable-page.ts';
 import { CancelDialog } from '#web/admin/orders/status/cancel-dialog.tsx';
 import { useMoveOrders } from '#web/admin/orders/status/change-status.ts';
 import { FailedMoves } from '#web/admin/orders/status/failed-status-changes.tsx';
@@ -13,13 +15,11 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { OrderCards } from './order-cards.tsx';
-import { type OfferedStatus, type OrderFilters, useOrderFilters } from './order-filters.ts';
 import { OrderListBar } from './order-list-bar.tsx';
 import { OrderToolbar } from './order-toolbar.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { SelectPage } from './select-box.tsx';
 import { type Selection, useSelection } from './selection.ts';
-import { showWaiting } from './stable-page.ts';
 
 /** Everyone's orders, filtered, searched and turned page by page by the server (SPEC §2 Admin dashboard). */
 export function OrderManagement() {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { MOVED_TOGETHER_MAX } from '#contract/orders/order-status.ts';
+import { MOVED_TOGETHER_MAX } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders/orders.ts';
 
 const nothing: ReadonlySet<string> = new Set();

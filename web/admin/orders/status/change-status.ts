@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder, DeskOrder, MovedOrders } from '#contract/admin/orders.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
-import { type SteadyPage, showWaiting } from '#web/admin/orders/list/stable-page.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { ORDER_KEY, ORDERS_KEY, STATS_KEY, STATUS_KEY } from '#web/admin/orders/queries.ts';
+import { type SteadyPage, showWaiting } from '#web/admin/orders/stable-page.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
 import { readAgain } from '#web/api/query-client.ts';
 import { errorText } from '#web/i18n/error-text.ts';

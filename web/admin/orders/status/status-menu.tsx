@@ -1,8 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { DeskOrder } from '#contract/admin/orders.ts';
-import { type OrderStatus, offeredStatuses } from '#contract/orders/order-status.ts';
-import type { OfferedStatus } from '#web/admin/orders/list/order-filters.ts';
+import { type OrderStatus, offeredStatuses } from '#contract/order-status.ts';
+import type { OfferedStatus } from '#web/admin/orders/order-filters.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { statusLooks } from '#web/orders/status/status-style.ts';

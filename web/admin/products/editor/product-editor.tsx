@@ -7,12 +7,12 @@ import { FormPart } from '#web/ui/form/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { forgetDraft } from './draft/draft.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
-import { ProductChanged } from './draft/product-changed.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { DosageRows } from './fields/dosage-rows.tsx';
 import { NameFields } from './fields/name-fields.tsx';
 import { PictureField } from './fields/picture-field.tsx';
 import { SaleFields } from './fields/sale-fields.tsx';
+import { ProductChanged } from './product-changed.tsx';
 import { useProductEditor } from './use-product-editor.ts';
 
 /** A product's form, its place in the catalogue, and what is to be said of both. Without `opened` it adds a product. */

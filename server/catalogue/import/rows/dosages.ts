@@ -1,8 +1,8 @@
 import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
+import { RowFault } from '#server/catalogue/import/faults.ts';
+import { JsonFault, JsonNumber, type JsonValue, readJson } from '#server/catalogue/import/formats/json.ts';
+import { type RowReader, showJson } from '#server/catalogue/import/formats/reader.ts';
 import type { CatalogueProduct, Column } from '#server/catalogue/product-columns.ts';
-import { RowFault } from './faults.ts';
-import { JsonFault, JsonNumber, type JsonValue, readJson } from './formats/json.ts';
-import { type RowReader, showJson } from './formats/reader.ts';
 import { readPrice } from './price.ts';
 
 /** The dosages that a record offers, in its order, each with its price; and the default one. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from '#server/platform/database/address.ts';
+import type { DatabaseAddress } from './address.ts';
 
 /** What is found is believed for so long: sixteen connections that open at once ask once. */
 const FOUND_MS = 1_000;

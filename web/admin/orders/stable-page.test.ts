@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/admin/orders.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import type { Page } from '#web/api/api.ts';
 import { countNew, holdRows } from './stable-page.ts';
 

@@ -1,7 +1,7 @@
+import { RowFault } from '#server/catalogue/import/faults.ts';
+import type { RowReader } from '#server/catalogue/import/formats/reader.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 import { readDosages, readOffered, readPrices } from './dosages.ts';
-import { RowFault } from './faults.ts';
-import type { RowReader } from './formats/reader.ts';
 
 /** Checks a record against every rule of a product; throws RowFault at the first that it breaks. */
 export function readProduct(reader: RowReader, categories: Spellings): CatalogueProduct {

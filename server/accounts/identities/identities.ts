@@ -1,7 +1,4 @@
 import { record } from '#server/accounts/audit.ts';
-import { mailAccount } from '#server/accounts/mails/account-mails.ts';
-import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
-import type { Context } from '#server/context.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { isGmail } from './mailboxes.ts';
@@ -29,7 +26,7 @@ export async function findIdentity(db: Runner, { issuer, subject }: Identity): P
 export const opensAccount = (identity: Identity, userId: number) => async (tx: Transaction) =>
   (await findIdentity(tx, identity)) === userId;
 
-interface Link {
+export interface Link {
   identity: Identity;
   userId: number;
   /** The caller's network address. */
@@ -41,22 +38,6 @@ export async function addIdentity(tx: Transaction, { identity, userId, address }
   const { issuer, subject } = identity;
   await tx.execute(sql`insert into identities (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`);
   await record(tx, 'google-linked', { accountId: userId, address });
-}
-
-/**
- * Lets an identity open an account that was here before, and ends all that opened it until then, as a change of password
- * does: whoever registered the address first may have the password, a session or a link ("pre-account hijacking",
- * Sudhodanan and Paverd, 2022). The owner gets a mail. The account's row is locked.
- */
-export async function takeOverByIdentity(
-  tx: Transaction,
-  queue: Context['queue'],
-  { identity, userId, address }: Link,
-): Promise<void> {
-  await replacePassword(tx, { userId, passwordHash: null });
-  await forgetIdentities(tx, userId);
-  await addIdentity(tx, { identity, userId, address });
-  await mailAccount(queue, tx, { kind: 'google-linked', userId });
 }
 
 /** Nobody at a provider opens the account any more. */

@@ -1,13 +1,13 @@
 import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type ProductInput, toInput } from '#web/admin/products/editor/product-input.ts';
-import type { ChangedMeanwhile } from '#web/admin/products/editor/use-product-editor.ts';
-import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { differingParts, type Part, partText } from './merge.ts';
+import { differingParts, type Part, partText } from './draft/merge.ts';
+import { type ProductInput, toInput } from './product-input.ts';
+import type { ChangedMeanwhile } from './use-product-editor.ts';
+import type { ProductForm } from './use-product-form.ts';
 
 /** Says that somebody else has changed the product, which fields, and offers to go on with what was typed or without. */
 export function ProductChanged({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRow, parseRow, parseRows, soundTexts } from './import.harness.ts';
+import { csvRow, parseRow, parseRows, soundTexts } from '#server/catalogue/import/import.harness.ts';
 
 const soundDosages = [
   { dosage: '200 mg', priceCents: 450 },

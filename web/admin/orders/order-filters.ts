@@ -1,4 +1,4 @@
-import { offeredStatuses } from '#contract/orders/order-status.ts';
+import { offeredStatuses } from '#contract/order-status.ts';
 import { useListAddress } from '#web/admin/list-address.ts';
 
 export type OfferedStatus = (typeof offeredStatuses)[number];

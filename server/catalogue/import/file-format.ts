@@ -1,4 +1,4 @@
-import { ImportError } from './import/faults.ts';
+import { ImportError } from './faults.ts';
 
 /** What a catalogue file's name says it is. */
 export interface FileFormat {
