@@ -23,17 +23,29 @@ export interface Person extends Client {
   email: string;
 }
 
-/** Somebody with an account, signed in; verified unless told otherwise. */
+/**
+ * Somebody with an account and a session, verified unless said otherwise. `signsIn`: by a real sign-in, which checks the
+ * password, is counted and audited, and makes the browser known.
+ */
 export async function person(
   store: TestStore,
-  { verified = true, role = 'customer' as 'customer' | 'admin', firstName = 'Amelia', lastName = 'Okafor' } = {},
+  {
+    verified = true,
+    role = 'customer' as 'customer' | 'admin',
+    firstName = 'Amelia',
+    lastName = 'Okafor',
+    signsIn = false,
+  } = {},
 ): Promise<Person> {
   const email = `person-${next()}@clinic.example`;
   const names = { email, firstName, lastName, language: 'en' } as const;
   const id = await insertUser(store.db, { ...names, role, passwordHash: await passwordHash, isVerified: verified });
   if (id === undefined) throw new Error(`${email} has an account already`);
   const client = store.client();
-  await giveSession(store, client, id);
+  if (signsIn) {
+    const { status, text } = await client.post('/api/login', { email, password: PASSWORD });
+    if (status !== 200) throw new Error(`could not sign in: ${text}`);
+  } else await giveSession(store, client, id);
   return { ...client, id, email };
 }
 

@@ -1,4 +1,4 @@
-// What embedded.test.ts needs around its facts: folders, child processes that own servers, and looks at both.
+// What embedded.slow.test.ts needs around its facts: folders, child processes that own servers, and looks at both.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
