@@ -6,32 +6,32 @@ import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { differingParts, type Part, partText } from './draft/merge.ts';
 import { type ProductInput, toInput } from './product-input.ts';
-import type { ChangedMeanwhile } from './use-product-editor.ts';
+import type { EditConflict } from './use-editor-state.ts';
 import type { ProductForm } from './use-product-form.ts';
 
-/** Says that somebody else has changed the product, which fields, and offers to go on with what was typed or without. */
+/** Says that another user has changed the product and which fields, and offers to merge the edits or to discard them. */
 export function ProductChanged({
-  changed,
+  conflict,
   form,
   onMerge,
-  onStartAgain,
+  onDiscard,
 }: {
-  changed: ChangedMeanwhile;
+  conflict: EditConflict;
   form: ProductForm;
   onMerge: () => void;
-  onStartAgain: () => void;
+  onDiscard: () => void;
 }) {
   const { t } = useTranslation();
   const place = useHandOnFocus<HTMLElement>();
   const titleId = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another change is told as the first was.
-  useEffect(() => place.current?.focus(), [changed, place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus.
+  useEffect(() => place.current?.focus(), [conflict, place]);
   useWatch({ control: form.control });
   const mine = form.getValues();
-  const { before } = changed;
-  const now = toInput(changed.now);
-  const apart = differingParts(now, mine);
-  const typed = differingParts(before, mine).filter((part) => apart.includes(part));
+  const { before } = conflict;
+  const now = toInput(conflict.now);
+  const unlikeNow = differingParts(now, mine);
+  const edited = differingParts(before, mine).filter((part) => unlikeNow.includes(part));
   return (
     <section ref={place} tabIndex={-1} aria-labelledby={titleId} className="mb-6 rounded-2">
       <Notice tone="bad">
@@ -45,7 +45,7 @@ export function ProductChanged({
           <ul aria-label={t('products.changed.list')} className="grid gap-2 text-ink">
             {differingParts(before, now).map((part) => (
               <li key={part} className="wrap-anywhere">
-                <Difference part={part} now={now} mine={typed.includes(part) ? mine : undefined} />
+                <Difference part={part} now={now} mine={edited.includes(part) ? mine : undefined} />
               </li>
             ))}
           </ul>
@@ -53,7 +53,7 @@ export function ProductChanged({
             <Button look="second" onClick={onMerge}>
               {t('products.changed.merge')}
             </Button>
-            <Button look="quiet" onClick={onStartAgain} className="-ms-3">
+            <Button look="quiet" onClick={onDiscard} className="-ms-3">
               {t('products.changed.startAgain')}
             </Button>
           </div>
@@ -63,7 +63,7 @@ export function ProductChanged({
   );
 }
 
-/** What a field says today, and what was typed there if that is another text. */
+/** The current value of a field, and the edit if it differs. */
 function Difference({ part, now, mine }: { part: Part; now: ProductInput; mine: ProductInput | undefined }) {
   const { t } = useTranslation();
   const shown = (input: ProductInput) => partText(input, part) || t('products.changed.nothing');

@@ -1,12 +1,12 @@
 import type { Translate } from '#web/i18n/translation.tsx';
 import type { ImportOutcome } from './import-file.ts';
 
-interface OutcomeText {
+export interface OutcomeText {
   title: string;
   text: string;
-  /** What the server adds, in English. */
+  /** The server's message, in English. */
   detail?: string;
-  /** What its log calls a request that failed. */
+  /** The ID of a failed request in the server's log. */
   requestId?: string;
 }
 
@@ -17,10 +17,10 @@ const saidAlready: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
-      if (isTrial) return told(outcome.isRefused ? 'trialRefused' : 'trial', t);
+      if (isTrial) return textOf(outcome.isRefused ? 'trialRefused' : 'trial', t);
       const { added, changed, unchanged, withdrawn } = outcome;
       const taken = added + changed + unchanged + withdrawn;
-      return told(outcome.isRefused ? 'refused' : taken === 0 ? 'nothing' : 'done', t);
+      return textOf(outcome.isRefused ? 'refused' : taken === 0 ? 'nothing' : 'done', t);
     }
     case 'refused':
       return {
@@ -29,13 +29,13 @@ export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Transla
         detail: saidAlready.has(outcome.code) ? '' : outcome.message,
       };
     case 'failed':
-      return { ...told('failed', t), requestId: outcome.requestId };
+      return { ...textOf('failed', t), requestId: outcome.requestId };
     default:
-      return told(outcome.event, t);
+      return textOf(outcome.event, t);
   }
 }
 
-function told(
+function textOf(
   kind:
     | 'done'
     | 'nothing'

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -9,7 +9,7 @@ import { Picture } from '#web/ui/picture.tsx';
 /** The address of a picture, and the picture as the store would show it: those of the store itself, and no other (its policy). */
 export function PictureField({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
-  const faultText = useFaultText();
+  const errorText = useFieldErrorText();
   const written = useWatch({ control: form.control, name: 'imageUrl' }).trim();
   const [typing, setTyping] = useState<string>();
   // Not while it is typed: every letter would ask for another picture.
@@ -29,7 +29,7 @@ export function PictureField({ form }: { form: ProductForm }) {
         spellCheck={false}
         onFocus={() => setTyping(written)}
         help={address !== '' && !isOurs ? t('products.form.pictureElsewhere') : t('products.form.pictureHelp')}
-        error={faultText('imageUrl', form.formState.errors.imageUrl)}
+        error={errorText('imageUrl', form.formState.errors.imageUrl)}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { english } from '#web/i18n/english.ts';
@@ -9,7 +9,7 @@ import { SuggestedField } from './suggested-field.tsx';
 /** What a price is for, and what the product comes in. */
 export function SaleFields({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
-  const faultText = useFaultText();
+  const errorText = useFieldErrorText();
   const { unitName } = useCatalogueNames();
   const { errors } = form.formState;
   return (
@@ -20,14 +20,14 @@ export function SaleFields({ form }: { form: ProductForm }) {
         suggestions={units}
         nameOf={unitName}
         help={t('products.form.unitHelp')}
-        error={faultText('priceUnit', errors.priceUnit)}
+        error={errorText('priceUnit', errors.priceUnit)}
       />
       <TextField
         {...form.register('packagingType')}
         label={t('products.form.optional', { field: t('products.field.packagingType') })}
         autoComplete="off"
         help={t('products.form.packagingHelp')}
-        error={faultText('packagingType', errors.packagingType)}
+        error={errorText('packagingType', errors.packagingType)}
       />
     </div>
   );
