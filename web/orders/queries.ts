@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { type Api, browserApi, type Page } from '#web/api/api.ts';
 
 /** Milliseconds between two looks at one's own orders (SPEC §9). */
@@ -11,7 +11,7 @@ export const ORDERS_PAGE = 20;
 const LIMIT_MAX = 1000;
 
 /** The newest of a person's orders, as far as they have been asked for. */
-type LoadedOrders = Page<FollowedOrder[]>;
+type LoadedOrders = Page<OrderWithHistory[]>;
 
 const keyOf = (userId: number) => ['/api/orders', userId];
 
@@ -33,7 +33,7 @@ export function ordersQuery(userId: number, api: Api = browserApi) {
 }
 
 /** From the newest order down to the last of those that are loaded, whatever has come on top of them meanwhile. */
-async function readOrders(api: Api, loaded: FollowedOrder[]): Promise<LoadedOrders> {
+async function readOrders(api: Api, loaded: OrderWithHistory[]): Promise<LoadedOrders> {
   const limit = Math.min(Math.ceil(Math.max(loaded.length, 1) / ORDERS_PAGE) * ORDERS_PAGE, LIMIT_MAX);
   const lastId = loaded.at(-1)?.id;
   let read = await api.page('GET /api/orders', { query: { limit } });

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { useSaveDraft } from './use-save-draft.ts';
 import { useSubmit } from './save/use-submit.ts';
 import { type EditConflict, useEditorState } from './use-editor-state.ts';
+import { useSaveDraft } from './use-save-draft.ts';
 
 /** Edits a product: keeps a draft, saves, and resolves conflicts with other administrators. */
 export function useProductEditor(opened: AdminProduct | undefined, userId: number) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { EditorState } from './use-editor-state.ts';
 import { deleteDraft, saveDraft } from './draft/draft.ts';
 import { differingParts } from './draft/merge.ts';
+import type { EditorState } from './use-editor-state.ts';
 
 /** Saves the edits as a draft each time a value changes, and deletes the draft when no edit is left. */
 export function useSaveDraft({ product, base, form, conflict }: EditorState, userId: number): void {
