@@ -66,7 +66,7 @@ export function useListAddress() {
 export type ListAddress = ReturnType<typeof useListAddress>;
 
 /** What a link to one of the rows takes along, so that the way back leads to the list as it was left. */
-export function useListLeft(): { list: { search: string; trail: string[] } } {
+export function useListState(): { list: { search: string; trail: string[] } } {
   const { search, state } = useLocation();
   return { list: { search, trail: readTrail(state) } };
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { useListLeft } from '#web/admin/list-address.ts';
+import { useListState } from '#web/admin/list-address.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
@@ -24,7 +24,7 @@ export function ProductActions({
   className,
 }: Actions & { product: AdminProduct; className: string }) {
   const { t } = useTranslation();
-  const left = useListLeft();
+  const listState = useListState();
   const place = useHandOnFocus<HTMLDivElement>(heir);
   const restore = useChangeState('restore');
   const deed = product.withdrawnAt === null ? 'withdraw' : 'restore';
@@ -38,7 +38,7 @@ export function ProductActions({
       <ActionLink
         look="quiet"
         to={adminProductPath(product.id)}
-        state={left}
+        state={listState}
         aria-label={labelOf('edit')}
         className="text-sm!"
       >

@@ -18,7 +18,7 @@ import { Bone } from '#web/ui/skeleton.tsx';
 import { CopyId } from './copy-id.tsx';
 import { columnsClass, OrderDetail } from './order-detail.tsx';
 
-/** /admin/orders/:id, all that the store knows of one order. The first HTML is the same for every order. */
+/** /admin/orders/:id. The server renders the same HTML for every order. */
 export default function OrderPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -44,7 +44,7 @@ export default function OrderPage() {
       back={<BackToOrders />}
     >
       {order && <OrderDetail order={order} />}
-      {!order && (failed ? <FailedLoad text={failed} onRetry={refetch} /> : <OrderBones />)}
+      {!order && (failed ? <FailedLoad text={failed} onRetry={refetch} /> : <OrderSkeleton />)}
     </Desk>
   );
 }
@@ -70,7 +70,7 @@ function NoSuchOrder() {
   );
 }
 
-function OrderBones() {
+function OrderSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="grid gap-6" aria-busy="true">

@@ -8,16 +8,16 @@ import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Isle } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { changedText } from './change-status.ts';
+import { conflictText } from './change-status.ts';
 
-/** The orders that several were to be moved with and were not, each with why. They are still chosen, to be tried again. */
-export function FailedMoves({
+/** The orders of a bulk change whose status could not be set, each with the reason. They stay selected for another try. */
+export function FailedStatusChanges({
   failed,
   heading,
   onDismiss,
 }: {
   failed: StatusChangeResults['failed'];
-  /** Takes over the focus of the cross. */
+  /** Takes the focus when the notice is closed. */
   heading: RefObject<HTMLElement | null>;
   onDismiss: () => void;
 }) {
@@ -32,7 +32,7 @@ export function FailedMoves({
             <li key={id}>
               <Isle className="figures font-semibold">{shortId(id)}</Isle>
               {' · '}
-              {order ? changedText(t, order) : isErrorCode(code) ? t(`errors.${code}`) : message}
+              {order ? conflictText(t, order) : isErrorCode(code) ? t(`errors.${code}`) : message}
             </li>
           ))}
         </ul>
