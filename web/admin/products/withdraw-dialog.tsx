@@ -6,7 +6,7 @@ import { Isle } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useChangeState } from './queries.ts';
 
-/** Asks before a product goes off the catalogue, and says what that means to carts and orders. */
+/** Confirms that a product is withdrawn, and explains the effect on carts and orders. */
 export function WithdrawDialog({
   product,
   onClose,
@@ -22,7 +22,7 @@ export function WithdrawDialog({
     onClose();
     onDone?.(withdrawn);
   });
-  /** Not while it is under way: to close would look like calling it off. */
+  /** Not while the call is pending: closing would look like cancelling it. */
   const close = () => {
     if (!withdraw.isPending) onClose();
   };

@@ -1,5 +1,5 @@
 import '#web/admin/products/english.ts';
-import { Desk } from '#web/admin/admin-page-frame.tsx';
+import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { BackToProducts } from '#web/admin/products/back-to-products.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ImportPanel } from './import-panel.tsx';
@@ -8,8 +8,8 @@ import { ImportPanel } from './import-panel.tsx';
 export default function ImportPage() {
   const { t } = useTranslation();
   return (
-    <Desk title={t('products.import.title')} back={<BackToProducts />}>
+    <AdminPageFrame title={t('products.import.title')} back={<BackToProducts />}>
       <ImportPanel />
-    </Desk>
+    </AdminPageFrame>
   );
 }

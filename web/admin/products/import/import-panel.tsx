@@ -8,10 +8,10 @@ import { useImport } from './use-import.ts';
 /** The steps of an import: the file, the progress, the outcome. */
 export function ImportPanel() {
   const { t } = useTranslation();
-  const { run, state, begin, stop, forget, isRunning } = useImport();
+  const { run, state, start, stop, forget, isRunning } = useImport();
   return (
     <div className="max-w-[52rem]">
-      {run.isIdle && <ImportForm onStart={begin} />}
+      {run.isIdle && <ImportForm onStart={start} />}
       {run.isPending && <ImportProgress file={run.variables.file} state={state} onStop={stop} />}
       {(run.isSuccess || run.isError) && (
         <ImportFinished
@@ -19,7 +19,7 @@ export function ImportPanel() {
           outcome={run.data}
           error={run.error}
           rejected={state.rejected}
-          onAgain={begin}
+          onAgain={start}
           onAnother={() => {
             // The button that has the focus is about to be removed.
             document.getElementById('main')?.focus();

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { formatPart } from './units.ts';
 import type { ImportState } from './use-import.ts';
 
-/** How far an import is: a bar for eyes, and for ears a word at each step and each quarter of it. */
+/** The progress of an import. Screen readers announce each step and each quarter of it. */
 export function ImportProgress({ file, state, onStop }: { file: File; state: ImportState; onStop: () => void }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -32,7 +32,7 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
         aria-label={title}
         aria-valuemin={0}
         aria-valuemax={100}
-        // Without a value while packing: nobody knows how long that takes.
+        // Indeterminate while compressing.
         aria-valuenow={step === 'packing' ? undefined : Math.floor(state.part * 100)}
         className="h-3 overflow-hidden rounded-full border border-edge bg-sunken"
       >

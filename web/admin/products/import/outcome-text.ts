@@ -11,7 +11,7 @@ export interface OutcomeText {
 }
 
 /** Error codes for which the server's message adds nothing to the translated text. */
-const saidAlready: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY']);
+const withoutDetail: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY']);
 
 /** Describes the outcome of an import in the reader's language. */
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
@@ -19,14 +19,14 @@ export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Transla
     case 'done': {
       if (isTrial) return textOf(outcome.isRefused ? 'trialRefused' : 'trial', t);
       const { added, changed, unchanged, withdrawn } = outcome;
-      const taken = added + changed + unchanged + withdrawn;
-      return textOf(outcome.isRefused ? 'refused' : taken === 0 ? 'nothing' : 'done', t);
+      const imported = added + changed + unchanged + withdrawn;
+      return textOf(outcome.isRefused ? 'refused' : imported === 0 ? 'nothing' : 'done', t);
     }
     case 'refused':
       return {
         title: t('products.import.fileRefused'),
         text: t(`products.import.file.${outcome.code}`),
-        detail: saidAlready.has(outcome.code) ? '' : outcome.message,
+        detail: withoutDetail.has(outcome.code) ? '' : outcome.message,
       };
     case 'failed':
       return { ...textOf('failed', t), requestId: outcome.requestId };

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SuggestedField } from './suggested-field.tsx';
 
-/** What a price is for, and what the product comes in. */
+/** The unit of the prices, and the packaging. */
 export function SaleFields({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
   const errorText = useFieldErrorText();
@@ -33,5 +33,5 @@ export function SaleFields({ form }: { form: ProductForm }) {
   );
 }
 
-/** The units that pages have words for in every language. */
+/** The units with a translation in every language. */
 const units = Object.keys(english.catalogue.units);
