@@ -15,7 +15,7 @@ import { Wordmark } from '#web/page/wordmark.tsx';
 import { Isle } from '#web/ui/ltr-text.tsx';
 import { DocumentLines } from './document-lines.tsx';
 
-/** An order on one sheet, or as many as its lines take: whose it is, where it goes, what it holds and how it went. */
+/** An order as a printable document: facts, lines and history. */
 export function OrderDocument({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { storeName } = useSettings();

@@ -4,7 +4,7 @@ import type { VersionedOrder } from '#contract/admin/orders.ts';
 import { type OfferedStatus, type OrderStatus, offeredStatuses } from '#contract/order-status.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
-import { statusLooks } from '#web/orders/status/status-style.ts';
+import { statusStyles } from '#web/orders/status/status-style.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { useChangeStatus } from './change-status.ts';
@@ -84,7 +84,7 @@ export function StatusChoice({
 /** Icon and name of a status, without the badge's background. */
 function StatusLabel({ status }: { status: OfferedStatus }) {
   const { t } = useTranslation();
-  const Icon = statusLooks[status].icon;
+  const Icon = statusStyles[status].icon;
   return (
     <span className={`flex items-center gap-2 text-sm font-semibold ${inks[status]}`}>
       <Icon aria-hidden="true" className="size-4 flex-none" strokeWidth={2} />
