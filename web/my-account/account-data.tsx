@@ -10,10 +10,10 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { Section } from './section.tsx';
 
-/** What the store holds of a person: to take away, and to have erased. */
+/** The user's data: download it, or delete the account. */
 export function AccountData({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [isDeleteOpen, setIsDeleteOpen] = useState(false);
   const download = useDownload();
   return (
     <Section title={t('accounts.mine.data.title')}>
@@ -23,11 +23,11 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
           {!download.isPending && <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
           {t('accounts.mine.data.download')}
         </Button>
-        <Button look="quiet" className="-ms-3 text-danger!" onClick={() => setAsking(true)}>
+        <Button look="quiet" className="-ms-3 text-danger!" onClick={() => setIsDeleteOpen(true)}>
           {t('accounts.mine.delete.title')}
         </Button>
       </div>
-      <DeleteAccountDialog open={asking} onOpenChange={setAsking} hasPassword={hasPassword} />
+      <DeleteAccountDialog open={isDeleteOpen} onOpenChange={setIsDeleteOpen} hasPassword={hasPassword} />
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ChangePasswordBody } from '#contract/accounts/my-account.ts';
 import { code } from '#contract/text.ts';
-import { FormFaults, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { FormErrors, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { NewPasswordFields } from '#web/accounts/password/new-password-fields.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
@@ -17,21 +17,21 @@ import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
-interface Changing {
+interface ChangePasswordProps {
   email: string;
-  /** Stands where the form stood when it has gone, and takes over the focus. */
+  /** The button that replaces the form when it closes, and takes the focus. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Sets a new password by the old one; other devices are signed out. */
-export function ChangePasswordForm({ email, opener, onClose }: Changing) {
+/** Changes the password, with the current one. The server signs out other devices. */
+export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordProps) {
   const { t } = useTranslation();
   const message = useFieldMessage();
   const { register, submit, formState } = useChangePassword(onClose);
   const { errors, isSubmitting } = formState;
   const place = useHandOnFocus<HTMLFormElement>(opener);
-  // At once, so that nothing is typed elsewhere before: the form's own `setFocus` comes a moment later.
+  // The form's own `setFocus` would be too late: the first keystrokes would be lost.
   useLayoutEffect(() => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [place]);
   return (
     <form
@@ -42,8 +42,8 @@ export function ChangePasswordForm({ email, opener, onClose }: Changing) {
       onSubmit={(event) => void submit(event)}
     >
       <p className="text-sm text-muted">{t('accounts.mine.password.note')}</p>
-      <FormFaults errors={errors} failed={t('accounts.mine.password.failed')} submitCount={formState.submitCount} />
-      {/* Tells a password manager whose password it is. */}
+      <FormErrors errors={errors} failed={t('accounts.mine.password.failed')} submitCount={formState.submitCount} />
+      {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretField
         {...register('currentPassword')}
@@ -91,7 +91,7 @@ function useChangePassword(onDone: () => void) {
   return { ...form, submit };
 }
 
-/** What the contract asks for, and the second typing, which is not sent. */
+/** The contract's fields and the confirmation, which is not sent. */
 const ChangeForm = ChangePasswordBody.extend({
   confirmPassword: z.string().min(1, { error: code('FIELDS_REQUIRED') }),
 }).refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: PASSWORDS_DIFFER });

@@ -15,9 +15,7 @@ import { Isle } from '#web/ui/ltr-text.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
-/**
- * A device and its sign-out. When it goes, the heading has the focus: the button of its neighbour would sign that out at a second press.
- */
+/** A device with its sign-out button. When it is removed, the heading takes the focus: a double click signs out one device. */
 export function DeviceRow({ device, heading }: { device: Device; heading: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -56,7 +54,7 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
   );
 }
 
-/** "Firefox on Windows", or as much of it as the browser tells. */
+/** "Firefox on Windows", or the part of it that is known. */
 function useDeviceName({ browser, system }: Device): string {
   const { t } = useTranslation();
   if (browser && system) return t('accounts.mine.devices.name', { browser, system });
@@ -71,7 +69,7 @@ function useSignOutDevice() {
     onSuccess: () =>
       showToast({ title: t('common.success'), description: t('accounts.mine.devices.signedOut'), tone: 'success' }),
     onError: (error) => {
-      // It was signed out meanwhile, which is what was asked for.
+      // The device has been signed out already.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
       const description = errorText(error, t, t('accounts.mine.devices.failed'));
       showToast({ title: t('common.error'), description, tone: 'error' });

@@ -9,19 +9,19 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { Section } from './section.tsx';
 
-/** Changes the password, behind a press; who has none can have a link mailed that lets them choose one. */
+/** Opens the form that changes the password. Accounts without a password can request a link to set one. */
 export function PasswordSection({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   if (!hasPassword) return <NoPassword email={user.email} />;
   return (
     <Section title={t('accounts.form.password')}>
-      {open ? (
-        <ChangePasswordForm email={user.email} opener={opener} onClose={() => setOpen(false)} />
+      {isOpen ? (
+        <ChangePasswordForm email={user.email} opener={opener} onClose={() => setIsOpen(false)} />
       ) : (
         <div>
-          <Button ref={opener} look="second" onClick={() => setOpen(true)}>
+          <Button ref={opener} look="second" onClick={() => setIsOpen(true)}>
             {t('accounts.mine.password.change')}
           </Button>
         </div>
@@ -32,7 +32,7 @@ export function PasswordSection({ user, hasPassword }: { user: User; hasPassword
 
 function NoPassword({ email }: { email: string }) {
   const { t } = useTranslation();
-  const ask = useMutation({
+  const requestLink = useMutation({
     mutationFn: () => browserApi.call('POST /api/forgot-password', { body: { email } }),
     onSuccess: () =>
       showToast({ title: t('common.success'), description: t('accounts.mine.password.sent'), tone: 'success' }),
@@ -47,7 +47,7 @@ function NoPassword({ email }: { email: string }) {
     <Section title={t('accounts.form.password')}>
       <p className="text-muted">{t('accounts.mine.password.none')}</p>
       <div>
-        <Button look="second" pending={ask.isPending} onClick={() => ask.mutate()}>
+        <Button look="second" pending={requestLink.isPending} onClick={() => requestLink.mutate()}>
           {t('accounts.mine.password.choose')}
         </Button>
       </div>

@@ -8,13 +8,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** Asks, for this device is signed out too. */
+/** Confirms the sign-out of all devices: it includes this one. */
 export function SignOutEverywhereDialog(dialog: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const textId = useId();
   const signOut = useMutation({
     mutationFn: () => browserApi.call('DELETE /api/account/devices'),
-    // A page loaded anew holds nothing of the person.
+    // A full page load: nothing of the user stays in memory.
     onSuccess: () => window.location.assign(paths.auth),
   });
   return (
