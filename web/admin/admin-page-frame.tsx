@@ -63,8 +63,8 @@ function AdminNavigation() {
   const { pathname } = useLocation();
   const inProducts = pathname.startsWith(paths.adminProducts);
   const pages = [
-    { to: paths.admin, label: t('admin.desk.orders'), isCurrent: !inProducts },
-    { to: paths.adminProducts, label: t('admin.desk.products'), isCurrent: inProducts },
+    { to: paths.admin, label: t('admin.navigation.orders'), isCurrent: !inProducts },
+    { to: paths.adminProducts, label: t('admin.navigation.products'), isCurrent: inProducts },
   ];
   return (
     <nav aria-label={t('admin.title')} className="mb-6 flex gap-6 border-b border-line">

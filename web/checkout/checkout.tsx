@@ -51,7 +51,7 @@ export function Checkout({ user }: { user: User }) {
           >
             {t('checkout.placeOrder')}
           </Button>
-          <p className="mt-3 text-sm text-muted">{t('checkout.afterwards')}</p>
+          <p className="mt-3 text-sm text-muted">{t('checkout.confirmation')}</p>
         </OrderSummary>
       </aside>
       <PayBar form={FORM_ID} lines={lines} pending={isPending} disabled={isBlocked} />

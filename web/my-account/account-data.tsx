@@ -16,15 +16,15 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
   const [isDeleteOpen, setIsDeleteOpen] = useState(false);
   const download = useDownload();
   return (
-    <Section title={t('accounts.mine.data.title')}>
-      <p className="text-muted">{t('accounts.mine.data.text')}</p>
+    <Section title={t('accounts.myAccount.data.title')}>
+      <p className="text-muted">{t('accounts.myAccount.data.text')}</p>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         <Button look="second" pending={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-          {t('accounts.mine.data.download')}
+          {t('accounts.myAccount.data.download')}
         </Button>
         <Button look="quiet" className="-ms-3 text-danger!" onClick={() => setIsDeleteOpen(true)}>
-          {t('accounts.mine.delete.title')}
+          {t('accounts.myAccount.delete.title')}
         </Button>
       </div>
       <DeleteAccountDialog open={isDeleteOpen} onOpenChange={setIsDeleteOpen} hasPassword={hasPassword} />
@@ -38,7 +38,7 @@ function useDownload() {
     mutationFn: () => browserApi.call('GET /api/account/data'),
     onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json'),
     onError: (error) => {
-      const description = errorText(error, t, t('accounts.mine.data.failed'));
+      const description = errorText(error, t, t('accounts.myAccount.data.failed'));
       showToast({ title: t('common.error'), description, tone: 'error' });
     },
   });

@@ -41,14 +41,18 @@ export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordPro
       className="grid max-w-[27rem] gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      <p className="text-sm text-muted">{t('accounts.mine.password.note')}</p>
-      <FormErrors errors={errors} failed={t('accounts.mine.password.failed')} submitCount={formState.submitCount} />
+      <p className="text-sm text-muted">{t('accounts.myAccount.password.note')}</p>
+      <FormErrors
+        errors={errors}
+        failed={t('accounts.myAccount.password.failed')}
+        submitCount={formState.submitCount}
+      />
       {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretField
         {...register('currentPassword')}
         required
-        label={t('accounts.mine.password.current')}
+        label={t('accounts.myAccount.password.current')}
         error={message(errors.currentPassword)}
         autoComplete="current-password"
       />
@@ -60,7 +64,7 @@ export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordPro
         <Button look="second" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <SubmitButton pending={isSubmitting}>{t('accounts.mine.password.change')}</SubmitButton>
+        <SubmitButton pending={isSubmitting}>{t('accounts.myAccount.password.change')}</SubmitButton>
       </div>
     </form>
   );
@@ -77,7 +81,7 @@ function useChangePassword(onDone: () => void) {
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
       await change.mutateAsync({ currentPassword, newPassword });
-      showToast({ title: t('common.success'), description: t('accounts.mine.password.changed'), tone: 'success' });
+      showToast({ title: t('common.success'), description: t('accounts.myAccount.password.changed'), tone: 'success' });
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {

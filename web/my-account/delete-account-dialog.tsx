@@ -33,13 +33,13 @@ export function DeleteAccountDialog({ open, onOpenChange, hasPassword }: DeleteA
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('accounts.mine.delete.title')}
+      title={t('accounts.myAccount.delete.title')}
       closeLabel={t('common.close')}
       describedBy={textId}
     >
       <div id={textId} className="grid gap-4">
-        <p>{t('accounts.mine.delete.goes')}</p>
-        <p className="text-muted">{t('accounts.mine.delete.stays')}</p>
+        <p>{t('accounts.myAccount.delete.deleted')}</p>
+        <p className="text-muted">{t('accounts.myAccount.delete.kept')}</p>
       </div>
       <DeleteAccountForm hasPassword={hasPassword} onClose={() => onOpenChange(false)} />
     </Dialog>
@@ -53,7 +53,7 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
   const { errors, isSubmitting } = formState;
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <FormErrors errors={errors} failed={t('accounts.mine.delete.failed')} submitCount={formState.submitCount} />
+      <FormErrors errors={errors} failed={t('accounts.myAccount.delete.failed')} submitCount={formState.submitCount} />
       {hasPassword && (
         <SecretField
           {...register('password')}
@@ -68,7 +68,7 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
           {t('common.cancel')}
         </Button>
         <Button look="danger" type="submit" pending={isSubmitting || isDone}>
-          {t('accounts.mine.delete.submit')}
+          {t('accounts.myAccount.delete.submit')}
         </Button>
       </div>
     </form>
@@ -92,7 +92,7 @@ function useDeleteAccount(hasPassword: boolean) {
       clearTab();
       otherTabs().postMessage(SIGNED_OUT);
       becomeVisitor();
-      showToast({ title: t('common.success'), description: t('accounts.mine.delete.done'), tone: 'success' });
+      showToast({ title: t('common.success'), description: t('accounts.myAccount.delete.done'), tone: 'success' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
         setError('password', { message: error.code });

@@ -13,7 +13,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Section title={t('accounts.mine.devices.title')} heading={heading}>
+    <Section title={t('accounts.myAccount.devices.title')} heading={heading}>
       <ul className="divide-y divide-line rounded-3 border border-line bg-surface">
         {devices.slice(0, showsAll ? undefined : SHOWN_AT_FIRST).map((device) => (
           <DeviceRow key={device.id} device={device} heading={heading} />
@@ -21,11 +21,11 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
       </ul>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         <Button look="second" onClick={() => setIsDialogOpen(true)}>
-          {t('accounts.mine.devices.everywhere')}
+          {t('accounts.myAccount.devices.everywhere')}
         </Button>
         {devices.length > SHOWN_AT_FIRST && (
           <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="-ms-3">
-            {t(showsAll ? 'accounts.mine.devices.showFewer' : 'accounts.mine.devices.showAll')}
+            {t(showsAll ? 'accounts.myAccount.devices.showFewer' : 'accounts.myAccount.devices.showAll')}
           </Button>
         )}
       </div>

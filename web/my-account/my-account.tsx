@@ -23,7 +23,7 @@ export function MyAccount({ user }: { user: User }) {
           <AccountData hasPassword={account.hasPassword} />
         </>
       ) : errorUpdateCount > 0 ? (
-        <FailedLoad text={t('accounts.mine.failed')} onRetry={refetch} />
+        <FailedLoad text={t('accounts.myAccount.failed')} onRetry={refetch} />
       ) : (
         <AccountSkeleton />
       )}

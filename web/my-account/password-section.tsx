@@ -22,7 +22,7 @@ export function PasswordSection({ user, hasPassword }: { user: User; hasPassword
       ) : (
         <div>
           <Button ref={opener} look="second" onClick={() => setIsOpen(true)}>
-            {t('accounts.mine.password.change')}
+            {t('accounts.myAccount.password.change')}
           </Button>
         </div>
       )}
@@ -35,7 +35,7 @@ function NoPassword({ email }: { email: string }) {
   const requestLink = useMutation({
     mutationFn: () => browserApi.call('POST /api/forgot-password', { body: { email } }),
     onSuccess: () =>
-      showToast({ title: t('common.success'), description: t('accounts.mine.password.sent'), tone: 'success' }),
+      showToast({ title: t('common.success'), description: t('accounts.myAccount.password.sent'), tone: 'success' }),
     onError: (error) =>
       showToast({
         title: t('common.error'),
@@ -45,10 +45,10 @@ function NoPassword({ email }: { email: string }) {
   });
   return (
     <Section title={t('accounts.form.password')}>
-      <p className="text-muted">{t('accounts.mine.password.none')}</p>
+      <p className="text-muted">{t('accounts.myAccount.password.none')}</p>
       <div>
         <Button look="second" pending={requestLink.isPending} onClick={() => requestLink.mutate()}>
-          {t('accounts.mine.password.choose')}
+          {t('accounts.myAccount.password.choose')}
         </Button>
       </div>
     </Section>

@@ -20,16 +20,16 @@ export function SignOutEverywhereDialog(dialog: { open: boolean; onOpenChange: (
   return (
     <Dialog
       {...dialog}
-      title={t('accounts.mine.devices.everywhere')}
+      title={t('accounts.myAccount.devices.everywhere')}
       closeLabel={t('common.close')}
       describedBy={textId}
     >
       <p id={textId} className="text-muted">
-        {t('accounts.mine.devices.everywhereText')}
+        {t('accounts.myAccount.devices.everywhereText')}
       </p>
       {signOut.isError && (
         <Notice tone="bad" role="alert">
-          {errorText(signOut.error, t, t('accounts.mine.devices.failed'))}
+          {errorText(signOut.error, t, t('accounts.myAccount.devices.failed'))}
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -37,7 +37,7 @@ export function SignOutEverywhereDialog(dialog: { open: boolean; onOpenChange: (
           {t('common.cancel')}
         </Button>
         <Button pending={signOut.isPending || signOut.isSuccess} onClick={() => signOut.mutate()}>
-          {t('accounts.mine.devices.everywhere')}
+          {t('accounts.myAccount.devices.everywhere')}
         </Button>
       </div>
     </Dialog>

@@ -76,7 +76,7 @@ function Steps({ history }: { history: unknown }) {
   return (
     <details className="group py-1! open:pb-4! print:not-open:hidden">
       <summary className="flex min-h-target list-none items-center gap-2 font-semibold hover:text-action [&::-webkit-details-marker]:hidden">
-        {t('orders.steps.title')}
+        {t('orders.statusHistory.title')}
         <ChevronDown
           aria-hidden="true"
           className="size-4 transition-transform duration-(--fast) group-open:rotate-180 print:hidden"

@@ -61,7 +61,7 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
   return (
     <>
       <p>{t('accounts.link.why')}</p>
-      <p className="text-muted">{t('accounts.link.then')}</p>
+      <p className="text-muted">{t('accounts.link.effect')}</p>
       <form method="post" noValidate className="mt-2 grid gap-5" onSubmit={(event) => void submit(event)}>
         <FormErrors errors={errors} failed={t('accounts.link.failed')} submitCount={formState.submitCount} />
         <SecretField

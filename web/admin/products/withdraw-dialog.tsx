@@ -43,8 +43,8 @@ export function WithdrawDialog({
           )}
           <Isle className="break-all">{product.productId}</Isle>
         </p>
-        <p>{t('products.withdraw.gone')}</p>
-        <p className="text-muted">{t('products.withdraw.kept')}</p>
+        <p>{t('products.withdraw.effect')}</p>
+        <p className="text-muted">{t('products.withdraw.note')}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="second" blocked={withdraw.isPending} onClick={close}>

@@ -18,14 +18,14 @@ export function LostResponseNotice({ state, lost }: { state: 'checking' | 'not-p
   if (state === 'checking') {
     return (
       <Notice ref={checking} tone="info" role="status" className="mb-5">
-        {t('checkout.unanswered.asking')}
+        {t('checkout.lostResponse.checking')}
       </Notice>
     );
   }
   return (
     <CheckoutError error={state}>
       <Notice tone="bad" className="mb-5">
-        {t('checkout.unanswered.notPlaced')}
+        {t('checkout.lostResponse.notPlaced')}
       </Notice>
     </CheckoutError>
   );

@@ -71,7 +71,7 @@ function History({ order }: { order: OrderWithHistory }) {
   return (
     <section aria-labelledby={id} className="print:mt-8">
       <h2 id={id} className="mb-3 text-h3">
-        {t('orders.steps.title')}
+        {t('orders.statusHistory.title')}
       </h2>
       <StatusHistory steps={steps} />
     </section>

@@ -18,7 +18,7 @@ export function OrderAgain({ orderId, describedBy }: { orderId: string; describe
     <>
       <Button look="second" pending={reorder.isPending} aria-describedby={describedBy} onClick={() => reorder.mutate()}>
         {!reorder.isPending && <RotateCcw aria-hidden="true" className="flip size-5" strokeWidth={1.75} />}
-        {t('orders.again.button')}
+        {t('orders.reorder.button')}
       </Button>
       {report && <ReorderDialog open={open} onOpenChange={setOpen} report={report} />}
     </>

@@ -22,25 +22,25 @@ export function ReorderDialog({
   const { t } = useTranslation();
   const textId = useId();
   return (
-    <Dialog {...dialog} title={t('orders.again.button')} closeLabel={t('common.close')} describedBy={textId}>
+    <Dialog {...dialog} title={t('orders.reorder.button')} closeLabel={t('common.close')} describedBy={textId}>
       <p id={textId} className="text-muted">
         <Summary inCart={inCart} total={total} />
       </p>
       {/* Takes the initial focus: focusing the buttons below would scroll to the end of a long list. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be scrollable by keys. */}
       <section tabIndex={0} aria-label={t('orders.history.list')} className="-mx-2 max-h-[50dvh] overflow-y-auto px-2">
-        <Group title={t('orders.again.repriced')} lines={repriced}>
+        <Group title={t('orders.reorder.repriced')} lines={repriced}>
           {(line) => <Prices line={line} />}
         </Group>
-        <Group title={t('orders.again.missing')} lines={missing}>
-          {({ outcome }) => t(`orders.again.reason.${outcome}`)}
+        <Group title={t('orders.reorder.missing')} lines={missing}>
+          {({ outcome }) => t(`orders.reorder.reason.${outcome}`)}
         </Group>
       </section>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="second" onClick={() => dialog.onOpenChange(false)}>
           {t('common.close')}
         </Button>
-        {inCart > 0 && <ActionLink to={paths.checkout}>{t('orders.again.checkout')}</ActionLink>}
+        {inCart > 0 && <ActionLink to={paths.checkout}>{t('orders.reorder.checkout')}</ActionLink>}
       </div>
     </Dialog>
   );
@@ -48,9 +48,9 @@ export function ReorderDialog({
 
 function Summary({ inCart, total }: Pick<ReorderReport, 'inCart' | 'total'>) {
   const { t } = useTranslation();
-  if (inCart === 0) return t('orders.again.none');
-  if (inCart === total) return t('orders.again.done', { count: total });
-  return t('orders.again.some', { added: inCart, total });
+  if (inCart === 0) return t('orders.reorder.none');
+  if (inCart === total) return t('orders.reorder.done', { count: total });
+  return t('orders.reorder.some', { added: inCart, total });
 }
 
 /** Lines under a heading, each with details; renders nothing without lines. */
@@ -89,13 +89,13 @@ function Prices({ line }: { line: ReorderedLine }) {
   return (
     <span className="flex flex-wrap gap-x-4">
       <span>
-        {t('orders.again.was')}{' '}
+        {t('orders.reorder.oldPrice')}{' '}
         <s>
           <Isle>{formatPrice(line.orderedPrice)}</Isle>
         </s>
       </span>{' '}
       <span className="font-semibold text-ink">
-        {t('orders.again.now')} <Isle>{formatPrice(line.price)}</Isle>
+        {t('orders.reorder.newPrice')} <Isle>{formatPrice(line.price)}</Isle>
       </span>
     </span>
   );

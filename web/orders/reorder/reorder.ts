@@ -34,14 +34,14 @@ export function useReorder(orderId: string, onDifferences: (report: ReorderRepor
       const report = reportOn(lines);
       if (report.repriced.length > 0 || report.missing.length > 0) onDifferences(report);
       else {
-        const description = t('orders.again.done', { count: report.inCart });
+        const description = t('orders.reorder.done', { count: report.inCart });
         showToast({ title: t('cart.addedToast.title'), description, tone: 'success' });
       }
     },
     onError: (error) => {
       // The layout reports it, as for every call (web/session/session.ts).
       if (isSessionOver(error)) return;
-      const description = errorText(error, t, t('orders.again.failed'));
+      const description = errorText(error, t, t('orders.reorder.failed'));
       showToast({ title: t('common.error'), description, tone: 'error' });
     },
     // Also after an error: the response may have been lost, not the request.

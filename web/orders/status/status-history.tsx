@@ -9,7 +9,7 @@ export function StatusHistory({ steps }: { steps: readonly ShownStep[] }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
-    <ol aria-label={t('orders.steps.title')} className="grid gap-3">
+    <ol aria-label={t('orders.statusHistory.title')} className="grid gap-3">
       {steps.map((step, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end, and its steps have no id.
@@ -19,7 +19,7 @@ export function StatusHistory({ steps }: { steps: readonly ShownStep[] }) {
           <StatusBadge status={step.status} audience="customer" />
           <span className="text-sm text-muted">
             <time dateTime={step.at}>{formatDateTime(step.at, language) ?? t('common.notAvailable')}</time>
-            {step.isPlacement && ` · ${t('orders.steps.placed')}`}
+            {step.isPlacement && ` · ${t('orders.statusHistory.placed')}`}
           </span>
         </li>
       ))}

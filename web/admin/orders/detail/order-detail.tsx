@@ -85,7 +85,7 @@ function History({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby={id} className={cardClass}>
       <h2 id={id} className="mb-3 text-h3">
-        {t('orders.steps.title')}
+        {t('orders.statusHistory.title')}
       </h2>
       <OrderSteps steps={order.history} />
     </section>

@@ -42,5 +42,5 @@ function currentState(error: unknown): OrderState | undefined {
 
 /** Says that another administrator changed the order, and names its current status. */
 export function conflictText(t: Translate, { status }: Pick<OrderState, 'status'>): string {
-  return t('admin.change.changed', { status: t(`orders.status.admin.${status}`) });
+  return t('admin.change.conflict', { status: t(`orders.status.admin.${status}`) });
 }

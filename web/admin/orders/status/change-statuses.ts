@@ -26,7 +26,7 @@ export function useChangeStatuses(onResults: (results: StatusChangeResults) => v
       onResults(results);
       const { changed, failed } = results;
       if (failed.length > 0) {
-        const description = t('admin.selection.notMoved', { count: failed.length });
+        const description = t('admin.selection.someFailed', { count: failed.length });
         showToast({ title: t('common.error'), description, tone: 'error' });
         return;
       }

@@ -26,7 +26,7 @@ export function FailedStatusChanges({
   return (
     <Notice ref={place} tone="bad" role="alert" className="mb-3 max-tablet:grid-cols-[auto_1fr_auto]!">
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{t('admin.selection.notMoved', { count: failed.length })}</p>
+        <p className="font-semibold">{t('admin.selection.someFailed', { count: failed.length })}</p>
         <ul className="max-h-40 overflow-y-auto">
           {failed.map(({ id, code, message, order }) => (
             <li key={id}>

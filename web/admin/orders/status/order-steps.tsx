@@ -9,7 +9,7 @@ export function OrderSteps({ steps }: { steps: readonly AdminOrderStep[] }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
-    <ol aria-label={t('orders.steps.title')} className="grid gap-4">
+    <ol aria-label={t('orders.statusHistory.title')} className="grid gap-4">
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end, and its steps have no id.
         <li key={index} className="grid justify-items-start gap-1">

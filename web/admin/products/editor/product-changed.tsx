@@ -40,9 +40,9 @@ export function ProductChanged({
             <b id={titleId} className="font-semibold">
               {t('errors.PRODUCT_CHANGED')}
             </b>{' '}
-            {t('products.changed.text')}
+            {t('products.conflict.text')}
           </p>
-          <ul aria-label={t('products.changed.list')} className="grid gap-2 text-ink">
+          <ul aria-label={t('products.conflict.fields')} className="grid gap-2 text-ink">
             {differingParts(before, now).map((part) => (
               <li key={part} className="wrap-anywhere">
                 <Difference part={part} now={now} mine={edited.includes(part) ? mine : undefined} />
@@ -51,10 +51,10 @@ export function ProductChanged({
           </ul>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Button look="second" onClick={onMerge}>
-              {t('products.changed.merge')}
+              {t('products.conflict.merge')}
             </Button>
             <Button look="quiet" onClick={onDiscard} className="-ms-3">
-              {t('products.changed.startAgain')}
+              {t('products.conflict.discard')}
             </Button>
           </div>
         </div>
@@ -66,15 +66,15 @@ export function ProductChanged({
 /** The current value of a field, and the edit if it differs. */
 function Difference({ part, now, mine }: { part: Part; now: ProductInput; mine: ProductInput | undefined }) {
   const { t } = useTranslation();
-  const shown = (input: ProductInput) => partText(input, part) || t('products.changed.nothing');
+  const shown = (input: ProductInput) => partText(input, part) || t('products.conflict.empty');
   return (
     <>
       <b className="block font-semibold">{t(`products.field.${fieldOf(part)}`)}</b>
-      {t('products.changed.today')} <bdi>{shown(now)}</bdi>
+      {t('products.conflict.current')} <bdi>{shown(now)}</bdi>
       {mine && (
         <>
           <br />
-          {t('products.changed.typed')} <bdi>{shown(mine)}</bdi>
+          {t('products.conflict.edited')} <bdi>{shown(mine)}</bdi>
         </>
       )}
     </>

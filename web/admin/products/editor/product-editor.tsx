@@ -70,7 +70,7 @@ function FormErrors({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
   const { root, ...fields } = form.formState.errors;
   const serverError = rootErrorText({ root }, t, t('products.form.failed'));
-  const text = serverError ?? (Object.keys(fields).length > 0 ? t('products.form.faults') : undefined);
+  const text = serverError ?? (Object.keys(fields).length > 0 ? t('products.form.invalid') : undefined);
   if (!text) return null;
   return (
     <Notice tone="bad" role="alert">

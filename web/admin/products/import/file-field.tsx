@@ -44,7 +44,7 @@ export function FileField({ file, onChoose, error }: FileFieldProps) {
         </p>
         <FileButton control={control} file={file} onChoose={onChoose} error={error} />
         <p id={helpId} className="text-sm text-muted">
-          {t('products.import.kinds')} <Isle>{importFormats.map((format) => `.${format}`).join(' ')}</Isle>
+          {t('products.import.formats')} <Isle>{importFormats.map((format) => `.${format}`).join(' ')}</Isle>
         </p>
       </div>
       <FieldError id={errorId}>{error}</FieldError>
@@ -72,7 +72,7 @@ function FileButton({ control, file, onChoose, error }: FileFieldProps & { contr
       className={`${buttonClass({ look: 'second' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
     >
       <FileUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      <span id={labelId}>{file ? t('products.import.another') : t('products.import.choose')}</span>
+      <span id={labelId}>{file ? t('products.import.chooseAnother') : t('products.import.choose')}</span>
       <input
         {...control}
         type="file"

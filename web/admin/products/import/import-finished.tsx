@@ -88,12 +88,12 @@ function NextSteps({
     <div className="flex flex-wrap gap-x-5 gap-y-3">
       {isDone && request.options.dryRun && !outcome.isRefused && (
         <Button onClick={() => onAgain({ ...request, options: { ...request.options, dryRun: false } })}>
-          {t('products.import.nowReally')}
+          {t('products.import.importNow')}
         </Button>
       )}
       {canRetry && <Button onClick={() => onAgain(request)}>{t('common.tryAgain')}</Button>}
       <Button look="second" onClick={onAnother}>
-        {t('products.import.again')}
+        {t('products.import.importAnother')}
       </Button>
       <ActionLink to={paths.adminProducts} look="quiet" className="-ms-3">
         {t('products.list.back')}

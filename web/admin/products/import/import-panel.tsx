@@ -8,7 +8,7 @@ import { useImport } from './use-import.ts';
 /** The steps of an import: the file, the progress, the outcome. */
 export function ImportPanel() {
   const { t } = useTranslation();
-  const { run, state, start, stop, forget, isRunning } = useImport();
+  const { run, state, start, stop, reset, isRunning } = useImport();
   return (
     <div className="max-w-[52rem]">
       {run.isIdle && <ImportForm onStart={start} />}
@@ -23,7 +23,7 @@ export function ImportPanel() {
           onAnother={() => {
             // The button that has the focus is about to be removed.
             document.getElementById('main')?.focus();
-            forget();
+            reset();
           }}
         />
       )}

@@ -33,16 +33,16 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
         aria-valuemin={0}
         aria-valuemax={100}
         // Indeterminate while compressing.
-        aria-valuenow={step === 'packing' ? undefined : Math.floor(state.part * 100)}
+        aria-valuenow={step === 'compressing' ? undefined : Math.floor(state.part * 100)}
         className="h-3 overflow-hidden rounded-full border border-edge bg-sunken"
       >
         <div
           className="h-full bg-action forced-colors:bg-[Highlight]"
-          style={{ inlineSize: step === 'packing' ? 0 : `${state.part * 100}%` }}
+          style={{ inlineSize: step === 'compressing' ? 0 : `${state.part * 100}%` }}
         />
       </div>
       <p className="figures flex flex-wrap gap-x-4 text-sm text-muted">
-        {step !== 'packing' && <Isle>{formatPart(state.part, language)}</Isle>}
+        {step !== 'compressing' && <Isle>{formatPart(state.part, language)}</Isle>}
         {step === 'importing' && (
           <span>{t('products.import.records', { count: records, number: formatCount(records, language) })}</span>
         )}
@@ -56,7 +56,7 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
         )}
       </p>
       <p role="status" className="sr-only">
-        {step !== 'packing' && (quarter > 0 ? `${title} ${formatPart(quarter, language)}` : title)}
+        {step !== 'compressing' && (quarter > 0 ? `${title} ${formatPart(quarter, language)}` : title)}
       </p>
       <div>
         <Button look="second" onClick={onStop}>

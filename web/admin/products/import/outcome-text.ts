@@ -17,14 +17,14 @@ const withoutDetail: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMP
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
-      if (isTrial) return textOf(outcome.isRefused ? 'trialRefused' : 'trial', t);
+      if (isTrial) return textOf(outcome.isRefused ? 'trialNotImported' : 'trial', t);
       const { added, changed, unchanged, withdrawn } = outcome;
       const imported = added + changed + unchanged + withdrawn;
-      return textOf(outcome.isRefused ? 'refused' : imported === 0 ? 'nothing' : 'done', t);
+      return textOf(outcome.isRefused ? 'notImported' : imported === 0 ? 'nothing' : 'done', t);
     }
     case 'refused':
       return {
-        title: t('products.import.fileRefused'),
+        title: t('products.import.fileRejected'),
         text: t(`products.import.file.${outcome.code}`),
         detail: withoutDetail.has(outcome.code) ? '' : outcome.message,
       };
@@ -40,8 +40,8 @@ function textOf(
     | 'done'
     | 'nothing'
     | 'trial'
-    | 'refused'
-    | 'trialRefused'
+    | 'notImported'
+    | 'trialNotImported'
     | 'failed'
     | 'tooLarge'
     | 'unsent'

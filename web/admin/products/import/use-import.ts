@@ -5,14 +5,14 @@ import { type ImportListener, type ImportRequest, importFile, type Rejected } fr
 
 /** The progress of an import. `rejected` is mutated, not copied: it can hold every record of a large file. */
 export interface ImportState {
-  step: 'packing' | 'sending' | 'importing';
+  step: 'compressing' | 'sending' | 'importing';
   /** Of the step, 0 to 1. */
   part: number;
   records: number;
   rejected: readonly Rejected[];
 }
 
-const initialState: ImportState = { step: 'packing', part: 0, records: 0, rejected: [] };
+const initialState: ImportState = { step: 'compressing', part: 0, records: 0, rejected: [] };
 
 /** Interval of updates. Rendering at each line of the response would block the page. */
 const UPDATE_MS = 200;
@@ -43,7 +43,7 @@ export function useImport() {
     stop,
     start: mutate,
     isRunning: useCallback(() => controllerRef.current !== undefined, []),
-    forget: reset,
+    reset,
     run,
   };
 }
