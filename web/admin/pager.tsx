@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ListAddress } from './list-address.ts';
 
-/** First, Previous and Next; nothing where one page holds all. Turning a page takes the reader to its top. */
+/** First, Previous and Next; nothing if there is one page only. */
 export function Pager({
   label,
   list,
@@ -14,16 +14,17 @@ export function Pager({
   next,
   onTurn,
 }: {
-  /** Names the navigation: "Pages of orders". */
+  /** Accessible name of the navigation: "Pages of orders". */
   label: string;
   list: Pick<ListAddress, 'page' | 'goToFirst' | 'goToNext' | 'goToPrevious'>;
-  /** Rows that match in all. */
+  /** Number of matching rows. */
   total: number;
-  /** There are more than `total`: how many pages is not known. */
+  /** There are more than `total` rows; the number of pages is unknown. */
   atLeast?: boolean;
-  /** Rows of a whole page. */
+  /** Rows per page. */
   pageSize: number;
   next: string | undefined;
+  /** Called after each change of the page. */
   onTurn: () => void;
 }) {
   const { t } = useTranslation();

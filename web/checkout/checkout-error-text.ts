@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 
 type Field = keyof (typeof english)['required'];
 
-/** A field's error in the reader's language; an empty field is told what it is missing. */
+/** The text of a field's error in the current language. An empty field names what is missing. */
 export function useCheckoutErrorText(): (field: Field, error: { message?: string } | undefined) => string | undefined {
   const { t } = useTranslation();
   return (field, error) =>

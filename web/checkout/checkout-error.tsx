@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Takes the focus, and so the reader, to why an order was refused; each `error` anew. Without one it just stands there. */
-export function Refusal({ error, children }: { error: unknown; children: ReactNode }) {
+/** Moves the focus to a checkout error, again for each new `error`. Without an error it only renders its children. */
+export function CheckoutError({ error, children }: { error: unknown; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) place.current?.focus();

@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 
-/** The boxes of the checkout before it is known who is here. */
-export function LoadingCheckout() {
+/** The layout of the checkout while the user loads. */
+export function CheckoutSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="grid gap-8 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-20">

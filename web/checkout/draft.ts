@@ -2,9 +2,9 @@ import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 import type { CheckoutInput } from './form-state.ts';
 
 /**
- * What somebody has typed into the checkout, kept in this tab until it is ordered: a session that ended, a reload or a look
- * at the catalogue loses nothing. It is that person's alone, and goes when they sign out, another comes here, or the tab is
- * closed. Nothing of what is ordered stands in it.
+ * The values of the checkout form, kept in this tab until the order is placed: an expired session, a reload or a visit to the
+ * catalogue loses nothing. Only the same user gets them back. Deleted at sign-out, when another user checks out, and with
+ * the tab. Contains nothing about the ordered products.
  */
 const NAME = 'checkout-draft';
 
@@ -13,17 +13,16 @@ interface Draft {
   input: CheckoutInput;
 }
 
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   writeTab(NAME, draft);
 }
 
-/** The person's own draft. */
 export function readDraft(userId: number): CheckoutInput | undefined {
   const draft = readTab(NAME);
   return isDraft(draft) && draft.userId === userId ? draft.input : undefined;
 }
 
-export function forgetDraft(): void {
+export function deleteDraft(): void {
   writeTab(NAME, undefined);
 }
 

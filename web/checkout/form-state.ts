@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 
-/** The form as it is while it is filled in: nothing chosen yet is an empty text. */
+/** The values of the form's inputs: an empty text where nothing is chosen yet. */
 export type CheckoutInput = Omit<CheckoutDetails, 'shippingAddress'> & {
   shippingAddress: { address: string; city: string; postalCode: string; country: string };
 };

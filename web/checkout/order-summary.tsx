@@ -14,7 +14,7 @@ import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 
-/** What is ordered and what it costs, in sight beside the form (SPEC §2 Checkout). `lines` are missing while they load. */
+/** The lines of the order and the total, beside the form (SPEC §2 Checkout). `lines` are undefined while they load. */
 export function OrderSummary({
   lines,
   failure,
@@ -23,10 +23,10 @@ export function OrderSummary({
   children,
 }: {
   lines: CartLine[] | undefined;
-  /** Stands in the place of the lines when they could not be loaded. */
+  /** Replaces the lines when they could not be loaded. */
   failure?: ReactNode;
   notice?: ReactNode;
-  /** Takes a line that can no longer be ordered out of the cart. */
+  /** Removes an unavailable line from the cart. */
   onRemove: (lineId: number) => void;
   children: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function OrderSummary({
       </h2>
       {notice}
       {failure}
-      {!failure && !lines && <LoadingLines />}
+      {!failure && !lines && <LinesSkeleton />}
       {lines?.length === 0 && <EmptyCart />}
       {lines && lines.length > 0 && (
         <ul>
@@ -51,7 +51,7 @@ export function OrderSummary({
               line={line}
               spokenName={names.get(line.id) ?? ''}
               onRemove={() => {
-                heading.current?.focus(); // the button goes with its line
+                heading.current?.focus(); // the button is removed with its line
                 onRemove(line.id);
               }}
             />
@@ -111,7 +111,7 @@ function SummaryLine({ line, spokenName, onRemove }: { line: CartLine; spokenNam
   );
 }
 
-function LoadingLines() {
+function LinesSkeleton() {
   const { t } = useTranslation();
   return (
     <>

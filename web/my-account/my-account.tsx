@@ -9,7 +9,7 @@ import { Devices } from './devices.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { myAccountQuery } from './queries.ts';
 
-/** The account's facts, and what its owner can do: password, devices, data (SPEC §2 "Account Details"). */
+/** The account's data, password and devices (SPEC §2 "Account Details"). */
 export function MyAccount({ user }: { user: User }) {
   const { t } = useTranslation();
   const { data: account, errorUpdateCount, refetch } = useQuery(myAccountQuery());
@@ -23,15 +23,15 @@ export function MyAccount({ user }: { user: User }) {
           <AccountData hasPassword={account.hasPassword} />
         </>
       ) : errorUpdateCount > 0 ? (
-        <FailedLoad text={t('accounts.mine.failed')} onRetry={refetch} />
+        <FailedLoad text={t('accounts.myAccount.failed')} onRetry={refetch} />
       ) : (
-        <Loading />
+        <AccountSkeleton />
       )}
     </div>
   );
 }
 
-function Loading() {
+function AccountSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="grid gap-4">

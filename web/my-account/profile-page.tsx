@@ -17,7 +17,7 @@ import { Bone } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { MyAccount } from './my-account.tsx';
 
-/** The person's orders and account facts (SPEC §2 "Profile"). Rendered on the server as a skeleton, the same for all. */
+/** The user's orders and account (SPEC §2 "Profile"). The server renders the same skeleton for everyone. */
 export default function ProfilePage() {
   const { t } = useTranslation();
   const { user, status } = useUser();
@@ -34,7 +34,7 @@ export default function ProfilePage() {
       ) : (
         <main id="main" tabIndex={-1} className="page max-w-[64rem]! pt-8 pb-section" aria-busy={!user}>
           <h1 className="sr-only">{t('common.myProfile')}</h1>
-          {user ? <Profile user={user} /> : <ProfileBones />}
+          {user ? <Profile user={user} /> : <ProfileSkeleton />}
         </main>
       )}
     </>
@@ -47,7 +47,7 @@ function Profile({ user }: { user: User }) {
   const tab = search.get('tab') === DETAILS ? DETAILS : ORDERS;
   return (
     <>
-      <Person user={user} />
+      <ProfileHeader user={user} />
       <Tabs
         label={t('accounts.profile.tabs')}
         value={tab}
@@ -63,7 +63,7 @@ function Profile({ user }: { user: User }) {
   );
 }
 
-function Person({ user }: { user: User }) {
+function ProfileHeader({ user }: { user: User }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const date = formatLongDate(user.createdAt, language) ?? t('common.notAvailable');
@@ -85,8 +85,8 @@ function Person({ user }: { user: User }) {
   );
 }
 
-/** Holds the place of the person's head and tabs. */
-function ProfileBones() {
+/** The layout of the header and the tabs while the user loads. */
+function ProfileSkeleton() {
   const { t } = useTranslation();
   return (
     <>

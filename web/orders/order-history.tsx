@@ -9,20 +9,19 @@ import { Bone } from '#web/ui/skeleton.tsx';
 import { OrderList } from './order-list.tsx';
 import { loadOlderOrders, ordersQuery } from './queries.ts';
 
-/** The customer's orders, newest first, kept up to date while they are looked at (SPEC §2 Profile, §7). */
+/** The customer's orders, newest first, polled while they are shown (SPEC §2 Profile, §7). */
 export function OrderHistory({ user }: { user: User }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data: orders, errorUpdateCount, refetch } = useQuery(ordersQuery(user.id));
-  // A failed poll leaves the orders that are there; without any, it stays said while the next one runs.
+  // A failed poll keeps the loaded orders. Without any, the error stays while the next poll runs.
   if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.failed')} onRetry={refetch} />;
-  if (!orders) return <LoadingOrders />;
+  if (!orders) return <OrdersSkeleton />;
   if (orders.items.length === 0) return <NoOrders />;
   return <OrderList orders={orders} loadOlder={() => loadOlderOrders(client, user.id)} />;
 }
 
-/** Three cards to come, with the boxes of the real ones. */
-function LoadingOrders() {
+function OrdersSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="grid gap-4">

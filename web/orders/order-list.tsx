@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Page } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
@@ -10,9 +10,9 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { OrderCard } from './order-card.tsx';
 import { ORDERS_PAGE } from './queries.ts';
 
-type Orders = Page<FollowedOrder[]>;
+type Orders = Page<OrderWithHistory[]>;
 
-/** The newest of one or more orders, and the way to older ones. An order that comes on top later pushes none out of sight. */
+/** The newest orders, and a button that loads older ones. A new order on top does not push an older one out. */
 export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: () => Promise<void> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -52,19 +52,19 @@ export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: ()
  * The list is cut at an order, not at a number, so that the same orders stay visible when a new one is added on top. The first
  * cut is the last loaded order: after Back from an order the list is as long as before.
  */
-function useShownOrders(loaded: readonly FollowedOrder[]) {
+function useShownOrders(loaded: readonly OrderWithHistory[]) {
   const [anchorId] = useState(loaded.at(-1)?.id);
-  const [presses, setPresses] = useState(0);
-  const place = loaded.findIndex(({ id }) => id === anchorId);
-  const count = (place < 0 ? ORDERS_PAGE : place + 1) + presses * ORDERS_PAGE;
+  const [morePages, setMorePages] = useState(0);
+  const anchor = loaded.findIndex(({ id }) => id === anchorId);
+  const count = (anchor < 0 ? ORDERS_PAGE : anchor + 1) + morePages * ORDERS_PAGE;
   const shown = loaded.slice(0, count);
   const list = useRef<HTMLDivElement>(null);
   const toFocus = useRef<number>(undefined);
   const showMore = () => {
     toFocus.current = shown.length;
-    setPresses(presses + 1);
+    setMorePages(morePages + 1);
   };
-  // The first of those that came by the press, which may be rendered a moment after it.
+  // The first of the added orders takes the focus once it is rendered.
   const length = shown.length;
   useLayoutEffect(() => {
     if (toFocus.current === undefined || length <= toFocus.current) return;

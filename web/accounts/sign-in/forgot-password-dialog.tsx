@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { EmailBody } from '#contract/accounts/accounts.ts';
-import { FormFaults, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { browserApi } from '#web/api/api.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Asks for a reset link (SPEC §2 "Auth page"). Its form lives while the dialog is open, so closing clears the e-mail. */
+/** Requests a reset link (SPEC §2 "Auth page"). The form unmounts with the dialog: closing clears the e-mail. */
 export function ForgotPasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       <p id={noteId} className="text-sm text-muted">
         {t('accounts.forgot.note')}
       </p>
-      <FormFaults errors={errors} failed={t('accounts.forgot.failed')} submitCount={formState.submitCount} />
+      <FormErrors errors={errors} failed={t('accounts.forgot.failed')} submitCount={formState.submitCount} />
       <TextField
         {...register('email')}
         required

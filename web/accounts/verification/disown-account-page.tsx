@@ -15,8 +15,8 @@ import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * Where the second link of a verification mail leads: ends an account that somebody else made with the reader's address. It
- * takes a press, for programs that look at the links of a mail follow them too.
+ * The page of the second link in a verification mail: closes an account that someone else created with the user's address.
+ * Needs a click, because mail scanners open links too.
  */
 export default function DisownAccountPage() {
   const { t } = useTranslation();
@@ -27,8 +27,8 @@ export default function DisownAccountPage() {
       <TokenPageHead title={t('accounts.disown.title')} />
       {disown.data ? (
         <Closed erased={disown.data.erased} />
-      ) : !token || isVoid(disown.error) ? (
-        <VoidLink />
+      ) : !token || isInvalidLink(disown.error) ? (
+        <InvalidLink />
       ) : (
         <Question disown={disown} />
       )}
@@ -36,13 +36,13 @@ export default function DisownAccountPage() {
   );
 }
 
-/** The link closes nothing any more, or never did. */
-function isVoid(error: unknown): boolean {
+/** The link has expired, was used or never existed. */
+function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND');
 }
 
 function useDisownAccount(token: string) {
-  const recheckUser = useRecheckUser(); // whoever is signed in to it here is not any more
+  const recheckUser = useRecheckUser(); // a session of this account has ended
   return useMutation({
     mutationFn: () => browserApi.call('POST /api/disown-account/{token}', { params: { token } }),
     onSuccess: recheckUser,
@@ -82,7 +82,7 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
   );
 }
 
-function VoidLink() {
+function InvalidLink() {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();
   const place = useHandOnFocus<HTMLDivElement>();

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { EmailBody } from '#contract/accounts/accounts.ts';
-import { SpokenFault, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { ErrorAnnouncement, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { Notes } from '#web/accounts/notes.tsx';
 import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -18,7 +18,7 @@ import { useUser } from '#web/session/session.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Shown after registration: what to do with the mail, and a way to get another (SPEC §2 "Verification pending"). */
+/** Shown after registration: explains the mail, and sends another (SPEC §2 "Verification pending"). */
 export default function VerificationPendingPage() {
   const { t } = useTranslation();
   const notes = [
@@ -67,7 +67,7 @@ function ResendForm() {
     }
   }
 
-  function refuse({ email }: FieldErrors<{ email: string }>): void {
+  function showMissingEmail({ email }: FieldErrors<{ email: string }>): void {
     if (email?.message !== 'EMAIL_REQUIRED') return;
     showToast({
       title: t('accounts.pending.emailRequiredTitle'),
@@ -76,7 +76,7 @@ function ResendForm() {
     });
   }
 
-  const submit = handleSubmit(resend, refuse);
+  const submit = handleSubmit(resend, showMissingEmail);
   return (
     <form
       method="post"
@@ -84,7 +84,7 @@ function ResendForm() {
       className="my-2 grid gap-4 rounded-3 border border-line bg-surface p-4 tablet:p-6"
       onSubmit={(event) => void submit(event)}
     >
-      <SpokenFault errors={errors} submitCount={formState.submitCount} />
+      <ErrorAnnouncement errors={errors} submitCount={formState.submitCount} />
       <TextField
         {...register('email')}
         required
@@ -100,7 +100,7 @@ function ResendForm() {
   );
 }
 
-/** The address comes from the registration just made (in the router's state, never in the address), or from the account. */
+/** The e-mail comes from the registration (in the router's state, never in the address), or from the account. */
 function useResendForm() {
   const { state } = useLocation() as { state: { email?: unknown } | null };
   const registered = typeof state?.email === 'string' ? state.email : undefined;

@@ -1,9 +1,7 @@
 import { offeredStatuses } from '#contract/order-status.ts';
 import { useListAddress } from '#web/admin/list-address.ts';
 
-export type OfferedStatus = (typeof offeredStatuses)[number];
-
-/** Filter, search and page of the orders as the address has them: `/admin?status=shipped&search=okafor&cursor=…`. */
+/** Filter, search and page from the address: `/admin?status=shipped&search=okafor&cursor=…`. */
 export function useOrderFilters() {
   const list = useListAddress();
   return {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { VersionedOrder } from '#contract/admin/orders.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Page } from '#web/api/api.ts';
-import { countNew, holdRows } from './stable-page.ts';
+import { countNew, keepRows } from './stable-page.ts';
 
-const order = (id: string, status: OrderStatus = 'pending'): DeskOrder => ({
+const order = (id: string, status: OrderStatus = 'pending'): VersionedOrder => ({
   id,
   status,
   version: status,
@@ -16,45 +16,45 @@ const order = (id: string, status: OrderStatus = 'pending'): DeskOrder => ({
   totalAmount: '1.00',
   createdAt: '2026-01-01T00:00:00.000Z',
 });
-const page = (ids: string, next?: string): Page<DeskOrder[]> => ({
+const page = (ids: string, next?: string): Page<VersionedOrder[]> => ({
   items: [...ids].map((id) => order(id)),
   total: ids.length,
   atLeast: false,
   next,
 });
-const idsOf = ({ items }: Page<DeskOrder[]>) => items.map(({ id }) => id).join('');
+const idsOf = ({ items }: Page<VersionedOrder[]>) => items.map(({ id }) => id).join('');
 
-test('the same rows take on what is new about them, and nothing waits', () => {
+test('when the rows are the same, the latest page is shown', () => {
   const latest = { ...page('abc'), items: [order('a'), order('b', 'shipped'), order('c')] };
-  expect(holdRows(page('abc'), latest)).toBe(latest);
+  expect(keepRows(page('abc'), latest)).toBe(latest);
 });
 
-test('rows that are held stay in their places, with their status of now, while new ones wait', () => {
+test('shown rows keep their order with their latest status, and new rows wait', () => {
   const latest = {
     ...page('xyab', '/next?latest'),
     items: [order('x'), order('y'), order('a', 'shipped'), order('b')],
   };
-  const held = holdRows(page('abcd', '/next?shown'), latest);
-  expect(idsOf(held)).toBe('abcd');
-  expect(held.items[0]?.status).toBe('shipped');
-  expect(held.waiting).toBe(latest);
-  expect(held.next).toBe('/next?shown');
-  expect(countNew(held)).toBe(2);
-  expect(idsOf(holdRows(held, page('zxya')))).toBe('abcd');
-  expect(countNew(holdRows(held, page('wxyz')))).toBe(4);
+  const kept = keepRows(page('abcd', '/next?shown'), latest);
+  expect(idsOf(kept)).toBe('abcd');
+  expect(kept.items[0]?.status).toBe('shipped');
+  expect(kept.waiting).toBe(latest);
+  expect(kept.next).toBe('/next?shown');
+  expect(countNew(kept)).toBe(2);
+  expect(idsOf(keepRows(kept, page('zxya')))).toBe('abcd');
+  expect(countNew(keepRows(kept, page('wxyz')))).toBe(4);
 });
 
-test('a row that has left its filter stays while it is held, and none counts as new', () => {
-  const held = holdRows(page('abc'), page('acd'));
-  expect(idsOf(held)).toBe('abc');
-  expect(countNew(held)).toBe(0);
-  expect(held.waiting && idsOf(held.waiting)).toBe('acd');
+test('a row that no longer matches the filter stays, and does not count as new', () => {
+  const kept = keepRows(page('abc'), page('acd'));
+  expect(idsOf(kept)).toBe('abc');
+  expect(countNew(kept)).toBe(0);
+  expect(kept.waiting && idsOf(kept.waiting)).toBe('acd');
   const again = page('abc');
-  expect(holdRows(held, again)).toBe(again);
+  expect(keepRows(kept, again)).toBe(again);
 });
 
-test('an empty list holds nothing back, and the last page has no next', () => {
+test('an empty list shows the latest page, and the last page has no next one', () => {
   const latest = page('a');
-  expect(holdRows(page(''), latest)).toBe(latest);
-  expect(holdRows(page('ab', '/next'), page('b')).next).toBeUndefined();
+  expect(keepRows(page(''), latest)).toBe(latest);
+  expect(keepRows(page('ab', '/next'), page('b')).next).toBeUndefined();
 });

@@ -1,32 +1,32 @@
-import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { VersionedOrder } from '#contract/admin/orders.ts';
 import type { Page } from '#web/api/api.ts';
 
-/** A page of orders as it is shown. */
-export interface SteadyPage extends Page<DeskOrder[]> {
-  /** The page as the server has it now, where its rows are others than those shown. */
-  waiting?: Page<DeskOrder[]>;
+/** A page of orders as the list shows it. */
+export interface StablePage extends Page<VersionedOrder[]> {
+  /** The latest page from the server, if its rows differ from those shown. */
+  waiting?: Page<VersionedOrder[]>;
 }
 
 /**
- * The rows that are shown, in their places, each as it is now; what came, went or moved waits. For a reader with a hand on
- * the list: a row that slid under the pointer just then would be the one whose status is changed.
+ * The shown rows in the same order, each with its latest data; new, removed and moved rows wait. For a list in use: a row
+ * that moves under the pointer could be changed by mistake.
  */
-export function holdRows(shown: SteadyPage, latest: Page<DeskOrder[]>): SteadyPage {
-  const now = new Map(latest.items.map((order) => [order.id, order]));
-  const items = shown.items.map((order) => now.get(order.id) ?? order);
-  const isSame = items.length === latest.items.length && items.every(({ id }, place) => id === latest.items[place]?.id);
+export function keepRows(shown: StablePage, latest: Page<VersionedOrder[]>): StablePage {
+  const latestById = new Map(latest.items.map((order) => [order.id, order]));
+  const items = shown.items.map((order) => latestById.get(order.id) ?? order);
+  const isSame = items.length === latest.items.length && items.every(({ id }, index) => id === latest.items[index]?.id);
   if (isSame || items.length === 0) return latest;
-  // The next page begins behind the last row that is shown, so that turning to it leaves none out.
+  // The next page starts after the last row that is shown, so that none is skipped.
   return { ...latest, items, next: latest.next && (shown.next ?? latest.next), waiting: latest };
 }
 
-/** The rows that wait, where there are any. */
-export function showWaiting(page: SteadyPage | undefined): SteadyPage | undefined {
+/** The page with its waiting rows, if there are any. */
+export function showWaiting(page: StablePage | undefined): StablePage | undefined {
   return page?.waiting ?? page;
 }
 
-/** How many orders wait on top of those shown. */
-export function countNew({ items, waiting }: SteadyPage): number {
+/** How many new orders wait above the shown ones. */
+export function countNew({ items, waiting }: StablePage): number {
   if (!waiting) return 0;
   const shown = new Set(items.map(({ id }) => id));
   const first = waiting.items.findIndex(({ id }) => shown.has(id));

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** The way back to the list, as it was left. */
+/** The link back to the list, with its filters and page. */
 export function BackToProducts() {
   const { t } = useTranslation();
   return (

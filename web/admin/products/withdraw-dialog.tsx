@@ -6,7 +6,7 @@ import { Isle } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useChangeState } from './queries.ts';
 
-/** Asks before a product goes off the catalogue, and says what that means to carts and orders. */
+/** Confirms that a product is withdrawn, and explains the effect on carts and orders. */
 export function WithdrawDialog({
   product,
   onClose,
@@ -22,7 +22,7 @@ export function WithdrawDialog({
     onClose();
     onDone?.(withdrawn);
   });
-  /** Not while it is under way: to close would look like calling it off. */
+  /** Not while the call is pending: closing would look like cancelling it. */
   const close = () => {
     if (!withdraw.isPending) onClose();
   };
@@ -43,8 +43,8 @@ export function WithdrawDialog({
           )}
           <Isle className="break-all">{product.productId}</Isle>
         </p>
-        <p>{t('products.withdraw.gone')}</p>
-        <p className="text-muted">{t('products.withdraw.kept')}</p>
+        <p>{t('products.withdraw.effect')}</p>
+        <p className="text-muted">{t('products.withdraw.note')}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="second" blocked={withdraw.isPending} onClick={close}>

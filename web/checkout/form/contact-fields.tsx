@@ -3,7 +3,7 @@ import type { CheckoutFormState } from '#web/checkout/form-state.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 
-/** Email, First Name, Last Name: where the confirmation goes and whom the parcel names. */
+/** The recipient of the confirmation mail and of the parcel. */
 export function ContactFields({ form }: { form: CheckoutFormState }) {
   const { t } = useTranslation();
   const errorText = useCheckoutErrorText();

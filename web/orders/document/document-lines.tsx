@@ -6,7 +6,7 @@ import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
 import { Isle } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** What was ordered, as a table. Below 36rem a line's cells stand in two rows; paper is wider. Its head is on every sheet. */
+/** The lines of an order as a table. Below 36rem each line takes two rows. When printed, every sheet repeats the head. */
 export function DocumentLines({ items, total }: { items: readonly ShownItem[]; total: Order['totalAmount'] }) {
   const { t } = useTranslation();
   return (
@@ -24,12 +24,12 @@ export function DocumentLines({ items, total }: { items: readonly ShownItem[]; t
         </tr>
       </thead>
       <tbody>
-        {items.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change nor move, and have no id.
-          <Line key={place} item={item} />
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change, and have no id.
+          <Line key={index} item={item} />
         ))}
       </tbody>
-      {/* Rows like the others: what a browser takes for a foot would be on every sheet. */}
+      {/* `table-row-group`: browsers would repeat a real footer on every sheet. */}
       <tfoot className="table-row-group">
         <tr className="break-inside-avoid max-[36rem]:flex max-[36rem]:justify-between">
           <th scope="row" colSpan={4} className="pt-4 text-start font-semibold">

@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 
-/** Holds the place of an order's document. */
-export function DocumentBones() {
+/** The layout of the document while the order loads. */
+export function DocumentSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="grid gap-8 rounded-3 border border-line bg-surface p-4 tablet:p-10">

@@ -8,12 +8,13 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** What became of an order's lines, as far as there is something to tell about each. */
+/** The result of a reorder. */
 export interface ReorderReport {
-  /** Lines that are in the cart by now, and those of the order. */
+  /** Number of lines in the cart. */
   inCart: number;
+  /** Number of lines of the order. */
   total: number;
-  /** In the cart, at another price than the order's. */
+  /** In the cart at a new price. */
   repriced: ReorderedLine[];
   missing: MissingLine[];
 }
@@ -21,29 +22,29 @@ export interface ReorderReport {
 type MissingLine = ReorderedLine & { outcome: Exclude<ReorderedLine['outcome'], 'in-cart'> };
 
 /**
- * Puts into the cart what an order held. A toast says that all of it is there at the order's prices; of anything else
- * `onNews` is told, since the reader should see it before ordering.
+ * Adds an order's items to the cart. A toast confirms it if all were added at the order's prices. Otherwise calls
+ * `onDifferences`, which the customer should see before ordering.
  */
-export function useReorder(orderId: string, onNews: (report: ReorderReport) => void) {
+export function useReorder(orderId: string, onDifferences: (report: ReorderReport) => void) {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
     mutationFn: () => browserApi.call('POST /api/orders/{id}/reorder', { params: { id: orderId } }),
     onSuccess: ({ lines }) => {
       const report = reportOn(lines);
-      if (report.repriced.length > 0 || report.missing.length > 0) onNews(report);
+      if (report.repriced.length > 0 || report.missing.length > 0) onDifferences(report);
       else {
-        const description = t('orders.again.done', { count: report.inCart });
+        const description = t('orders.reorder.done', { count: report.inCart });
         showToast({ title: t('cart.addedToast.title'), description, tone: 'success' });
       }
     },
     onError: (error) => {
-      // The message about it comes from the layout, as for every call (web/session/session.ts).
+      // The layout reports it, as for every call (web/session/session.ts).
       if (isSessionOver(error)) return;
-      const description = errorText(error, t, t('orders.again.failed'));
+      const description = errorText(error, t, t('orders.reorder.failed'));
       showToast({ title: t('common.error'), description, tone: 'error' });
     },
-    // Also after a failure: the answer may have got lost, not the call.
+    // Also after an error: the response may have been lost, not the request.
     onSettled: () => void readCartAgain(client),
   });
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Puts an order's whole id on the clipboard. A browser refuses where the store is not reached over HTTPS. */
+/** Copies an order's whole id. Browsers allow it over HTTPS only. */
 export function CopyId({ id }: { id: string }) {
   const { t } = useTranslation();
   const copy = async () => {

@@ -2,7 +2,7 @@ import '#web/orders/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import { Desk } from '#web/admin/admin-page-frame.tsx';
+import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { useWayBack } from '#web/admin/list-address.ts';
 import { adminOrderQuery } from '#web/admin/orders/queries.ts';
 import { ApiError } from '#web/api/api.ts';
@@ -18,7 +18,7 @@ import { Bone } from '#web/ui/skeleton.tsx';
 import { CopyId } from './copy-id.tsx';
 import { columnsClass, OrderDetail } from './order-detail.tsx';
 
-/** /admin/orders/:id, all that the store knows of one order. The first HTML is the same for every order. */
+/** /admin/orders/:id. The server renders the same HTML for every order. */
 export default function OrderPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -28,7 +28,7 @@ export default function OrderPage() {
   const failed = error && errorText(error, t, t('orders.document.failed'));
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
   return (
-    <Desk
+    <AdminPageFrame
       title={enabled ? t('orders.document.title', { id: shortId(id) }) : t('orders.history.number')}
       heading={
         <>
@@ -40,12 +40,12 @@ export default function OrderPage() {
           )}
         </>
       }
-      beside={order && <CopyId id={id} />}
+      actions={order && <CopyId id={id} />}
       back={<BackToOrders />}
     >
       {order && <OrderDetail order={order} />}
-      {!order && (failed ? <FailedLoad text={failed} onRetry={refetch} /> : <OrderBones />)}
-    </Desk>
+      {!order && (failed ? <FailedLoad text={failed} onRetry={refetch} /> : <OrderSkeleton />)}
+    </AdminPageFrame>
   );
 }
 
@@ -62,15 +62,15 @@ function BackToOrders() {
 function NoSuchOrder() {
   const { t } = useTranslation();
   return (
-    <Desk title={t('orders.document.notFound')} back={<BackToOrders />}>
+    <AdminPageFrame title={t('orders.document.notFound')} back={<BackToOrders />}>
       <p role="status" className="text-muted">
         {t('admin.order.notFound')}
       </p>
-    </Desk>
+    </AdminPageFrame>
   );
 }
 
-function OrderBones() {
+function OrderSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="grid gap-6" aria-busy="true">

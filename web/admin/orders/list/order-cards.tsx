@@ -8,21 +8,21 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
 import { Isle } from '#web/ui/ltr-text.tsx';
-import { type OrderRowProps, type OrdersListProps, rowOf } from './order-rows.ts';
+import { type OrderRowProps, type OrdersListProps, rowProps } from './order-rows.ts';
 import { SelectOrder } from './select-box.tsx';
 
-/** The same orders as cards, in the place of the table below 60rem. */
+/** The orders as cards, for screens below 60rem. */
 export function OrderCards(list: OrdersListProps) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
       {list.orders.map((order) => (
-        <OrderCard key={order.id} {...rowOf(order, list)} />
+        <OrderCard key={order.id} {...rowProps(order, list)} />
       ))}
     </div>
   );
 }
 
-const OrderCard = memo(function OrderCard({ order, selected, blocked, moving, onToggle }: OrderRowProps) {
+const OrderCard = memo(function OrderCard({ order, selected, blocked, isChanging, onToggle }: OrderRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const id = useId();
@@ -56,7 +56,7 @@ const OrderCard = memo(function OrderCard({ order, selected, blocked, moving, on
         </p>
       </div>
       <div className="py-1!">
-        <StatusMenu order={order} edge="start" moving={moving}>
+        <StatusMenu order={order} edge="start" isChanging={isChanging}>
           {t('admin.change.long')}
         </StatusMenu>
       </div>

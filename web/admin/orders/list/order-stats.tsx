@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Isle } from '#web/ui/ltr-text.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 
-/** Four figures over all orders in one ruled strip (SPEC §2 Admin dashboard). */
+/** The four figures about all orders (SPEC §2 Admin dashboard). */
 export function OrderStats() {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { MovedOrders } from '#contract/admin/orders.ts';
+import type { StatusChangeResults } from '#contract/admin/orders.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
@@ -8,16 +8,16 @@ import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Isle } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { changedText } from './change-status.ts';
+import { conflictText } from './change-status.ts';
 
-/** The orders that several were to be moved with and were not, each with why. They are still chosen, to be tried again. */
-export function FailedMoves({
+/** The orders of a bulk change whose status could not be set, each with the reason. They stay selected for another try. */
+export function FailedStatusChanges({
   failed,
   heading,
   onDismiss,
 }: {
-  failed: MovedOrders['failed'];
-  /** Takes over the focus of the cross. */
+  failed: StatusChangeResults['failed'];
+  /** Takes the focus when the notice is closed. */
   heading: RefObject<HTMLElement | null>;
   onDismiss: () => void;
 }) {
@@ -26,13 +26,13 @@ export function FailedMoves({
   return (
     <Notice ref={place} tone="bad" role="alert" className="mb-3 max-tablet:grid-cols-[auto_1fr_auto]!">
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{t('admin.selection.notMoved', { count: failed.length })}</p>
+        <p className="font-semibold">{t('admin.selection.someFailed', { count: failed.length })}</p>
         <ul className="max-h-40 overflow-y-auto">
           {failed.map(({ id, code, message, order }) => (
             <li key={id}>
               <Isle className="figures font-semibold">{shortId(id)}</Isle>
               {' · '}
-              {order ? changedText(t, order) : isErrorCode(code) ? t(`errors.${code}`) : message}
+              {order ? conflictText(t, order) : isErrorCode(code) ? t(`errors.${code}`) : message}
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 
-/** The shape of the form while its product is on its way. */
-export function EditorBones() {
+/** The layout of the form while the product loads. */
+export function EditorSkeleton() {
   const { t } = useTranslation();
   return (
     <div role="status" className="grid max-w-[52rem] gap-8">

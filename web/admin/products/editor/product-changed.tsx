@@ -6,32 +6,32 @@ import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { differingParts, type Part, partText } from './draft/merge.ts';
 import { type ProductInput, toInput } from './product-input.ts';
-import type { ChangedMeanwhile } from './use-product-editor.ts';
+import type { EditConflict } from './use-editor-state.ts';
 import type { ProductForm } from './use-product-form.ts';
 
-/** Says that somebody else has changed the product, which fields, and offers to go on with what was typed or without. */
+/** Says that another user has changed the product and which fields, and offers to merge the edits or to discard them. */
 export function ProductChanged({
-  changed,
+  conflict,
   form,
   onMerge,
-  onStartAgain,
+  onDiscard,
 }: {
-  changed: ChangedMeanwhile;
+  conflict: EditConflict;
   form: ProductForm;
   onMerge: () => void;
-  onStartAgain: () => void;
+  onDiscard: () => void;
 }) {
   const { t } = useTranslation();
   const place = useHandOnFocus<HTMLElement>();
   const titleId = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another change is told as the first was.
-  useEffect(() => place.current?.focus(), [changed, place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus.
+  useEffect(() => place.current?.focus(), [conflict, place]);
   useWatch({ control: form.control });
   const mine = form.getValues();
-  const { before } = changed;
-  const now = toInput(changed.now);
-  const apart = differingParts(now, mine);
-  const typed = differingParts(before, mine).filter((part) => apart.includes(part));
+  const { before } = conflict;
+  const now = toInput(conflict.now);
+  const unlikeNow = differingParts(now, mine);
+  const edited = differingParts(before, mine).filter((part) => unlikeNow.includes(part));
   return (
     <section ref={place} tabIndex={-1} aria-labelledby={titleId} className="mb-6 rounded-2">
       <Notice tone="bad">
@@ -40,21 +40,21 @@ export function ProductChanged({
             <b id={titleId} className="font-semibold">
               {t('errors.PRODUCT_CHANGED')}
             </b>{' '}
-            {t('products.changed.text')}
+            {t('products.conflict.text')}
           </p>
-          <ul aria-label={t('products.changed.list')} className="grid gap-2 text-ink">
+          <ul aria-label={t('products.conflict.fields')} className="grid gap-2 text-ink">
             {differingParts(before, now).map((part) => (
               <li key={part} className="wrap-anywhere">
-                <Difference part={part} now={now} mine={typed.includes(part) ? mine : undefined} />
+                <Difference part={part} now={now} mine={edited.includes(part) ? mine : undefined} />
               </li>
             ))}
           </ul>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Button look="second" onClick={onMerge}>
-              {t('products.changed.merge')}
+              {t('products.conflict.merge')}
             </Button>
-            <Button look="quiet" onClick={onStartAgain} className="-ms-3">
-              {t('products.changed.startAgain')}
+            <Button look="quiet" onClick={onDiscard} className="-ms-3">
+              {t('products.conflict.discard')}
             </Button>
           </div>
         </div>
@@ -63,18 +63,18 @@ export function ProductChanged({
   );
 }
 
-/** What a field says today, and what was typed there if that is another text. */
+/** The current value of a field, and the edit if it differs. */
 function Difference({ part, now, mine }: { part: Part; now: ProductInput; mine: ProductInput | undefined }) {
   const { t } = useTranslation();
-  const shown = (input: ProductInput) => partText(input, part) || t('products.changed.nothing');
+  const shown = (input: ProductInput) => partText(input, part) || t('products.conflict.empty');
   return (
     <>
       <b className="block font-semibold">{t(`products.field.${fieldOf(part)}`)}</b>
-      {t('products.changed.today')} <bdi>{shown(now)}</bdi>
+      {t('products.conflict.current')} <bdi>{shown(now)}</bdi>
       {mine && (
         <>
           <br />
-          {t('products.changed.typed')} <bdi>{shown(mine)}</bdi>
+          {t('products.conflict.edited')} <bdi>{shown(mine)}</bdi>
         </>
       )}
     </>

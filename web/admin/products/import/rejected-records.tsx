@@ -9,10 +9,10 @@ import { Isle } from '#web/ui/ltr-text.tsx';
 import type { Rejected } from './import-file.ts';
 import { rejectedReport } from './rejected-report.ts';
 
-/** Rejected records in the page; a file of thousands would bury it, and has its report. */
-const SHOWN = 50;
+/** Most rejected records on the page. The report has all of them. */
+const SHOWN_MAX = 50;
 
-/** The first rejected records, why each was, and all of them to take away. */
+/** The first rejected records with their reasons, and a download of all. */
 export function RejectedRecords({ rejected, file }: { rejected: readonly Rejected[]; file: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -34,22 +34,22 @@ export function RejectedRecords({ rejected, file }: { rejected: readonly Rejecte
           {t('products.import.download')}
         </Button>
       </div>
-      <List rejected={rejected.slice(0, SHOWN)} label={t('products.import.rejectedTable')} />
-      {count > SHOWN && (
+      <List rejected={rejected.slice(0, SHOWN_MAX)} label={t('products.import.rejectedTable')} />
+      {count > SHOWN_MAX && (
         <p className="text-sm text-muted">
-          {t('products.import.more', { count: count - SHOWN, number: formatCount(count - SHOWN, language) })}
+          {t('products.import.more', { count: count - SHOWN_MAX, number: formatCount(count - SHOWN_MAX, language) })}
         </p>
       )}
     </section>
   );
 }
 
-interface Listed {
+interface ListProps {
   rejected: readonly Rejected[];
   label: string;
 }
 
-function RejectedTable({ rejected, label }: Listed) {
+function RejectedTable({ rejected, label }: ListProps) {
   const { t } = useTranslation();
   return (
     <div className="overflow-x-auto rounded-3 border border-line bg-surface">
@@ -85,8 +85,8 @@ function RejectedTable({ rejected, label }: Listed) {
   );
 }
 
-/** The same for a narrow screen. */
-function RejectedList({ rejected, label }: Listed) {
+/** The table's content for a narrow screen. */
+function RejectedList({ rejected, label }: ListProps) {
   const { t } = useTranslation();
   return (
     <ul aria-label={label} className="figures divide-y divide-line rounded-3 border border-line bg-surface text-sm">
@@ -115,7 +115,7 @@ function RejectedList({ rejected, label }: Listed) {
   );
 }
 
-/** Why, in the reader's language by its code, and below in the server's own words, which tell more and are English. */
+/** The translated reason by its code, and the server's more detailed English one. */
 function Reason({ of: { code, reason } }: { of: Rejected }) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -3,15 +3,15 @@ import { Button } from '#web/ui/button.tsx';
 import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Says that the form has what was typed before, and offers to begin without it. */
-export function DraftNotice({ onDrop }: { onDrop: () => void }) {
+/** Says that the form shows a draft, and offers to discard it. */
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation();
   const place = useHandOnFocus<HTMLDivElement>();
   return (
     <Notice ref={place} tone="info" className="mb-6">
       <span>{t('products.form.draft')}</span>
-      <Button look="quiet" onClick={onDrop} className="-my-2.5 ms-auto max-tablet:col-start-2">
-        {t('products.form.dropDraft')}
+      <Button look="quiet" onClick={onDiscard} className="-my-2.5 ms-auto max-tablet:col-start-2">
+        {t('products.form.discardDraft')}
       </Button>
     </Notice>
   );

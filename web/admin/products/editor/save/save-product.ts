@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
-import { readProductsAgain } from '#web/admin/products/queries.ts';
+import { reloadProducts } from '#web/admin/products/queries.ts';
 import { browserApi } from '#web/api/api.ts';
 
-/** Adds a product, or changes the one given if it still is as it was. */
+/** Adds a product, or updates `product` if nobody has changed it since it was loaded. */
 export function useSaveProduct() {
   const client = useQueryClient();
   return useMutation({
@@ -13,6 +13,6 @@ export function useSaveProduct() {
       const { id, version } = product;
       return browserApi.call('PATCH /api/admin/products/{id}', { params: { id }, body: { ...changeable, version } });
     },
-    onSuccess: () => readProductsAgain(client),
+    onSuccess: () => reloadProducts(client),
   });
 }
