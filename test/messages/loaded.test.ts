@@ -3,9 +3,9 @@ import { dynamicImportsOf, type Source, sourcesOf, staticImportsOf, textsIn } fr
 import { groupOf, keysOfPage } from './named-keys.ts';
 
 /*
- * English messages load with the pages that use them: each page imports the `english.ts` of its groups (web/i18n/english.ts).
- * A page that forgets one shows keys instead of texts, but only if no page visited before has loaded the group. The other
- * languages load as a whole.
+ * English messages load with the pages that use them: each page imports the `english.ts` of its groups
+ * (web/i18n/english.ts). A page that forgets one shows keys instead of texts, but only if no page visited before has
+ * loaded the group. The other languages load as a whole.
  */
 
 const sources = new Map(sourcesOf('web/**/*.{ts,tsx}').map((source) => [source.path, source]));
@@ -21,7 +21,9 @@ test.each(pages)('%s loads the groups of messages that it uses', (page) => {
   expect(missingGroups([...frame, `web/${page}`])).toEqual([]);
 });
 
-/** Uses of a group that is not loaded: "web/cart/x.tsx: cart". Parts on demand may also load their groups themselves. */
+/**
+ * Uses of a group that is not loaded: "web/cart/x.tsx: cart". Parts on demand may also load their groups themselves.
+ */
 function missingGroups(entries: string[], loadedBefore: Iterable<string> = [], visited = new Set<string>()): string[] {
   const files = withStaticImports(entries);
   for (const { path } of files) visited.add(path);

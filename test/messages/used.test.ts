@@ -21,7 +21,10 @@ test('every key that a page or a mail names is a message', () => {
   expect(unknown.map(({ key, source }) => `${source.path}: ${key}`)).toEqual([]);
 });
 
-/** A mail leaves its group out, and takes the words for an order's status from the pages (`server/platform/mail/translate.ts`). */
+/**
+ * A mail leaves its group out, and takes the words for an order's status from the pages
+ * (`server/platform/mail/translate.ts`).
+ */
 function keysOfMail(source: Source): NamedKey[] {
   const calls = source.nodes.filter((node) => node.type === 'CallExpression');
   const translations = calls.filter(({ callee }) => callee.type === 'Identifier' && callee.name === 't');

@@ -22,7 +22,9 @@ export function useFieldMessage(): (error: FieldError | undefined) => string | u
   };
 }
 
-/** Errors of the whole form: missing fields, or the server's error in `errors.root`. Without a reason, shows `failed`. */
+/**
+ * Errors of the whole form: missing fields, or the server's error in `errors.root`. Without a reason, shows `failed`.
+ */
 export function FormNotice({ errors, failed }: { errors: FieldErrors; failed: string }) {
   const { t } = useTranslation();
   const missing = Object.values(errors).some((error) => error?.message === 'FIELDS_REQUIRED');
@@ -54,8 +56,8 @@ export function FormErrors({
 }
 
 /**
- * Announces the first field error after each submit, not while typing. Screen readers read the error of a field when it gets
- * the focus, but not if the field has the focus already, as after Enter.
+ * Announces the first field error after each submit, not while typing. Screen readers read the error of a field when it
+ * gets the focus, but not if the field has the focus already, as after Enter.
  */
 export function ErrorAnnouncement({ errors, submitCount }: { errors: FieldErrors; submitCount: number }) {
   const message = useFieldMessage();
@@ -72,8 +74,8 @@ export function ErrorAnnouncement({ errors, submitCount }: { errors: FieldErrors
 }
 
 /**
- * The submit button. Disabled until hydration, so that the browser does not submit the form itself, but already styled as
- * enabled, so that it does not flash.
+ * The submit button. Disabled until hydration, so that the browser does not submit the form itself, but already styled
+ * as enabled, so that it does not flash.
  */
 export function SubmitButton({ disabled = false, ...button }: ComponentProps<typeof Button>) {
   const hydrated = useHydrated();

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, browserApi } from '#web/api/api.ts';
 
-/** Verifies an e-mail address with the token of its link. The cache makes it one call, even if the page mounts twice. */
+/**
+ * Verifies an e-mail address with the token of its link. The cache makes it one call, even if the page mounts twice.
+ */
 export function verifyEmailQuery(token: string) {
   return queryOptions({
     queryKey: ['/api/verify-email', token],

@@ -4,9 +4,9 @@ import { useLocation, useSearchParams } from 'react-router';
 const TRAIL_MAX = 100;
 
 /**
- * Filters, search and page of an admin list, from the address: `/admin?status=shipped&search=okafor&page=3&cursor=…`. A cursor
- * only leads forward. The cursors of previous pages (`trail`) are in the history entry: there they survive a reload and do
- * not lengthen the address. Changing a filter or the search goes to the first page.
+ * Filters, search and page of an admin list, from the address: `/admin?status=shipped&search=okafor&page=3&cursor=…`. A
+ * cursor only leads forward. The cursors of previous pages (`trail`) are in the history entry: there they survive a
+ * reload and do not lengthen the address. Changing a filter or the search goes to the first page.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();

@@ -7,7 +7,9 @@ import { useRequireLogin, useUser } from '#web/session/session.ts';
 import { Checkout } from './checkout.tsx';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 
-/** /checkout. Visitors are asked to sign in at once (CONTRACT §3). Until the user has loaded, the page is a skeleton. */
+/**
+ * /checkout. Visitors are asked to sign in at once (CONTRACT §3). Until the user has loaded, the page is a skeleton.
+ */
 export default function CheckoutPage() {
   const { t } = useTranslation();
   const { user, status } = useUser();

@@ -2,9 +2,9 @@ import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 import type { CheckoutInput } from './form-state.ts';
 
 /**
- * The values of the checkout form, kept in this tab until the order is placed: an expired session, a reload or a visit to the
- * catalogue loses nothing. Only the same user gets them back. Deleted at sign-out, when another user checks out, and with
- * the tab. Contains nothing about the ordered products.
+ * The values of the checkout form, kept in this tab until the order is placed: an expired session, a reload or a visit
+ * to the catalogue loses nothing. Only the same user gets them back. Deleted at sign-out, when another user checks out,
+ * and with the tab. Contains nothing about the ordered products.
  */
 const NAME = 'checkout-draft';
 

@@ -6,7 +6,9 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Isle } from '#web/ui/ltr-text.tsx';
 
-/** Total and Place Order, fixed at the bottom of a phone's screen. The body's padding keeps it from covering content. */
+/**
+ * Total and Place Order, fixed at the bottom of a phone's screen. The body's padding keeps it from covering content.
+ */
 export function PayBar({
   form,
   lines,

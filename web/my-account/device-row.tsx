@@ -15,7 +15,10 @@ import { Isle } from '#web/ui/ltr-text.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
-/** A device with its sign-out button. When it is removed, the heading takes the focus: a double click signs out one device. */
+/**
+ * A device with its sign-out button. When it is removed, the heading takes the focus: a double click signs out one
+ * device.
+ */
 export function DeviceRow({ device, heading }: { device: Device; heading: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();

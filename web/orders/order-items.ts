@@ -15,8 +15,8 @@ export function itemCents({ quantity, priceCents }: ShownItem): number | undefin
 }
 
 /**
- * Parses an order's items from the API: a list, or the JSON text of one. Text that cannot be parsed is logged and counts as
- * an empty list (SPEC §2 Profile, §8).
+ * Parses an order's items from the API: a list, or the JSON text of one. Text that cannot be parsed is logged and
+ * counts as an empty list (SPEC §2 Profile, §8).
  */
 export function readOrderItems(value: unknown): ShownItem[] {
   return toList(value)

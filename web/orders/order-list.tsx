@@ -49,8 +49,8 @@ export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: ()
 }
 
 /**
- * The list is cut at an order, not at a number, so that the same orders stay visible when a new one is added on top. The first
- * cut is the last loaded order: after Back from an order the list is as long as before.
+ * The list is cut at an order, not at a number, so that the same orders stay visible when a new one is added on top.
+ * The first cut is the last loaded order: after Back from an order the list is as long as before.
  */
 function useShownOrders(loaded: readonly OrderWithHistory[]) {
   const [anchorId] = useState(loaded.at(-1)?.id);

@@ -16,9 +16,9 @@ type LoadedOrders = Page<OrderWithHistory[]>;
 const keyOf = (userId: number) => ['/api/orders', userId];
 
 /**
- * The orders of the current user: the newest, and those that `loadOlderOrders` has added. The user's id is part of the key, so
- * that no other user sees them. Polled, and reloaded on focus and on reconnect; `always`, because the default `staleTime`
- * is infinite (SPEC §7).
+ * The orders of the current user: the newest, and those that `loadOlderOrders` has added. The user's id is part of the
+ * key, so that no other user sees them. Polled, and reloaded on focus and on reconnect; `always`, because the default
+ * `staleTime` is infinite (SPEC §7).
  */
 export function ordersQuery(userId: number, api: Api = browserApi) {
   const queryKey = keyOf(userId);
@@ -66,8 +66,8 @@ function append(newer: LoadedOrders, older: LoadedOrders): LoadedOrders {
 }
 
 /**
- * One order of the current user; administrators can load every order. Reloaded each time its document is opened or gets the
- * focus, so that the printed status is current.
+ * One order of the current user; administrators can load every order. Reloaded each time its document is opened or gets
+ * the focus, so that the printed status is current.
  */
 export function orderQuery(userId: number, orderId: string, api: Api = browserApi) {
   return queryOptions({

@@ -12,7 +12,10 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Sign in and sign up (SPEC §2 "Auth page"); the tab is in the address. Signed-in users are redirected to the catalogue. */
+/**
+ * Sign in and sign up (SPEC §2 "Auth page"); the tab is in the address. Signed-in users are redirected to the
+ * catalogue.
+ */
 export default function AuthPage() {
   const { t } = useTranslation();
   const { status } = useUser();
@@ -47,8 +50,8 @@ export default function AuthPage() {
 }
 
 /**
- * Why a sign-in with Google failed. Not in the server's HTML, which is cached for every `error`. Screen readers announce an
- * alert when it appears.
+ * Why a sign-in with Google failed. Not in the server's HTML, which is cached for every `error`. Screen readers
+ * announce an alert when it appears.
  */
 function GoogleNotice({ error }: { error: string | null }) {
   const { t } = useTranslation();

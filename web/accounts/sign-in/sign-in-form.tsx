@@ -14,8 +14,8 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 
 /**
- * E-mail and password. After a sign-in, /auth redirects to the catalogue. No default values: they would overwrite what was
- * typed or filled in before hydration.
+ * E-mail and password. After a sign-in, /auth redirects to the catalogue. No default values: they would overwrite what
+ * was typed or filled in before hydration.
  */
 export function SignInForm() {
   const { t } = useTranslation();

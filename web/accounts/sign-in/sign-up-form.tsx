@@ -133,7 +133,9 @@ const SignUp = RegisterBody.extend({
 }).refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: PASSWORDS_DIFFER });
 type SignUp = z.infer<typeof SignUp>;
 
-/** A disabled button blocks submitting with Enter. This submits anyway, to show what is missing, including the terms. */
+/**
+ * A disabled button blocks submitting with Enter. This submits anyway, to show what is missing, including the terms.
+ */
 function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return;
   event.preventDefault();

@@ -15,8 +15,8 @@ import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * The page of the second link in a verification mail: closes an account that someone else created with the user's address.
- * Needs a click, because mail scanners open links too.
+ * The page of the second link in a verification mail: closes an account that someone else created with the user's
+ * address. Needs a click, because mail scanners open links too.
  */
 export default function DisownAccountPage() {
   const { t } = useTranslation();

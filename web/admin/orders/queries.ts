@@ -16,8 +16,8 @@ export const ORDER_KEY = '/api/admin/orders/{id}';
 export const STATUS_KEY = 'order-status';
 
 /**
- * One page of orders, newest first. The rows of the previous page stay until it has loaded. While `isInUse` is true, a poll
- * updates the rows but does not replace them.
+ * One page of orders, newest first. The rows of the previous page stay until it has loaded. While `isInUse` is true, a
+ * poll updates the rows but does not replace them.
  */
 export function adminOrdersQuery(
   { status, search, cursor }: Pick<AdminOrdersQuery, 'status' | 'search' | 'cursor'>,

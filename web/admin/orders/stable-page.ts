@@ -8,8 +8,8 @@ export interface StablePage extends Page<VersionedOrder[]> {
 }
 
 /**
- * The shown rows in the same order, each with its latest data; new, removed and moved rows wait. For a list in use: a row
- * that moves under the pointer could be changed by mistake.
+ * The shown rows in the same order, each with its latest data; new, removed and moved rows wait. For a list in use: a
+ * row that moves under the pointer could be changed by mistake.
  */
 export function keepRows(shown: StablePage, latest: Page<VersionedOrder[]>): StablePage {
   const latestById = new Map(latest.items.map((order) => [order.id, order]));

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 /**
- * Asks before the user leaves the page, if `mustAsk` returns true at that moment. When the tab is closed or reloaded, the
- * browser asks with its own text.
+ * Asks before the user leaves the page, if `mustAsk` returns true at that moment. When the tab is closed or reloaded,
+ * the browser asks with its own text.
  */
 export function LeaveGuard({
   mustAsk,

@@ -11,8 +11,9 @@ type CityNames = Record<string, Record<string, string> | undefined>;
 const citiesOf: Record<string, string[]> = cityList.cities;
 
 /**
- * A country's cities, with their names in the current language and in its sort order. `city` is the name that orders use in
- * every language. While the names load, or if that fails, `name` is the same as `city`, and `language` is English.
+ * A country's cities, with their names in the current language and in its sort order. `city` is the name that orders
+ * use in every language. While the names load, or if that fails, `name` is the same as `city`, and `language` is
+ * English.
  */
 export function useCities(country: string): { cities: { city: string; name: string }[]; language: Language } {
   const { language: current } = useLanguage();

@@ -9,7 +9,9 @@ import { ItemName } from '#web/orders/item-name.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type CartChange, changesBetween } from './seen-lines.ts';
 
-/** Why a checkout failed with a 409, and the differences between the lines that the customer saw and the current ones. */
+/**
+ * Why a checkout failed with a 409, and the differences between the lines that the customer saw and the current ones.
+ */
 export function CartChanged({ error, seen, now }: { error: Error | null; seen: CartLine[]; now: CartLine[] }) {
   const { t } = useTranslation();
   if (!(error instanceof ApiError && error.status === 409)) return null;

@@ -4,8 +4,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * The state of a checkout whose response was lost (lost-response.ts), on this page (`lost`) or before it was opened: the
- * order is being looked up, or was not placed.
+ * The state of a checkout whose response was lost (lost-response.ts), on this page (`lost`) or before it was opened:
+ * the order is being looked up, or was not placed.
  */
 export function LostResponseNotice({ state, lost }: { state: 'checking' | 'not-placed' | undefined; lost: boolean }) {
   const { t } = useTranslation();

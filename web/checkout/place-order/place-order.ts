@@ -33,7 +33,9 @@ const shownOnPage: readonly ErrorCode[] = [
   'CART_CHANGED',
 ];
 const cartIsStale: readonly ErrorCode[] = ['CART_EMPTY', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'CART_CHANGED'];
-/** Errors that prove that the key has no order: the server checks it first. Others, such as an expired session, do not. */
+/**
+ * Errors that prove that the key has no order: the server checks it first. Others, such as an expired session, do not.
+ */
 const noOrder: readonly ErrorCode[] = [...cartIsStale, 'TOO_MANY_ATTEMPTS'];
 
 /**

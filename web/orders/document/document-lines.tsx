@@ -6,7 +6,9 @@ import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
 import { Isle } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** The lines of an order as a table. Below 36rem each line takes two rows. When printed, every sheet repeats the head. */
+/**
+ * The lines of an order as a table. Below 36rem each line takes two rows. When printed, every sheet repeats the head.
+ */
 export function DocumentLines({ items, total }: { items: readonly ShownItem[]; total: Order['totalAmount'] }) {
   const { t } = useTranslation();
   return (

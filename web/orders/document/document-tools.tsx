@@ -6,8 +6,8 @@ import { adminOrderPath, paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /**
- * The back links and the print button above an order's document; not printed. Administrators get back to the order's admin
- * page, and from there to the list with its filters and page (`listState`).
+ * The back links and the print button above an order's document; not printed. Administrators get back to the order's
+ * admin page, and from there to the list with its filters and page (`listState`).
  */
 export function DocumentTools({ id, isAdmin, isLoaded }: { id: string; isAdmin: boolean; isLoaded: boolean }) {
   const { t } = useTranslation();

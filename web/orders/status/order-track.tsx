@@ -3,8 +3,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { statusStyles, trackSteps } from './status-style.ts';
 
 /**
- * The progress of an order in four steps; nothing for a cancelled one. Past steps are filled, the current one is a ring. If
- * large text does not fit in a row, the last steps wrap.
+ * The progress of an order in four steps; nothing for a cancelled one. Past steps are filled, the current one is a
+ * ring. If large text does not fit in a row, the last steps wrap.
  */
 export function OrderTrack({ status }: { status: OrderStatus }) {
   const { t } = useTranslation();

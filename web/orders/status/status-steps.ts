@@ -9,7 +9,10 @@ export interface ShownStep {
   isPlacement: boolean;
 }
 
-/** Parses an order's history, oldest first. Without a history the list is empty. Unknown statuses count as pending (SPEC §4). */
+/**
+ * Parses an order's history, oldest first. Without a history the list is empty. Unknown statuses count as pending (SPEC
+ * §4).
+ */
 export function readSteps(value: unknown): ShownStep[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isStep).map(({ status, at }, index) => ({

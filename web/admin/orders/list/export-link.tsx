@@ -11,9 +11,9 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * Downloads the orders that match the filter and the search. A plain link: a million rows go from the server to the disk, not
- * through the page. After the session has expired the link would save the error response as a file, so a cheap call checks
- * the session first, and reports an error as every call does.
+ * Downloads the orders that match the filter and the search. A plain link: a million rows go from the server to the
+ * disk, not through the page. After the session has expired the link would save the error response as a file, so a
+ * cheap call checks the session first, and reports an error as every call does.
  */
 export function ExportLink({ filters: { status, search } }: { filters: Pick<OrderFilters, 'status' | 'search'> }) {
   const { t } = useTranslation();

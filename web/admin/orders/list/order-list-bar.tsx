@@ -11,9 +11,10 @@ import { Button } from '#web/ui/button.tsx';
 import type { Selection } from './selection.ts';
 
 /**
- * The bar above the orders: the selection and its actions, else a notice about new orders, else the number of orders. It is
- * always there with the same height, so that selecting an order moves no row. It is sticky while it has a button. All three
- * texts share one live region: screen readers announce a changed number of orders, and nothing when a poll finds the same.
+ * The bar above the orders: the selection and its actions, else a notice about new orders, else the number of orders.
+ * It is always there with the same height, so that selecting an order moves no row. It is sticky while it has a button.
+ * All three texts share one live region: screen readers announce a changed number of orders, and nothing when a poll
+ * finds the same.
  */
 export function OrderListBar({
   page,

@@ -9,8 +9,9 @@ import { useSelection } from './selection.ts';
 export type OrderList = ReturnType<typeof useOrderList>;
 
 /**
- * The page of orders for the filters in the address, and the selection. A poll does not add, remove or move rows while the
- * list is in use (pointer or focus on it, orders selected, or scrolled past its top): a click could hit the wrong order.
+ * The page of orders for the filters in the address, and the selection. A poll does not add, remove or move rows while
+ * the list is in use (pointer or focus on it, orders selected, or scrolled past its top): a click could hit the wrong
+ * order.
  */
 export function useOrderList(filters: OrderFilters) {
   const client = useQueryClient();

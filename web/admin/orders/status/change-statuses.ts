@@ -9,8 +9,8 @@ import { cachedVersions, type OrderState, reloadOrders, setOrderStates } from '.
 import type { StatusChange } from './pending-statuses.ts';
 
 /**
- * Sets the status of several orders in one call; each succeeds or fails separately. Failed orders go to `onResults` and are
- * counted in a toast: by then the list may show another filter, without the notice about them.
+ * Sets the status of several orders in one call; each succeeds or fails separately. Failed orders go to `onResults` and
+ * are counted in a toast: by then the list may show another filter, without the notice about them.
  */
 export function useChangeStatuses(onResults: (results: StatusChangeResults) => void) {
   const client = useQueryClient();

@@ -10,7 +10,9 @@ import { Isle } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { conflictText } from './change-status.ts';
 
-/** The orders of a bulk change whose status could not be set, each with the reason. They stay selected for another try. */
+/**
+ * The orders of a bulk change whose status could not be set, each with the reason. They stay selected for another try.
+ */
 export function FailedStatusChanges({
   failed,
   heading,

@@ -46,9 +46,9 @@ function cachedQueries(client: QueryClient) {
 }
 
 /**
- * Reloads the orders after a status change. Do not await it in a mutation's callbacks: until they end, the list counts the
- * change as pending and keeps its rows. With `hasChanged`, the list shows its new rows at once, even while it is in use: an
- * order that no longer matches the filter disappears without a notice that the list has changed.
+ * Reloads the orders after a status change. Do not await it in a mutation's callbacks: until they end, the list counts
+ * the change as pending and keeps its rows. With `hasChanged`, the list shows its new rows at once, even while it is in
+ * use: an order that no longer matches the filter disappears without a notice that the list has changed.
  */
 export async function reloadOrders(client: QueryClient, hasChanged: boolean): Promise<void> {
   const others = [ORDER_KEY, STATS_KEY].map((key) => readAgain(client, [key]));

@@ -25,7 +25,9 @@ export function OrderSteps({ steps }: { steps: readonly AdminOrderStep[] }) {
   );
 }
 
-/** The customer, an administrator's name, or the account number of a deleted administrator, which keeps several apart. */
+/**
+ * The customer, an administrator's name, or the account number of a deleted administrator, which keeps several apart.
+ */
 function Author({ by }: { by: AdminOrderStep['by'] }) {
   const { t } = useTranslation();
   if (!by) return t('admin.order.byCustomer');

@@ -10,8 +10,8 @@ export type StatusChange = ({ id: string; version: string } | { ids: readonly st
 export type PendingStatuses = ReadonlyMap<string, OrderStatus>;
 
 /**
- * The statuses that pending changes will set, by order id. Read from the mutations: the cache holds only what the server
- * sent, so a failed change needs no undo.
+ * The statuses that pending changes will set, by order id. Read from the mutations: the cache holds only what the
+ * server sent, so a failed change needs no undo.
  */
 export function usePendingStatuses(): PendingStatuses {
   const changes = useMutationState({

@@ -3,7 +3,10 @@ import { fieldErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { formErrors } from './product-rules.ts';
 
-/** The text of a field's error in the current language. An error without a message of ours is shown as the server sent it. */
+/**
+ * The text of a field's error in the current language. An error without a message of ours is shown as the server sent
+ * it.
+ */
 export function useFieldErrorText(): (
   column: keyof typeof PRODUCT_TEXT_MAX,
   error: { message?: string } | undefined,

@@ -9,7 +9,9 @@ import { type ProductInput, toInput } from './product-input.ts';
 import type { EditConflict } from './use-editor-state.ts';
 import type { ProductForm } from './use-product-form.ts';
 
-/** Says that another user has changed the product and which fields, and offers to merge the edits or to discard them. */
+/**
+ * Says that another user has changed the product and which fields, and offers to merge the edits or to discard them.
+ */
 export function ProductChanged({
   conflict,
   form,

@@ -64,7 +64,10 @@ export function toFields({ dosages, defaultKey, ...texts }: ProductInput): Produ
   };
 }
 
-/** A price as the API reads it: "12,50", as most of Europe writes it, is 12.50. A comma before three digits may separate thousands. */
+/**
+ * A price as the API reads it: "12,50", as most of Europe writes it, is 12.50. A comma before three digits may separate
+ * thousands.
+ */
 export function plainPrice(typed: string): string {
   return typed.trim().replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
 }

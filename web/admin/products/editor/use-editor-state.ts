@@ -16,7 +16,9 @@ export interface EditConflict {
 
 export type EditorState = ReturnType<typeof useEditorState>;
 
-/** The product as last loaded or saved, the form over it, and the unsaved edits. Without `opened`, the product is new. */
+/**
+ * The product as last loaded or saved, the form over it, and the unsaved edits. Without `opened`, the product is new.
+ */
 export function useEditorState(opened: AdminProduct | undefined, userId: number) {
   const client = useQueryClient();
   /** The form shows this version, and saving builds on it. */

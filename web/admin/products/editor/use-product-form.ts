@@ -7,7 +7,9 @@ import { ProductRules } from './product-rules.ts';
 
 export type ProductForm = UseFormReturn<ProductInput>;
 
-/** The form over a product, with the edits of a `draft`. When submitting fails, the first invalid field takes the focus. */
+/**
+ * The form over a product, with the edits of a `draft`. When submitting fails, the first invalid field takes the focus.
+ */
 export function useProductForm(input: ProductInput, draft: ProductInput | undefined) {
   const form = useForm<ProductInput>({
     resolver: zodResolver(ProductRules),

@@ -8,8 +8,8 @@ export function formatOf(name: string): ImportFormat | undefined {
 }
 
 /**
- * Compresses a file before it is sent, if it is not compressed yet: text shrinks to a tenth. `body` is undefined if it is too
- * large. Throws if the file cannot be read: it was changed, removed or locked after it was chosen.
+ * Compresses a file before it is sent, if it is not compressed yet: text shrinks to a tenth. `body` is undefined if it
+ * is too large. Throws if the file cannot be read: it was changed, removed or locked after it was chosen.
  */
 export async function compressFile(
   file: File,

@@ -14,7 +14,10 @@ interface FileFieldProps {
   error: string | undefined;
 }
 
-/** A catalogue file, chosen with a button or dropped. The browser's own field shows texts in the browser's language only. */
+/**
+ * A catalogue file, chosen with a button or dropped. The browser's own field shows texts in the browser's language
+ * only.
+ */
 export function FileField({ file, onChoose, error }: FileFieldProps) {
   const { t } = useTranslation();
   const fileNameId = useId();
@@ -77,7 +80,7 @@ function FileButton({ control, file, onChoose, error }: FileFieldProps & { contr
         {...control}
         type="file"
         required
-        aria-invalid={error !== undefined} // the value is cleared after each choice, which `required` would count as missing
+        aria-invalid={error !== undefined} // the value is cleared after each choice: `required` alone would be invalid
         accept={importFormats.map((format) => `.${format.split('.').at(-1)}`).join()}
         aria-labelledby={labelId}
         onChange={(event) => {

@@ -14,7 +14,10 @@ export type Rejected = Extract<ImportEvent, { event: 'rejected' }>;
 /** The counts of an import that ran to its end. */
 export type ImportCounts = Extract<ImportEvent, { event: 'done' }>;
 
-/** How an import ended. `lost`: the connection broke; `unsent`: it broke before the file had arrived; `stopped`: by the user. */
+/**
+ * How an import ended. `lost`: the connection broke; `unsent`: it broke before the file had arrived; `stopped`: by the
+ * user.
+ */
 export type ImportOutcome =
   | ImportCounts
   | { event: 'refused'; code: FileCode; message: string }
@@ -30,8 +33,8 @@ export interface ImportListener {
 }
 
 /**
- * POST /api/admin/products/import: compresses the file, sends it, and reads the response line by line. Throws ApiError for a
- * failed call. An expired session is noticed before the file is sent, by a call of its own.
+ * POST /api/admin/products/import: compresses the file, sends it, and reads the response line by line. Throws ApiError
+ * for a failed call. An expired session is noticed before the file is sent, by a call of its own.
  */
 export async function importFile(
   { file, options }: ImportRequest,
@@ -77,7 +80,7 @@ function send(address: string, body: Blob, listener: ImportListener, signal: Abo
     signal.addEventListener('abort', stop);
     request.open('POST', address);
     request.setRequestHeader('content-type', 'application/octet-stream');
-    request.setRequestHeader('accept-language', document.documentElement.lang); // the page's language, as for every other call
+    request.setRequestHeader('accept-language', document.documentElement.lang); // as for every call
     for (const [name, value] of Object.entries(meantFor(address))) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => listener.onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => {

@@ -4,8 +4,8 @@ import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 import { differingParts, mergeInputs } from './merge.ts';
 
 /**
- * Unsaved edits of a product, kept in this tab until they are saved or discarded: a session that expires or a reload loses
- * nothing. Only the same user gets them back, and only for the same product (`id`; null is a new one).
+ * Unsaved edits of a product, kept in this tab until they are saved or discarded: a session that expires or a reload
+ * loses nothing. Only the same user gets them back, and only for the same product (`id`; null is a new one).
  */
 const NAME = 'product-draft';
 
@@ -26,8 +26,8 @@ export function deleteDraft(): void {
 }
 
 /**
- * The current values with this user's edits, and the values that the form had started from (`base`). `hasConflict`: saving
- * would overwrite what another administrator has changed since.
+ * The current values with this user's edits, and the values that the form had started from (`base`). `hasConflict`:
+ * saving would overwrite what another administrator has changed since.
  */
 export function restoreDraft(
   userId: number,

@@ -11,7 +11,9 @@ export function PictureField({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
   const errorText = useFieldErrorText();
   const value = useWatch({ control: form.control, name: 'imageUrl' }).trim();
-  /** The value when the field got the focus. The preview shows it while typing: each letter would load another picture. */
+  /**
+   * The value when the field got the focus. The preview shows it while typing: each letter would load another picture.
+   */
   const [focused, setFocused] = useState<string>();
   const address = focused ?? value;
   const isOwnPicture = /^\/(?![/\\])/.test(address);
