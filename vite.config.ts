@@ -5,9 +5,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './web/browser/oldest-browsers.ts';
 
-/** What every page runs, in one file: it changes with our libraries, not with our pages. */
+/**
+ * What every page runs, in one file: it changes with our libraries, not with our pages. Without `useMutationState`, which
+ * only the admin pages use.
+ */
 const libraries =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|\/web\/(browser\/import-with-retry|router\/route-[\w-]+)\./;
+  /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*useMutationState)|\/web\/(browser\/import-with-retry|router\/route-[\w-]+)\./;
 /**
  * What every page shows: the frame, its own texts in English, and the parts it is made of; without what loads on demand.
  * And the icons of the first pages: each would be a file of its own.
