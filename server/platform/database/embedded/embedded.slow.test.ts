@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -13,6 +14,7 @@ import {
   readPassword,
   readServerPid,
   run,
+  socketLockFile,
   until,
   withoutDeathSignal,
 } from './embedded.harness.ts';
@@ -187,10 +189,14 @@ describe('death', () => {
   test('a lock left by a crash does not hold up the start, even if another process has its number now', async () => {
     const first = run(made);
     await first.ready;
-    const lock = readFileSync(lockFile(made), 'utf8');
+    const locks = [lockFile(made), socketLockFile(made)].map((file) => ({ file, text: readFileSync(file, 'utf8') }));
     await first.tell('stop');
-    writeFileSync(lockFile(made), lock.replace(/^\d+/, String(process.pid)));
+    // PostgreSQL believes a lock whose process is of its own user.
+    const { uid, gid } = statSync(path.join(made, 'pgdata'));
+    const other = spawn('sleep', ['60'], { uid, gid });
+    for (const { file, text } of locks) writeFileSync(file, text.replace(/^\d+/, String(other.pid)));
     expect((await run(made).ready).owned).toBe(true);
+    other.kill();
   });
 
   test('a statement that outlives its killed server is waited for', async () => {
