@@ -1,22 +1,20 @@
 import pg from 'pg';
-import { ask } from './ask.ts';
-import type { BareAnswer } from './bare-answer.ts';
-import { machine, table } from './markdown.ts';
-import { priceChanges } from './price-changes.ts';
-import { limitProcessor, processorSeconds } from './processor.ts';
-import { count, eachRound, inRounds, median } from './rounds.ts';
-import { type Store, startProgram, startStore } from './store.ts';
-import { wrk } from './wrk.ts';
+import { expectStatus } from './measure/http.ts';
+import { runLoad } from './measure/load.ts';
+import { limitProcessor, processorSeconds } from './measure/processor.ts';
+import { count, eachRound, table, writeReport } from './measure/report.ts';
+import { inRounds, QUICK } from './measure/rounds.ts';
+import { startBareServer, taskOf } from './measure/start-bare-server.ts';
+import { median } from './measure/statistics.ts';
+import { changePrices } from './requests/price-changes.ts';
+import { type Store, startStore } from './store/store.ts';
 
-/**
- * Measures what a visitor reads beside a bare `node:http` server with the same bytes, the same while prices change, and by
- * two processes; prints the tables of bench/README.md, which tells what the rows mean.
- */
-const SECONDS = 3;
+/** Reads of visitors beside a bare server with the same bytes, the same while prices change, and with two processes. */
+const SECONDS = QUICK ? 1 : 3;
 const WARM_UP_SECONDS = 1;
-const AT_ONCE = 32;
-/** Of a core, for each process, so that neither the other nor who asks takes it away. */
-const SHARE = 0.5;
+const CONNECTIONS = 32;
+/** Of a core, for each process, so that neither another process nor the load generator takes it away. */
+const CORE_SHARE = 0.5;
 
 const LIST = '/api/products?limit=8';
 const reads = [
@@ -29,11 +27,11 @@ const reads = [
   { name: 'HTML of `/products`', path: '/products' },
 ];
 
-const home = await startStore({ open: true }); // its database is everybody's; it serves nobody
+const home = await startStore({ open: true }); // only its database is used
 const { databaseUrl } = home;
 try {
-  const parts = [machine(), await besideFloor(), await whilePricesChange(), await byTwoProcesses()];
-  process.stdout.write(`${parts.join('\n\n')}\n`);
+  const sections = [await besideFloor(), await whilePricesChange(), await withTwoProcesses()];
+  writeReport('anonymous', { title: 'What visitors read', script: 'bench:anonymous', sections });
 } finally {
   await home.stop();
 }
@@ -41,120 +39,108 @@ try {
 interface Figures {
   perSecond: number[];
   p99Ms: number[];
-  /** Microseconds of processor for an answer. */
+  /** Microseconds of processor time for a response. */
   cpuUs: number[];
 }
 
 async function besideFloor(): Promise<string> {
+  const figures = (): Figures => ({ perSecond: [], p99Ms: [], cpuUs: [] });
   const cases = reads.map((read) => ({ coding: 'br', ...read, bytes: 0, store: figures(), floor: figures() }));
   await inRounds(cases, async (each) => {
     const headers = { 'accept-encoding': each.coding };
     const store = await startStore({ databaseUrl, open: true });
-    const answer = await ask(store.store + each.path, { headers });
-    if (answer.status !== 200) throw new Error(`${answer.status} ${each.path}`);
-    each.bytes = answer.body.length;
-    await load({ origin: store.store, pid: store.pid }, each.path, headers, each.store).finally(store.stop);
-    const task: BareAnswer = { type: String(answer.headers['content-type']), bytes: answer.body.toString('base64') };
-    const floor = await startProgram<{ origin: string }>('bare-answer.ts', [], task);
-    await load(floor, each.path, headers, each.floor).finally(floor.stop);
+    const { body, headers: sent } = await expectStatus(200, store.origin + each.path, { headers });
+    each.bytes = body.length;
+    await measure(store, each.path, headers, each.store).finally(store.stop);
+    const floor = await startBareServer(taskOf(body, sent['content-type']));
+    await measure(floor, each.path, headers, each.floor).finally(floor.stop);
   });
   const rows = cases.map(({ name, bytes, store, floor }) => {
-    const both = (name: keyof Figures, digits: number) =>
-      [store, floor].map((each) => median(each[name]).toFixed(digits)).join(' / ');
+    const both = (name: keyof Figures) => [store, floor].map((each) => median(each[name]).toFixed(1)).join(' / ');
     const [rate, bare] = [median(store.perSecond), median(floor.perSecond)];
-    return [name, count(bytes), count(rate), count(bare), (rate / bare).toFixed(2), both('p99Ms', 1), both('cpuUs', 1)];
+    return [name, count(bytes), count(rate), count(bare), (rate / bare).toFixed(2), both('p99Ms'), both('cpuUs')];
   });
-  const head = [`${AT_ONCE} at once`, 'bytes', 'store/s', 'floor/s', 'store per floor', 'p99 ms', 'µs of processor'];
+  const head = ['bytes', 'store/s', 'floor/s', 'store per floor', 'p99 ms', 'µs of processor'];
   return [
-    table(head, rows),
+    table([`${CONNECTIONS} at once`, ...head], rows),
     eachRound(
       cases.map(({ name, store, floor }) => ({ name, values: { store: store.perSecond, floor: floor.perSecond } })),
     ),
   ].join('\n\n');
 }
 
-function figures(): Figures {
-  return { perSecond: [], p99Ms: [], cpuUs: [] };
-}
-
-async function load(
+async function measure(
   { origin, pid }: { origin: string; pid: number },
   path: string,
   headers: Record<string, string>,
   into: Figures,
 ): Promise<void> {
-  const of = { concurrency: AT_ONCE, headers };
-  await wrk(origin + path, { ...of, seconds: WARM_UP_SECONDS });
+  const load = { connections: CONNECTIONS, headers };
+  await runLoad(origin + path, { ...load, seconds: WARM_UP_SECONDS });
   const before = processorSeconds(pid);
-  const { perSecond, p99Ms } = await wrk(origin + path, { ...of, seconds: SECONDS });
+  const { perSecond, p99Ms } = await runLoad(origin + path, { ...load, seconds: SECONDS });
   into.perSecond.push(perSecond);
   into.p99Ms.push(p99Ms);
   into.cpuUs.push(((processorSeconds(pid) - before) * 1_000_000) / (perSecond * SECONDS));
 }
 
-/** The same load while an administrator changes a price again and again, and looks at once whether it is there. */
+/** The same load while an administrator changes a price again and again, and checks each time that the new one is shown. */
 async function whilePricesChange(): Promise<string> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const cases = [LIST, '/products'].map((path) => ({
-    name: `\`${path}\``,
-    path,
-    still: [] as number[],
-    changing: [] as number[],
-    p99Ms: [] as number[],
-    changes: 0,
-    wrong: 0,
+    ...{ name: `\`${path}\``, path, changes: 0, stale: 0 },
+    ...{ unchanged: [] as number[], changing: [] as number[], p99Ms: [] as number[] },
   }));
   await inRounds(cases, async (each) => {
     const store = await startStore({ databaseUrl, open: true });
-    const of = { concurrency: AT_ONCE, headers: { 'accept-encoding': 'br' } };
-    await wrk(store.store + each.path, { ...of, seconds: WARM_UP_SECONDS });
-    each.still.push((await wrk(store.store + each.path, { ...of, seconds: SECONDS })).perSecond);
-    const [changing, { changes, wrong }] = await Promise.all([
-      wrk(store.store + each.path, { ...of, seconds: SECONDS }),
-      priceChanges(store, pool, SECONDS),
+    const load = { connections: CONNECTIONS, headers: { 'accept-encoding': 'br' } };
+    await runLoad(store.origin + each.path, { ...load, seconds: WARM_UP_SECONDS });
+    each.unchanged.push((await runLoad(store.origin + each.path, { ...load, seconds: SECONDS })).perSecond);
+    const [changing, { changes, stale }] = await Promise.all([
+      runLoad(store.origin + each.path, { ...load, seconds: SECONDS }),
+      changePrices(store.origin, pool, SECONDS),
     ]).finally(store.stop);
     each.changing.push(changing.perSecond);
     each.p99Ms.push(changing.p99Ms);
     each.changes += changes;
-    each.wrong += wrong;
+    each.stale += stale;
   });
   await pool.end();
-  const rows = cases.map(({ name, still, changing, p99Ms, changes, wrong }) => {
-    const [calm, busy] = [median(still), median(changing)];
-    const figures = [count(calm), count(busy), (busy / calm).toFixed(2), median(p99Ms).toFixed(1)];
-    return [name, ...figures, count(changes), count(wrong)];
+  const rows = cases.map(({ name, unchanged, changing, p99Ms, changes, stale }) => {
+    const [calm, busy] = [median(unchanged), median(changing)];
+    const rates = [count(calm), count(busy), (busy / calm).toFixed(2), median(p99Ms).toFixed(1)];
+    return [name, ...rates, count(changes), count(stale)];
   });
   const head = [
-    'while prices change',
-    'still/s',
+    'unchanged/s',
     'changing/s',
-    'changing per still',
+    'changing per unchanged',
     'p99 ms',
     'changes',
-    'answers with an old price',
+    'responses with an old price',
   ];
   return [
-    table(head, rows),
-    eachRound(cases.map(({ name, still, changing }) => ({ name, values: { still, changing } }))),
+    table(['while prices change', ...head], rows),
+    eachRound(cases.map(({ name, unchanged, changing }) => ({ name, values: { unchanged, changing } }))),
   ].join('\n\n');
 }
 
-/** One process and two, each with half a core of its own, then each with what there is. */
-async function byTwoProcesses(): Promise<string> {
+/** One process and two: each with half a core of its own, then all on the machine's cores. */
+async function withTwoProcesses(): Promise<string> {
   const cases = [
-    { name: `${SHARE} core each`, share: SHARE, one: [] as number[], two: [] as number[] },
-    { name: 'all cores, who asks among them', share: undefined, one: [] as number[], two: [] as number[] },
+    { name: `${CORE_SHARE} core each`, share: CORE_SHARE, one: [] as number[], two: [] as number[] },
+    { name: 'all cores, shared with the load generator', share: undefined, one: [] as number[], two: [] as number[] },
   ];
   await inRounds(cases, async (each) => {
     const stores = await Promise.all([1, 2].map(() => startStore({ databaseUrl, open: true })));
     const undo = each.share ? stores.map(({ pid }) => limitProcessor(pid, each.share)) : [];
     try {
       if (undo.includes(undefined)) return;
-      await together(stores, WARM_UP_SECONDS);
-      each.one.push(await together(stores.slice(0, 1), SECONDS));
-      each.two.push(await together(stores, SECONDS));
+      await loadAll(stores, WARM_UP_SECONDS);
+      each.one.push(await loadAll(stores.slice(0, 1), SECONDS));
+      each.two.push(await loadAll(stores, SECONDS));
     } finally {
-      for (const one of undo) one?.();
+      for (const unlimit of undo) unlimit?.();
       await Promise.all(stores.map(({ stop }) => stop()));
     }
   });
@@ -169,8 +155,8 @@ async function byTwoProcesses(): Promise<string> {
   ].join('\n\n');
 }
 
-async function together(stores: Store[], seconds: number): Promise<number> {
-  const of = { concurrency: AT_ONCE / stores.length, seconds, headers: { 'accept-encoding': 'br' } };
-  const rates = await Promise.all(stores.map(({ store }) => wrk(store + LIST, of)));
+async function loadAll(stores: Store[], seconds: number): Promise<number> {
+  const load = { connections: CONNECTIONS / stores.length, seconds, headers: { 'accept-encoding': 'br' } };
+  const rates = await Promise.all(stores.map(({ origin }) => runLoad(origin + LIST, load)));
   return rates.reduce((sum, { perSecond }) => sum + perSecond, 0);
 }

@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1 that look random and are the same in every run. */
+/** Pseudorandom numbers from 0 to 1. */
 export type Random = () => number;
 
-/** Mulberry32: small, and even enough to draw products with. */
+/** Mulberry32: small, and good enough to choose products. The same seed gives the same numbers. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -12,14 +12,13 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** One of them; throws where there is none. */
+/** Throws when the list is empty. */
 export function pick<T>(random: Random, things: readonly T[]): T {
   const index = Math.floor(random() * things.length);
   if (index >= things.length) throw new Error('nothing to pick from');
   return things[index] as T;
 }
 
-/** The same things in another order. */
 export function shuffled<T>(random: Random, things: readonly T[]): T[] {
   return things
     .map((thing) => ({ thing, place: random() }))

@@ -1,41 +1,35 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { GetUser } from '#contract/accounts/accounts.ts';
 import { AddToCart, GetCart } from '#contract/cart.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ListOrders } from '#contract/orders/orders.ts';
 import type { Sent } from '../test/statements.ts';
-import type { Bare } from './bare-handler.ts';
-import { type Customer, makeCustomers, makeProducts, type Product } from './customers.ts';
-import { makeOrders } from './made-orders.ts';
-import { machine, table } from './markdown.ts';
-import { modeOf, pgbenchVersion, runPgbench, writeScript } from './pgbench.ts';
-import { stepsOf } from './recorded-checkout.ts';
-import { openRecorder, type Recorder } from './recorded-statements.ts';
-import { count, eachRound, inRounds, median } from './rounds.ts';
-import { startProgram, startStore } from './store.ts';
-import type { Facts } from './turns.ts';
-import { wrk } from './wrk.ts';
+import { addToCartBody, type Customer, makeCustomers, makeProducts, type Product } from './data/customers.ts';
+import { makeOrders } from './data/orders.ts';
+import { type Call, runLoad } from './measure/load.ts';
+import { modeOf, pgbenchVersion, runPgbench, writeScript } from './measure/pgbench.ts';
+import { count, eachRound, table, writeReport } from './measure/report.ts';
+import { inRounds, QUICK } from './measure/rounds.ts';
+import { startBareServer, taskOf } from './measure/start-bare-server.ts';
+import { median } from './measure/statistics.ts';
+import { type RecordedCall, stepsOf } from './measure/steps.ts';
+import { openRecorder, type Recorder } from './store/recorder.ts';
+import { startStore } from './store/store.ts';
 
-/**
- * Measures calls of a signed-in customer beside what sends the very same statements without the store; prints the tables
- * of bench/README.md, which tells what the rows mean.
- */
-const SECONDS = 3;
-const WARM_UP_SECONDS = 2;
+/** Calls of a signed-in customer beside a floor that sends the same statements without the store. */
+const SECONDS = QUICK ? 1 : 3;
+const WARM_UP_SECONDS = QUICK ? 1 : 2;
 const READERS = 32;
 const WRITERS = 16;
-/** Different adds, of a customer and a product each. */
+/** Different calls of `POST /api/cart`, each of a customer and a product of its own. */
 const ADDS = 64;
 const PRODUCTS = 300;
 
-/** Another wish every 32nd time: what choosing costs is no part of an add. */
-const CHOOSE_WISH = `\\set turn :turn + 1
+/** Chooses another call only every 32nd time, so that choosing costs next to nothing. */
+const CHOOSE_ADD = `\\set turn :turn + 1
 \\if :turn % 32 = 1
-\\set wish random(0, :wishes - 1)
-select user_id, token_hash, product_id, dosage, price_cents from bench.wishes where wish = :wish \\gset
+\\set add random(0, :adds - 1)
+select user_id, token_hash, product_id, dosage, price_cents from bench.adds where number = :add \\gset
 \\endif`;
 
 interface Shop {
@@ -46,95 +40,100 @@ interface Shop {
   products: Product[];
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-signed-in-'));
-const home = await startStore(); // its database is everybody's; it serves nobody
+/** An endpoint and the status that it should answer with. */
+type Expected = Pick<Endpoint, 'method' | 'path'> & { status: number };
+
+interface Measured {
+  name: string;
+  /** Further cells of its row. */
+  cells: string[];
+  statements: Sent[];
+  /** Responses a second of each round. */
+  store: number[];
+  floor: number[];
+}
+
+const home = await startStore(); // only its database is used
 const pool = new pg.Pool({ connectionString: home.databaseUrl, max: 2 });
 const recorder = await openRecorder(home.databaseUrl);
 try {
   const products = await makeProducts(pool, PRODUCTS);
   const customers = await makeCustomers(pool, ADDS + 2);
   const shop = { databaseUrl: home.databaseUrl, pool, recorder, customers, products };
-  process.stdout.write(`${[machine(), await reads(shop), await adds(shop)].join('\n\n')}\n`);
+  const sections = [await reads(shop), await adds(shop)];
+  writeReport('signed-in', { title: 'Calls of a signed-in customer', script: 'bench:signed-in', sections });
 } finally {
   await recorder.close();
   await pool.end();
   await home.stop();
-  rmSync(folder, { recursive: true });
 }
 
 async function reads({ databaseUrl, pool, recorder, customers, products }: Shop): Promise<string> {
   const [few, many] = customers.slice(ADDS) as [Customer, Customer];
   await makeOrders(pool, [few.userId], 5);
   await makeOrders(pool, [many.userId], 100);
-  for (const product of products.slice(0, 3)) await answerOf(recorder, AddToCart, addOf(few, product));
+  for (const product of products.slice(0, 3)) await request(recorder, AddToCart, callOf(AddToCart, few, product));
   await pool.query('vacuum analyze');
-  const cases = [
-    { name: '`GET /api/user`', endpoint: GetUser, customer: few },
-    { name: '`GET /api/cart`, three lines', endpoint: GetCart, customer: few },
-    { name: '`GET /api/orders`, 5 orders', endpoint: ListOrders, customer: few },
-    { name: '`GET /api/orders`, 100 orders', endpoint: ListOrders, customer: many },
+  const known = { 'if-none-match': await readEtag(recorder, callOf(ListOrders, many)) };
+  const endpoints: [name: string, Expected, Customer, headers?: Record<string, string>][] = [
+    ['`GET /api/user`', GetUser, few],
+    ['`GET /api/cart`, three lines', GetCart, few],
+    ['`GET /api/orders`, 5 orders', ListOrders, few],
+    ['`GET /api/orders`, 100 orders', ListOrders, many],
+    ['`GET /api/orders`, 100 orders, unchanged (304)', { ...ListOrders, status: 304 }, many, known],
   ];
-  const measured: (Measured & { url: string; cookie: string; body: string })[] = [];
-  for (const { name, endpoint, customer } of cases) {
-    const { sent, body } = await recordAnswer(recorder, endpoint, customer);
-    const of = { url: endpoint.path, cookie: customer.cookie, body };
-    measured.push({ name, facts: [count(Buffer.byteLength(body))], statements: sent, store: [], floor: [], ...of });
+  const cases: (Measured & { call: Call; body: string })[] = [];
+  for (const [name, endpoint, customer, headers] of endpoints) {
+    const own = callOf(endpoint, customer);
+    const call = { ...own, headers: { ...own.headers, ...headers } };
+    const { sent, body } = await recordCall(recorder, endpoint, call);
+    cases.push({ name, cells: [count(Buffer.byteLength(body))], statements: sent, store: [], floor: [], call, body });
   }
-  await inRounds(measured, async ({ url, cookie, statements, body, ...rates }) => {
+  await inRounds(cases, async ({ call: { path, headers = {} }, statements, body, ...rates }) => {
     const store = await startStore({ databaseUrl });
-    rates.store.push(
-      await warmRate(store.store + url, { concurrency: READERS, headers: { cookie } }).finally(store.stop),
-    );
-    const bare = await startProgram<{ origin: string }>('bare-handler.ts', [], {
-      databaseUrl,
-      statements,
-      body,
-    } satisfies Bare);
-    rates.floor.push(await warmRate(bare.origin, { concurrency: READERS }).finally(bare.stop));
+    rates.store.push(await warmRate(store.origin + path, { connections: READERS, headers }).finally(store.stop));
+    const floor = await startBareServer({ ...taskOf(Buffer.from(body)), databaseUrl, statements });
+    rates.floor.push(await warmRate(floor.origin, { connections: READERS }).finally(floor.stop));
   });
-  return tell([`${READERS} at once`, 'bytes'], 'a bare `node:http` handler', measured);
+  return compare([`${READERS} at once`, 'bytes'], 'a bare `node:http` handler', cases);
 }
 
 async function adds({ databaseUrl, pool, recorder, customers, products }: Shop): Promise<string> {
-  const version = pgbenchVersion();
-  if (!version) throw new Error('pgbench is needed: name it by PGBENCH');
-  const wishes = customers.slice(0, ADDS).map((customer, each) => addOf(customer, products[each] as Product));
-  const facts = await writeWishes(pool, customers.slice(0, ADDS), products);
-  const recordAdd = async (each: number) => {
-    const { sent } = await recordAnswer(recorder, AddToCart, wishes[each] as Wish);
+  const calls = customers.slice(0, ADDS).map((customer, each) => callOf(AddToCart, customer, products[each]));
+  const facts = await writeAdds(pool, customers.slice(0, ADDS), products);
+  const record = async (each: number): Promise<RecordedCall> => {
+    const { sent } = await recordCall(recorder, AddToCart, calls[each] as Call);
     return { sent, facts: facts[each] ?? {} };
   };
-  const one = await recordAdd(0);
-  const steps = stepsOf(one, await recordAdd(1));
+  const one = await record(0);
+  const steps = stepsOf(one, await record(1));
   const { script, texts } = writeScript(steps);
-  const asking = path.join(folder, 'adds.lua');
-  writeFileSync(asking, luaOf(wishes));
   const mode = modeOf(steps);
-  const adding = { name: '`POST /api/cart`', facts: [], statements: one.sent, store: [], floor: [] };
-  await inRounds([adding], async (rates: Measured) => {
+  const adding: Measured = { name: '`POST /api/cart`', cells: [], statements: one.sent, store: [], floor: [] };
+  const resetQuantities = () => pool.query('update cart_lines set quantity = 1'); // a line takes up to 999
+  await inRounds([adding], async (rates) => {
     const store = await startStore({ databaseUrl });
-    const load = { concurrency: WRITERS, script: asking };
-    await pool.query('update cart_lines set quantity = 1'); // there is room for 999
-    rates.store.push(await warmRate(store.store + AddToCart.path, load).finally(store.stop));
-    await pool.query('update cart_lines set quantity = 1');
+    await resetQuantities();
+    rates.store.push(await warmRate(store.origin, { connections: WRITERS, calls }).finally(store.stop));
+    await resetQuantities();
     const floor = await runPgbench({
-      ...{ databaseUrl, mode, folder, concurrency: WRITERS, seconds: SECONDS },
-      script: `${CHOOSE_WISH}\n\n${script}`,
-      variables: { ...texts, wishes: wishes.length, turn: 0 },
+      ...{ databaseUrl, mode, concurrency: WRITERS, seconds: SECONDS },
+      script: `${CHOOSE_ADD}\n\n${script}`,
+      variables: { ...texts, adds: calls.length, turn: 0 },
     });
     rates.floor.push(floor.perSecond);
   });
-  return tell([`${WRITERS} at once`], `pgbench ${version}, ${mode}`, [adding]);
+  return compare([`${WRITERS} at once`], `pgbench ${pgbenchVersion()}, ${mode}`, [adding]);
 }
 
-/** Writes down for pgbench what each customer adds: all that their calls can tell of it, as text. */
-async function writeWishes(pool: pg.Pool, customers: Customer[], products: Product[]): Promise<Facts[]> {
+/** Writes the values of each call into a table, as text, for pgbench. */
+async function writeAdds(pool: pg.Pool, customers: Customer[], products: Product[]): Promise<RecordedCall['facts'][]> {
   await pool.query(`
     create schema if not exists bench;
-    create table bench.wishes (wish int primary key, user_id text, token_hash text, product_id text, dosage text,
-                               price_cents text)`);
-  const { rows } = await pool.query<Facts>(
-    `insert into bench.wishes
+    create table bench.adds (number int primary key, user_id text, token_hash text, product_id text, dosage text,
+                             price_cents text)`);
+  const { rows } = await pool.query<RecordedCall['facts']>(
+    `insert into bench.adds
      select w.place - 1, w.user_id, '\\x' || encode(s.token_hash, 'hex'), w.product_id, d.dosage, d.price_cents
      from unnest($1::int[], $2::int[]) with ordinality w(user_id, product_id, place)
      join sessions s on s.user_id = w.user_id join product_dosages d on d.product_id = w.product_id
@@ -145,70 +144,47 @@ async function writeWishes(pool: pg.Pool, customers: Customer[], products: Produ
   return rows;
 }
 
-interface Wish {
-  cookie: string;
-  body?: object;
+/** A customer's call; with a product, it adds that to the cart. */
+function callOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, { cookie }: Customer, product?: Product): Call {
+  return {
+    method: method as 'GET' | 'POST',
+    path,
+    headers: { cookie },
+    ...(product && { body: addToCartBody(product) }),
+  };
 }
 
-function addOf({ cookie }: Customer, { id, dosage, priceCents }: Product): Wish {
-  return { cookie, body: { productId: id, quantity: 1, selectedDosage: dosage, selectedPrice: priceCents / 100 } };
-}
-
-/** What the store answers and sends; asked before, so that what is sent once only is not in it. */
-async function recordAnswer(
-  recorder: Recorder,
-  endpoint: Endpoint,
-  wish: Wish,
-): Promise<{ sent: Sent[]; body: string }> {
-  await answerOf(recorder, endpoint, wish);
-  const { result, sent } = await recorder.record(() => answerOf(recorder, endpoint, wish));
+/** Called twice: the first call sends statements that are sent once only. */
+async function recordCall(recorder: Recorder, endpoint: Expected, call: Call): Promise<{ sent: Sent[]; body: string }> {
+  await request(recorder, endpoint, call);
+  const { result, sent } = await recorder.record(() => request(recorder, endpoint, call));
   return { sent, body: result };
 }
 
-async function answerOf({ app }: Recorder, { method, path: url, status }: Endpoint, wish: Wish): Promise<string> {
-  const { statusCode, body } = await app.inject({
-    method,
-    url,
-    headers: { cookie: wish.cookie },
-    ...(wish.body && { payload: wish.body }),
-  });
+async function request({ app }: Recorder, { status }: Expected, call: Call): Promise<string> {
+  const { method = 'GET', path: url, headers = {}, body: payload } = call;
+  const { statusCode, body } = await app.inject({ method, url, headers, ...(payload && { payload }) });
   if (statusCode !== status) throw new Error(`${statusCode} ${url}: ${body}`);
   return body;
 }
 
-/** For wrk: one of the wishes by chance each time. */
-function luaOf(wishes: Wish[]): string {
-  const calls = wishes.map(({ cookie, body }) => {
-    const headers = `["content-type"] = "application/json", ["cookie"] = ${JSON.stringify(cookie)}`;
-    return `  wrk.format("POST", nil, { ${headers} }, ${JSON.stringify(JSON.stringify(body))})`;
-  });
-  return `local calls\nfunction init() calls = {\n${calls.join(',\n')}\n} end
-function request() return calls[math.random(#calls)] end\n`;
+async function readEtag({ app }: Recorder, { path: url, headers = {} }: Call): Promise<string> {
+  return String((await app.inject({ url, headers })).headers.etag);
 }
 
-interface Measured {
-  name: string;
-  /** Cells of its row that say what it is. */
-  facts: string[];
-  statements: Sent[];
-  /** Answers a second of each round, and what they are compared with. */
-  store: number[];
-  floor: number[];
-}
-
-async function warmRate(url: string, load: Omit<Parameters<typeof wrk>[1], 'seconds'>): Promise<number> {
-  await wrk(url, { ...load, seconds: WARM_UP_SECONDS });
-  return (await wrk(url, { ...load, seconds: SECONDS })).perSecond;
+async function warmRate(url: string, load: Omit<Parameters<typeof runLoad>[1], 'seconds'>): Promise<number> {
+  await runLoad(url, { ...load, seconds: WARM_UP_SECONDS });
+  return (await runLoad(url, { ...load, seconds: SECONDS })).perSecond;
 }
 
 /** The medians, and below them each round. */
-function tell(head: string[], floor: string, measured: Measured[]): string {
-  const rows = measured.map(({ name, facts, statements, ...rates }) => {
-    const [store, bare] = [median(rates.store), median(rates.floor)];
-    return [name, ...facts, count(statements.length), count(store), count(bare), (store / bare).toFixed(2)];
+function compare(head: string[], floorName: string, cases: Measured[]): string {
+  const rows = cases.map(({ name, cells, statements, ...rates }) => {
+    const [store, floor] = [median(rates.store), median(rates.floor)];
+    return [name, ...cells, count(statements.length), count(store), count(floor), (store / floor).toFixed(2)];
   });
   return [
-    table([...head, 'statements', 'store/s', `floor: ${floor}/s`, 'store per floor'], rows),
-    eachRound(measured.map(({ name, store, floor: bare }) => ({ name, values: { store, floor: bare } }))),
+    table([...head, 'statements', 'store/s', `floor: ${floorName}/s`, 'store per floor'], rows),
+    eachRound(cases.map(({ name, store, floor }) => ({ name, values: { store, floor } }))),
   ].join('\n\n');
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ListProducts, Product } from '#contract/catalogue/catalogue.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openPool } from '#server/platform/database/pool.ts';
+import { writeReport } from '../../bench/measure/report.ts';
 import { seededRandom } from '../../bench/random.ts';
 import { findProgram } from '../../scripts/find-program.ts';
 import { signUp } from '../shopping/accounts.ts';
@@ -74,7 +75,9 @@ async function run(programs: { nginx: string; openssl: string }): Promise<void> 
   await pool.end();
   await site.stop();
   await mailServer.close();
-  console.log(report({ told, customers, stored: evidence.stored, faults }));
+  const sections = [report({ told, customers, stored: evidence.stored, faults })];
+  const toFile = process.argv.includes('--publish'); // to docs/generated/cluster.md
+  writeReport('cluster', { title: 'Several processes', script: 'test:cluster -- --publish', sections }, toFile);
   if (faults.length > 0 || told.some(({ looks }) => looks.wrong.length > 0)) process.exit(1);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

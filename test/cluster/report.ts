@@ -1,4 +1,4 @@
-import { machine, table } from '../../bench/markdown.ts';
+import { table } from '../../bench/measure/report.ts';
 import type { Customer } from '../shopping/customer.ts';
 import type { StoredOrder } from '../shopping/evidence.ts';
 import { type Fault, faultKinds } from '../shopping/journal.ts';
@@ -34,8 +34,6 @@ export function report({ told, customers, stored, faults }: Run): string {
   ]);
   const firsts = faultKinds.flatMap((kind) => faults.find((fault) => fault.kind === kind) ?? []);
   return [
-    machine(),
-    '',
     table(['disturbance', 'took', '503s in all', 'from–to', 'looks answered', 'looks refused', 'other answers'], rows),
     '',
     `- orders acknowledged: ${attempts.filter(({ acknowledged }) => acknowledged.length > 0).length}, stored: ${stored.length}`,

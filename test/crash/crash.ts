@@ -7,6 +7,7 @@ import { ListProducts, Product } from '#contract/catalogue/catalogue.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { openPool } from '#server/platform/database/pool.ts';
+import { writeReport } from '../../bench/measure/report.ts';
 import { seededRandom } from '../../bench/random.ts';
 import { signUp } from '../shopping/accounts.ts';
 import type { Customer } from '../shopping/customer.ts';
@@ -22,13 +23,14 @@ import { type StoreUnderTest, startStore } from './store.ts';
 /**
  * Kills a real store, and its database too, again and again while customers shop; then looks whether anybody was told
  * something that is not so. Prints what it found as Markdown; exits with 1 at a fault, or when it takes too long.
- * CONTRIBUTING.md tells what it proves, bench/README.md what it found.
+ * CONTRIBUTING.md tells what it proves. `--publish` writes the results to docs/generated/crash.md.
  */
 const { values: options } = parseArgs({
   options: {
     kills: { type: 'string', default: '30' },
     minutes: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    publish: { type: 'boolean', default: false },
   },
 });
 const [kills, minutes, seed] = [Number(options.kills), Number(options.minutes), Number(options.seed)];
@@ -54,7 +56,9 @@ try {
   const { confirmations } = mailServer;
   const faults = findFaults(customers, found.evidence, confirmations);
   const seconds = (performance.now() - began) / 1000;
-  console.log(report({ ...found, seed, seconds, customers, stored: found.evidence.stored, confirmations, faults }));
+  const figures = report({ ...found, seed, seconds, customers, stored: found.evidence.stored, confirmations, faults });
+  const script = 'test:crash -- --publish';
+  writeReport('crash', { title: 'Crash test', script, sections: [figures] }, options.publish);
   if (faults.length > 0) {
     console.error(`The store's folder is kept: ${folder}`);
     process.exit(1);

@@ -1,4 +1,4 @@
-import { machine } from '../../bench/markdown.ts';
+import { median } from '../../bench/measure/statistics.ts';
 import type { Customer } from '../shopping/customer.ts';
 import type { StoredOrder } from '../shopping/evidence.ts';
 import type { Confirmations } from '../shopping/faults.ts';
@@ -26,7 +26,7 @@ export function report(run: Run): string {
   const placed = unknown.filter(({ key, backAt = 0 }) => (orderOf.get(key)?.createdAt ?? backAt) < backAt);
   const twice = stored.filter(({ email, id }) => confirmations(email ?? '', id) > 1);
   const hits = (victim: Kill['victim']) => kills.filter((kill) => kill.victim === victim).length;
-  const times = kills.map(({ recoveryMs }) => recoveryMs / 1000).sort((a, b) => a - b);
+  const times = kills.map(({ recoveryMs }) => recoveryMs / 1000);
   const figures: [name: string, figure: string | number][] = [
     [
       'kills',
@@ -40,18 +40,13 @@ export function report(run: Run): string {
     ],
     ...faultKinds.map((kind): [string, number] => [kind, faults.filter((fault) => fault.kind === kind).length]),
     ['mails sent twice', twice.length],
-    [
-      'from kill to ready',
-      `median ${times[Math.floor(times.length / 2)]?.toFixed(1)} s, longest ${times.at(-1)?.toFixed(1)} s`,
-    ],
+    ['from kill to ready', `median ${median(times).toFixed(1)} s, longest ${Math.max(...times).toFixed(1)} s`],
     ['from the last kill to the last mail', `${(run.mailsMs / 1000).toFixed(1)} s`],
     ['duration', `${run.seconds.toFixed(0)} s`],
     ['seed', run.seed],
   ];
   const firsts = faultKinds.flatMap((kind) => faults.find((fault) => fault.kind === kind) ?? []);
   return [
-    machine(),
-    '',
     ...figures.map(([name, figure]) => `- ${name}: ${figure}`),
     ...firsts.map(({ kind, words }) => `\nFirst of ${kind}: ${words}`),
   ].join('\n');

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { killEverythingOf, postmasterOf } from '../processes.ts';
 import type { Shopfront } from '../shopping/shopfront.ts';
+import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 
 /**
  * What a SIGKILL hits. `store`: the store's process; PostgreSQL, told so by the kernel, stops by itself. `start`: the
@@ -34,7 +33,6 @@ export async function startStore(folder: string, smtpUrl: string): Promise<Store
   let kills = 0;
   let running = launch(folder, smtpUrl);
   let origin = opened(running, died.reject);
-  process.once('exit', () => running.child.kill('SIGKILL'));
   await origin;
 
   function livingPostmaster(): number {
@@ -94,7 +92,8 @@ export async function startStore(folder: string, smtpUrl: string): Promise<Store
       if (code !== 0) throw new Error(`the store ended with code ${code} when it was asked to stop`);
     },
     died: died.promise,
-    lastWords: () => `${running.said}\n${readFileSync(path.join(folder, 'postgres.log'), 'utf8')}`.slice(-LAST_WORDS),
+    lastWords: () =>
+      `${running.output()}\n${readFileSync(path.join(folder, 'postgres.log'), 'utf8')}`.slice(-LAST_WORDS),
   };
 }
 
@@ -102,49 +101,25 @@ const LAST_WORDS = 4_000;
 const READY_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
-interface Running {
-  child: ChildProcess;
-  /** Its exit code, null after a signal. */
-  ended: Promise<number | null>;
+interface Running extends StoreProcess {
   /** True once it is meant to end. */
   expected: boolean;
-  said: string;
 }
 
 function launch(folder: string, smtpUrl: string): Running {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATA_DIR: folder,
-      PORT: '0',
-      SMTP_URL: smtpUrl,
-      RATE_LIMIT_SCALE: '1000000',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const running: Running = { child, ended, expected: false, said: '' };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (bytes: Buffer) => {
-      running.said = (running.said + bytes.toString()).slice(-LAST_WORDS);
-    });
-  }
-  return running;
+  const settings = { RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'error' };
+  const environment = { DATA_DIR: folder, PORT: '0', SMTP_URL: smtpUrl, ...settings };
+  return { ...startStoreProcess({ environment }), expected: false };
 }
 
 /** Its address, once it says that it is open and `/readyz` agrees. */
 async function opened(running: Running, died: (error: Error) => void): Promise<string> {
   void running.ended.then((code) => {
-    if (!running.expected) died(new Error(`the store ended by itself with code ${code}: ${running.said}`));
+    if (!running.expected) died(new Error(`the store ended by itself with code ${code}: ${running.output()}`));
   });
-  let origin = '';
-  await ready(running, async () => {
-    const port = /is open at http:\/\/localhost:(\d+)/.exec(running.said)?.[1];
-    origin = `http://127.0.0.1:${port}`;
-    return port !== undefined && (await isReady(origin));
-  });
+  const [, port] = await running.opened;
+  const origin = `http://127.0.0.1:${port}`;
+  await ready(running, () => isReady(origin));
   return origin;
 }
 
@@ -159,5 +134,5 @@ async function ready(running: Running, holds: () => Promise<boolean>): Promise<v
     if (await holds()) return;
     await delay(LOOK_AGAIN_MS);
   }
-  throw new Error(`the store did not open (for ${READY_MS / 1000} s, or it ended): ${running.said}`);
+  throw new Error(`the store did not open (for ${READY_MS / 1000} s, or it ended): ${running.output()}`);
 }

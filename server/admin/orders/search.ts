@@ -6,7 +6,7 @@ import { fetchPage, type OrdersPage, type Total } from './queries.ts';
 
 /**
  * Matches are counted up to here, and up to here found by their words and then put in order; more are so many that the
- * newest of them are soon met on a walk through all orders (docs/decisions/0017, figures in bench/README.md).
+ * newest of them are soon met on a walk through all orders (docs/decisions/0017, figures in docs/generated/admin.md).
  */
 const COUNTED_MAX = 5_000;
 /** From so many letters on the index knows a part of a word; fewer are the beginning of one. */

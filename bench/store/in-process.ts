@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
+import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
+import { readConfig } from '#server/config.ts';
+import { type OpenContext, openContext } from '#server/open-context.ts';
+import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
+import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
+
+/** What differs from `npm start`: request lines are not logged, and no rate limit gets in the way. */
+export const settings = { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000' };
+
+export interface InProcessStore extends OpenContext {
+  app: FastifyInstance;
+  /** Loads the starter catalogue and caches responses from now on, as server/main.ts does; returns how to stop. */
+  cacheResponses(): Promise<() => Promise<void>>;
+}
+
+/** Opens a store in this process; it caches no responses, and serves pages only with `pages`. */
+export async function openStore(environment: Record<string, string>, { pages = false } = {}): Promise<InProcessStore> {
+  const config = readConfig({ ...settings, ...environment });
+  const databaseDied = (error: Error) => {
+    throw error;
+  };
+  const open = await openContext(config, { progress: () => undefined, databaseDied });
+  const { context, databaseUrl } = open;
+  const cache = new ResponseCache(); // suspended until it hears of catalogue changes
+  const app = await buildApp(context, pages ? { cache, web: useBuiltWeb } : { cache });
+  return {
+    ...open,
+    app,
+    cacheResponses: async () => {
+      await loadStarterCatalogue(context.db, context.log);
+      const { listener } = cache;
+      return await listenForCatalogueChanges({ primaryUrl: databaseUrl, log: context.log, listener });
+    },
+    close: async () => {
+      await app.close();
+      await open.close();
+    },
+  };
+}
