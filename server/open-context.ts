@@ -11,7 +11,7 @@ import { startQueue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { openLog } from './platform/observability/log.ts';
 import { startMetrics } from './platform/observability/metrics/start-metrics.ts';
-import { openObservability } from './platform/observability/open.ts';
+import { openObservability } from './platform/observability/open-observability.ts';
 import { traceFields } from './platform/observability/tracing/active-span.ts';
 import { closeAndRethrow, closeInOrder } from './platform/process/close-all.ts';
 

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connectionTo } from '#server/platform/database/connection.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { PATIENCE } from '#server/platform/database/pool.ts';
+import { DEAD_CONNECTION_DETECTION } from '#server/platform/database/pool.ts';
 import { runPrepared } from '#server/platform/database/prepared.ts';
 import type { SqlValue } from '#server/platform/database/sql.ts';
 import { noObservability, type Observability } from '#server/platform/observability/observability.ts';
@@ -58,7 +58,7 @@ export async function startQueue(
     supervise: false, // supervise.ts does it, after releasing mails
     monitorIntervalSeconds: SUPERVISION_SECONDS,
     application_name: 'theriac-jobs',
-    ...PATIENCE, // pg-boss passes them to pg, though its types do not say so (pool.test.ts)
+    ...DEAD_CONNECTION_DETECTION, // pg-boss passes them to pg, though its types do not say so (pool.test.ts)
   };
   const boss = new PgBoss(settings);
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue met an error'));
