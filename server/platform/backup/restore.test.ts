@@ -58,7 +58,10 @@ test('a backup is readable by its owner only, never replaces a file, and leaves 
   const created = createBackup(store.url, late, { onProgress: () => writeFileSync(late, 'mine') });
   await expect(created).rejects.toThrow('exists already');
   const controller = new AbortController();
-  const aborted = createBackup(store.url, newFile(), { signal: controller.signal, onProgress: () => controller.abort() });
+  const aborted = createBackup(store.url, newFile(), {
+    signal: controller.signal,
+    onProgress: () => controller.abort(),
+  });
   await expect(aborted).rejects.toThrow();
   await expect(createBackup(await emptyDatabase(), newFile())).rejects.toThrow('no store');
   expect(readdirSync(path.dirname(file)).filter((name) => name.endsWith('.part'))).toEqual([]);
