@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { checkHistories } from '#server/orders/verify-history.ts';
 import { type BackupOptions, createBackup } from '#server/platform/backup/create-backup.ts';
 import type { Header } from '#server/platform/backup/format.ts';
-import { describeFound, restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { describeContents, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { readBackup, verifyBackup } from '#server/platform/backup/verify-backup.ts';
 import { withAddress } from './address.ts';
 import { type Command, complain, type ExitCode, say } from './command.ts';
@@ -40,7 +40,7 @@ export const backupRestore: Command = {
     const { header, replaced, jobs, leftOut } = await withProgress((manner) =>
       withAddress((url, signal) => restoreBackup(url, call.argument, { ...manner, signal, replace })),
     );
-    if (replace) say(`Taken away: ${describeFound(replaced)}.`);
+    if (replace) say(`Taken away: ${describeContents(replaced)}.`);
     tellLeftOut(leftOut);
     say(`Restored the store of ${describeHeader(header)}. Mails and other jobs that wait: ${jobs}.`);
     return 0;

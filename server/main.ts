@@ -10,7 +10,7 @@ import { type OpenContext, openContext } from './open-context.ts';
 import { rootCause } from './platform/errors/error-text.ts';
 import { ResponseCache } from './platform/http/cache/response-cache.ts';
 import { useBuiltWeb, useLiveWeb } from './platform/http/pages/web-build.ts';
-import { closeAndRethrow, closeInOrder } from './platform/process/close-all.ts';
+import { closeAndRethrow, closeInOrder } from './platform/process/close-in-order.ts';
 import { collectWhenIdle } from './platform/process/idle-gc.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.ts';
 

@@ -11,9 +11,9 @@ import { startQueue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { openLog } from './platform/observability/log.ts';
 import { startMetrics } from './platform/observability/metrics/start-metrics.ts';
-import { openObservability } from './platform/observability/open.ts';
+import { openObservability } from './platform/observability/open-observability.ts';
 import { traceFields } from './platform/observability/tracing/active-span.ts';
-import { closeAndRethrow, closeInOrder } from './platform/process/close-all.ts';
+import { closeAndRethrow, closeInOrder } from './platform/process/close-in-order.ts';
 
 /** A context and how to give everything back, in the reverse order of its making. */
 export interface OpenContext {

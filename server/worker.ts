@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { openContext } from './open-context.ts';
 import { rootCause } from './platform/errors/error-text.ts';
-import { closeAndRethrow } from './platform/process/close-all.ts';
+import { closeAndRethrow } from './platform/process/close-in-order.ts';
 import { collectWhenIdle } from './platform/process/idle-gc.ts';
 import { stopOnSignal } from './platform/process/stop-on-signal.ts';
 

@@ -13,8 +13,8 @@ import { startQueue } from '#server/platform/jobs/queue.ts';
 import { startMailbox } from '#server/platform/mail/mailbox/mailbox.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import { startMetrics } from '#server/platform/observability/metrics/start-metrics.ts';
-import { openObservability } from '#server/platform/observability/open.ts';
-import { closeInOrder } from '#server/platform/process/close-all.ts';
+import { openObservability } from '#server/platform/observability/open-observability.ts';
+import { closeInOrder } from '#server/platform/process/close-in-order.ts';
 import { type Client, client } from './client.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 

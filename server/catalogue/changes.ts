@@ -59,7 +59,7 @@ export async function listenForCatalogueChanges(source: CatalogueSource): Promis
     const lose = (error?: Error) => {
       if (over || stopped) return;
       over = true;
-      reader?.hearNothing();
+      reader?.acceptAnyVersion();
       listener.lost();
       log.warn({ err: error }, 'lost the connection that tells of catalogue changes');
       client.end().catch(() => undefined);
@@ -69,7 +69,7 @@ export async function listenForCatalogueChanges(source: CatalogueSource): Promis
     const move = (version: number) => {
       if (over || stopped || version <= seen) return;
       seen = version;
-      reader?.expect(version); // first: whoever reads for the caches now must not read what was
+      reader?.requireVersion(version); // first: whoever reads for the caches now must not read what was
       listener.changed();
     };
     const beat = async () => {
@@ -85,7 +85,7 @@ export async function listenForCatalogueChanges(source: CatalogueSource): Promis
       const version = await versionOfPrimary(client);
       if (over || stopped) return;
       seen = Math.max(seen, version); // a notification may have overtaken the answer
-      reader?.expect(seen);
+      reader?.requireVersion(seen);
       listener.found();
       timer = setTimeout(() => void beat().catch(lose), pace.heartbeat);
     } catch (error) {

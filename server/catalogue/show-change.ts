@@ -9,7 +9,7 @@ import type { ResponseCache } from '#server/platform/http/cache/response-cache.t
  */
 export async function showChange({ db, reader }: Pick<Context, 'db' | 'reader'>, cache: ResponseCache): Promise<void> {
   // Where the database went away meanwhile the change stays, and is told when it is back.
-  if (reader) reader.expect(await versionOf(db).catch(() => 0));
+  if (reader) reader.requireVersion(await versionOf(db).catch(() => 0));
   cache.clear();
 }
 

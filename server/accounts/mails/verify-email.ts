@@ -1,5 +1,5 @@
 import { LINK_HOURS } from '#contract/accounts/accounts.ts';
-import { inUtc } from '#server/platform/mail/dates.ts';
+import { inUtc } from '#server/platform/mail/format-date.ts';
 import { button, greeting, linkToCopy, note, paragraph, textLink } from '#server/platform/mail/parts.ts';
 import { mailText, type Translate } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';

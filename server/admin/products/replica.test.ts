@@ -25,7 +25,7 @@ await exportCatalogue(store.db, file);
 await importCatalogue(standby.db, file);
 await standby.pool.query('update catalogue_version set version = 7');
 await store.pool.query('update catalogue_version set version = 7');
-const reader = readFromReplica({ replica: standby.pool, primary: store.pool, log: silent, pace: { look: 1 } });
+const reader = readFromReplica({ replica: standby.pool, primary: store.pool, log: silent, intervals: { pollMs: 1 } });
 afterAll(() => reader.close());
 
 /** A process that the database's word of a change has not reached: it never does. */
@@ -37,7 +37,7 @@ cache.resume();
 const shown = async () => (await client(app).get<Product[]>('/api/products')).body[0]?.brandName;
 
 test('who changes a product sees it at once, though the replica does not have it', async () => {
-  reader.expect(7);
+  reader.requireVersion(7);
   expect(await shown()).toBe('Before');
   const headers = { cookie: cookieOf(admin) };
   const body = { brandName: 'After' };

@@ -13,21 +13,21 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
-/** A place for a file that is not there yet. */
+/** The path of a file that does not exist yet. */
 export function newFile(): string {
   files += 1;
   return path.join(folder, `${files}.backup`);
 }
 
-/** A copy of a backup whose text is another; packed anew, so that only its own digests can tell. */
+/** A copy of a backup with changed text. It is compressed again, so only the backup's own digests reveal the change. */
 export function rewritten(file: string, change: (text: string) => string): string {
   const copy = newFile();
   writeFileSync(copy, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
   return copy;
 }
 
-/** A connection of another program, which ends with the test file at the latest. */
-export async function stranger(url: string): Promise<pg.Client> {
+/** A connection of another program. It closes at the end of the test file. */
+export async function connectOther(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   afterAll(() => client.end());
   await client.connect();
@@ -39,29 +39,34 @@ export function storeOn(url: string): Promise<TestStore> {
   return testStore({}, undefined, {}, { database: openTestDatabase(url) });
 }
 
-/** The same browser at another store. */
-export function at(store: TestStore, { cookies }: Client): Client {
-  const there = store.client();
-  for (const [name, value] of cookies) there.cookies.set(name, value);
-  return there;
+/** A client of another store with the same session. */
+export function withSessionOf(store: TestStore, { cookies }: Client): Client {
+  const client = store.client();
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return client;
 }
 
-const customersPages = ['/api/user', '/api/cart', '/api/orders', '/api/account', '/api/shipping-address'];
-const catalogue = ['/api/products?limit=100', '/api/products?search=amox', '/api/categories', '/api/types'];
-const desk = ['/api/admin/orders', '/api/admin/orders/stats', '/api/admin/orders?search=oka', '/api/admin/products'];
+const customerPages = ['/api/user', '/api/cart', '/api/orders', '/api/account', '/api/shipping-address'];
+const cataloguePages = ['/api/products?limit=100', '/api/products?search=amox', '/api/categories', '/api/types'];
+const adminPages = [
+  '/api/admin/orders',
+  '/api/admin/orders/stats',
+  '/api/admin/orders?search=oka',
+  '/api/admin/products',
+];
 
-/** Everything that customers and an administrator are shown by a store. */
-export async function whatIsShown(store: TestStore, { customers, admin }: { customers: Person[]; admin: Person }) {
-  const shown: Record<string, unknown> = {};
-  const look = async (who: string, client: Client, paths: string[]) => {
+/** Everything that a store shows to its customers and to an administrator. */
+export async function visibleData(store: TestStore, { customers, admin }: { customers: Person[]; admin: Person }) {
+  const responses: Record<string, unknown> = {};
+  const read = async (who: string, client: Client, paths: string[]) => {
     for (const each of paths) {
       const { status, body } = await client.get(each);
       if (status !== 200) throw new Error(`${who} got ${status} at ${each}`);
-      shown[`${who} ${each}`] = body;
+      responses[`${who} ${each}`] = body;
     }
   };
-  for (const customer of customers) await look(customer.email, at(store, customer), customersPages);
-  await look('anybody', store.client(), catalogue);
-  await look('admin', at(store, admin), desk);
-  return shown;
+  for (const customer of customers) await read(customer.email, withSessionOf(store, customer), customerPages);
+  await read('anybody', store.client(), cataloguePages);
+  await read('admin', withSessionOf(store, admin), adminPages);
+  return responses;
 }

@@ -1,34 +1,34 @@
 import pg from 'pg';
 import { connectionTo } from '#server/platform/database/connection.ts';
-import { lockSchema } from '#server/platform/database/migrations/migration-lock.ts';
+import { lockSchema, type SchemaLockMode } from '#server/platform/database/migrations/migration-lock.ts';
 import { rootCause } from '#server/platform/errors/error-text.ts';
 import { BackupError } from './format.ts';
 
-/** How long a deed waits before it can go on, in milliseconds; what it does itself may take as long as it takes. */
-export interface Patience {
+/** How long a backup or restore waits for others. Its own statements have no limit. */
+export interface Timeouts {
   connectMs: number;
-  /** For whoever else has the schema or a table to themselves. */
+  /** For locks on the schema or a table. */
   lockMs: number;
 }
 
-/** A failover is over by the first, all but a forgotten process or transaction by the second. */
-const PATIENCE: Patience = { connectMs: 30_000, lockMs: 600_000 };
+/** A failover ends within the first. Only a forgotten process or transaction lasts longer than the second. */
+const TIMEOUTS: Timeouts = { connectMs: 30_000, lockMs: 600_000 };
 
-interface Given {
-  patience?: Patience | undefined;
+interface Options {
+  timeouts?: Timeouts | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * A connection for one long deed, whose statements have no limit; it breaks, and with it the deed, when the signal comes or
- * the server's machine vanishes. Throws BackupError when there is none to be had in time.
+ * Opens a connection for a backup or restore, without a statement timeout. It closes, which fails its statement, when the
+ * signal is aborted or the server's machine vanishes. Throws BackupError on a timeout.
  */
-export async function connect(url: string, { signal, patience = PATIENCE }: Given = {}): Promise<pg.Client> {
+export async function connect(url: string, { signal, timeouts = TIMEOUTS }: Options = {}): Promise<pg.Client> {
   signal?.throwIfAborted();
   const client = new pg.Client({
     ...connectionTo(url),
     application_name: 'theriac-backup',
-    connectionTimeoutMillis: patience.connectMs,
+    connectionTimeoutMillis: timeouts.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
@@ -41,25 +41,25 @@ export async function connect(url: string, { signal, patience = PATIENCE }: Give
 }
 
 /**
- * Keeps others from changing the schema (migration-lock.ts). Throws BackupError when it cannot be had in time: then the
- * connection goes on asking until it is ended.
+ * Locks the schema (migration-lock.ts). On a timeout it throws BackupError; the connection then keeps polling for the lock
+ * until it is closed.
  */
 export async function lockWithTimeout(
   client: pg.ClientBase,
-  how: 'alone' | 'together',
-  { patience: { lockMs } = PATIENCE }: Given,
+  mode: SchemaLockMode,
+  { timeouts: { lockMs } = TIMEOUTS }: Options,
 ): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const sentence = `A migration, a restore or a backup has had this database to itself for ${lockMs / 1000} s: look whether it still does anything, end it, and start again.`;
     timer = setTimeout(() => reject(new BackupError(sentence)), lockMs);
   });
-  await Promise.race([lockSchema(client, how), late]).finally(() => clearTimeout(timer));
+  await Promise.race([lockSchema(client, mode), late]).finally(() => clearTimeout(timer));
 }
 
 /**
- * What a transaction must have so that rows are written alike everywhere, that names mean the store's tables, and that no
- * limit that the role may carry ends it halfway.
+ * Settings of the transaction: rows have the same text on every server, names mean the store's tables, and no limit of the
+ * role ends the transaction.
  */
 const settings = {
   client_encoding: 'UTF8',
@@ -69,17 +69,17 @@ const settings = {
   bytea_output: 'hex',
   extra_float_digits: '1',
   search_path: 'public',
-  row_security: 'off', // refuse rather than leave rows out
-  maintenance_work_mem: '256MB', // what an index is made in
+  row_security: 'off', // fail rather than leave out rows
+  maintenance_work_mem: '256MB', // for creating indexes
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   transaction_timeout: '0',
 };
 
-/** Begins a transaction with those settings; what this PostgreSQL does not know is left out. */
+/** Begins a transaction with these settings, except those that this version of PostgreSQL does not know. */
 export async function begin(
   client: pg.ClientBase,
-  { mode = '', patience: { lockMs } = PATIENCE }: Given & { mode?: string },
+  { mode = '', timeouts: { lockMs } = TIMEOUTS }: Options & { mode?: string },
 ): Promise<void> {
   await client.query(`begin ${mode}`);
   await client.query(

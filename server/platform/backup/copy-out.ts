@@ -5,7 +5,7 @@ import type { SectionEnd } from './format.ts';
 
 const NEWLINE = 0x0a;
 
-/** Counts rows as they pass and takes their digest. */
+/** Counts rows and computes their digest. */
 export function countRows(): { add(bytes: Buffer): void; end(): SectionEnd } {
   const hash = createHash('sha256');
   let rows = 0;
@@ -18,7 +18,7 @@ export function countRows(): { add(bytes: Buffer): void; end(): SectionEnd } {
   };
 }
 
-/** The rows of a query as COPY writes them; gives in the end how many there were, and their digest. */
+/** Yields the rows of a query in COPY's text format. Returns their number and digest. */
 export async function* copyOut(client: pg.ClientBase, query: string): AsyncGenerator<Buffer, SectionEnd> {
   const counter = countRows();
   for await (const bytes of client.query(copyTo(`copy (${query}) to stdout`)) as AsyncIterable<Buffer>) {

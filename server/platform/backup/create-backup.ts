@@ -3,42 +3,42 @@ import type pg from 'pg';
 import type { ImportProgress } from '#contract/admin/product-import.ts';
 import { migrations, newestApplied } from '#server/platform/database/migrations/migrations.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { begin, connect, lockWithTimeout, type Patience } from './connection.ts';
+import { begin, connect, lockWithTimeout, type Timeouts } from './connection.ts';
 import { copyOut } from './copy-out.ts';
 import { BackupError, END_OF_ROWS, type FileEnd, type Header, newHeader, type SectionHead } from './format.ts';
 import { writeNewFile } from './new-file.ts';
 import { jobsSource, listTables, readSequences, type Source } from './tables.ts';
 
 export interface BackupOptions {
-  /** Told often. Bytes are those of the file that is read, or of rows written and of what the tables take. */
+  /** Called often. Bytes count the file that is read or, for a backup, the rows written out of the size of the tables. */
   onProgress?: (progress: ImportProgress) => void;
-  /** Breaks off, leaving nothing behind. */
+  /** Aborts and leaves nothing behind. */
   signal?: AbortSignal;
-  patience?: Patience;
+  timeouts?: Timeouts;
 }
 
 /**
- * Writes all that a store knows to a new file, as of one moment, while the store goes on: it waits for nobody but a
- * migration, and only a migration waits for it. Gives how many rows there were; throws BackupError.
+ * Writes a consistent snapshot of a store to a new file while the store runs. It waits only for a migration, and only a
+ * migration waits for it. Returns the number of rows. Throws BackupError.
  */
 export async function createBackup(
   url: string,
   file: string,
-  { onProgress, ...manner }: BackupOptions = {},
+  { onProgress, ...options }: BackupOptions = {},
 ): Promise<number> {
-  const client = await connect(url, manner);
+  const client = await connect(url, options);
   try {
-    await lockWithTimeout(client, 'together', manner);
-    await begin(client, { mode: 'isolation level repeatable read, read only', ...manner });
+    await lockWithTimeout(client, 'shared', options);
+    await begin(client, { mode: 'isolation level repeatable read, read only', ...options });
     const header = await makeHeader(client);
     const sources = [...(await listTables(client)), await jobsSource(client)];
     const bytesTotal = sources.reduce((sum, { bytes }) => sum + bytes, 0);
     const rows = { count: 0 };
-    const tell = (records: number, bytesRead: number) => {
+    const report = (records: number, bytesRead: number) => {
       rows.count = records;
       onProgress?.({ records, bytesRead, bytesTotal });
     };
-    await writeNewFile(file, write(client, { header, sources, tell }));
+    await writeNewFile(file, write(client, { header, sources, report }));
     return rows.count;
   } finally {
     await client.end();
@@ -59,11 +59,11 @@ interface Plan {
   header: Header;
   sources: Source[];
   /** Rows and bytes so far. */
-  tell: (rows: number, bytes: number) => void;
+  report: (rows: number, bytes: number) => void;
 }
 
-/** The bytes of the file, uncompressed. */
-async function* write(client: pg.ClientBase, { header, sources, tell }: Plan): AsyncGenerator<Buffer> {
+/** The uncompressed bytes of the file. */
+async function* write(client: pg.ClientBase, { header, sources, report }: Plan): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const line = (facts: object) => {
     const bytes = Buffer.from(`${JSON.stringify(facts)}\n`);
@@ -78,11 +78,11 @@ async function* write(client: pg.ClientBase, { header, sources, tell }: Plan): A
     let next = await copied.next();
     for (; !next.done; next = await copied.next()) {
       bytes += next.value.length;
-      tell(rows, bytes);
+      report(rows, bytes);
       yield next.value;
     }
     rows += next.value.rows;
-    tell(rows, bytes);
+    report(rows, bytes);
     yield END_OF_ROWS;
     yield line(next.value);
   }

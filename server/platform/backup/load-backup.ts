@@ -8,12 +8,12 @@ import { BackupError, type SectionEnd } from './format.ts';
 import type { Backup, Section } from './open-backup.ts';
 import { listTables, type Source } from './tables.ts';
 
-/** What is restored of the queue waits here, in the order of its `place`, until the transaction ends. */
+/** A temporary table of the jobs to queue again, in the order of `place`. */
 export const RESTORED_JOBS = 'restored_jobs';
 
 /**
- * Makes the schema that the backup was taken of, in the transaction that is open, and fills it: every table is read back and
- * compared with what the file says. Gives the names of tables that the store does not have, which are left out.
+ * Creates the backup's schema in the open transaction and loads the rows. Every table is read back and compared with its
+ * digest in the file. Returns the names of the file's tables that the schema does not have; they are left out.
  */
 export async function loadBackup(client: pg.ClientBase, backup: Backup): Promise<string[]> {
   await createBookkeeping(client);
@@ -25,19 +25,19 @@ export async function loadBackup(client: pg.ClientBase, backup: Backup): Promise
   );
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
   const unknown: string[] = [];
-  const putBack = await takeAway(client, [...tables.keys()]);
+  const restoreConstraints = await dropConstraints(client, [...tables.keys()]);
   for await (const section of backup.sections()) {
     const table = section.section === 'jobs' ? jobsTable : tables.get(section.name);
     tables.delete(section.name);
-    if (table) await fill(client, section, table);
+    if (table) await loadTable(client, section, table);
     else {
-      for await (const _ of section.rows()); // another program's, which the schema of a store does not have
+      for await (const _ of section.rows()); // a table of another program
       unknown.push(section.name);
     }
   }
   const [missing] = tables.keys();
   if (missing) throw new BackupError(`The backup has no table ${missing}, which its schema has.`);
-  await putBack();
+  await restoreConstraints();
   for (const [name, { last, called }] of Object.entries(backup.header.sequences)) {
     await client.query('select setval(to_regclass(quote_ident($1)), $2, $3)', [name, last, called]);
   }
@@ -50,11 +50,11 @@ const jobsTable: Pick<Source, 'columns' | 'query'> = {
 };
 
 /**
- * Triggers, foreign keys and indexes are taken away while tables fill: what triggers make is in the backup itself, a key is
- * checked for all rows at once, whatever the order of the tables, and an index made of all is quicker than one that grows.
- * It takes the owner alone, no superuser.
+ * Disables triggers and drops foreign keys and indexes during the load, and returns a function that restores them. The backup
+ * already holds the rows that triggers would write, keys are checked once for all tables in any order, and building an index
+ * afterwards is faster. It needs the tables' owner, not a superuser.
  */
-async function takeAway(client: pg.ClientBase, tables: string[]): Promise<() => Promise<void>> {
+async function dropConstraints(client: pg.ClientBase, tables: string[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`);
@@ -63,8 +63,8 @@ async function takeAway(client: pg.ClientBase, tables: string[]): Promise<() => 
     from pg_index join pg_class c on c.oid = indrelid
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and not exists (select from pg_constraint where conindid = indexrelid)`);
-  const triggers = async (what: 'disable' | 'enable') => {
-    for (const name of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} ${what} trigger user`);
+  const triggers = async (action: 'disable' | 'enable') => {
+    for (const name of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} ${action} trigger user`);
   };
   await triggers('disable');
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
@@ -78,38 +78,42 @@ async function takeAway(client: pg.ClientBase, tables: string[]): Promise<() => 
   };
 }
 
-async function fill(client: pg.ClientBase, section: Section, { columns, query }: Pick<Source, 'columns' | 'query'>) {
+async function loadTable(
+  client: pg.ClientBase,
+  section: Section,
+  { columns, query }: Pick<Source, 'columns' | 'query'>,
+) {
   const target = section.section === 'jobs' ? RESTORED_JOBS : pg.escapeIdentifier(section.name);
   if ([...section.columns].sort().join() !== [...columns].sort().join()) {
     throw new BackupError(`The table ${section.name} of the backup has other columns than its schema.`);
   }
   const { rows } = await client.query(`select from ${target} limit 1`);
-  if (rows.length > 0) await client.query(`delete from ${target}`); // what its migrations put there
+  if (rows.length > 0) await client.query(`delete from ${target}`); // rows that migrations inserted
   const list = section.columns.map((name) => pg.escapeIdentifier(name)).join(', ');
-  const said: { end?: SectionEnd } = {};
+  const expected: { end?: SectionEnd } = {};
   const stored = client.query(copyFrom(`copy ${target} (${list}) from stdin`));
   await pipeline(
     Readable.from(
       (async function* () {
-        said.end = yield* section.rows();
+        expected.end = yield* section.rows();
       })(),
       { objectMode: true },
     ),
     stored,
   );
-  await compare(client, section.name, { query, said: said.end });
+  await assertSameRows(client, section.name, { query, expected: expected.end });
 }
 
-/** What the table holds now must be what the file says. */
-async function compare(
+/** Throws BackupError when the table's rows differ from the file's. */
+async function assertSameRows(
   client: pg.ClientBase,
   name: string,
-  { query, said }: { query: string; said: SectionEnd | undefined },
+  { query, expected }: { query: string; expected: SectionEnd | undefined },
 ): Promise<void> {
   const copied = copyOut(client, query);
   let next = await copied.next();
   while (!next.done) next = await copied.next();
-  if (next.value.sha256 !== said?.sha256 || next.value.rows !== said.rows) {
+  if (next.value.sha256 !== expected?.sha256 || next.value.rows !== expected.rows) {
     throw new BackupError(`The table ${name} is not what was put into it: this database changes or reorders its rows.`);
   }
 }

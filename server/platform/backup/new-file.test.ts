@@ -8,14 +8,14 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-new-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Ends the process, as a power cut would, before the so many-th step that it takes with files. */
-const cut = `
+/** Kills the process after a number of file operations, as a power cut would. */
+const killAfterSteps = `
   import files from 'node:fs/promises';
   import { syncBuiltinESMExports } from 'node:module';
   let left = Number(process.env.STEPS);
   for (const name of ['open', 'link', 'rename', 'unlink', 'rm']) {
     const step = files[name];
-    files[name] = (...given) => (left-- > 0 ? step(...given) : process.kill(process.pid, 'SIGKILL'));
+    files[name] = (...args) => (left-- > 0 ? step(...args) : process.kill(process.pid, 'SIGKILL'));
   }
   syncBuiltinESMExports();`;
 
@@ -23,19 +23,19 @@ const write = `
   const { writeNewFile } = await import(process.env.MODULE);
   await writeNewFile(process.env.FILE, (async function* () { yield Buffer.from('rows'); })());`;
 
-/** Writes a file and dies before a step; true when it came to its end. */
+/** Writes a file and dies before a step. True when the process ran to its end. */
 function writeAndDie(file: string, steps: number): Promise<boolean> {
-  const preload = `data:text/javascript,${encodeURIComponent(cut)}`;
-  const line = ['--import', preload, '--input-type', 'module', '--eval', write];
+  const preload = `data:text/javascript,${encodeURIComponent(killAfterSteps)}`;
+  const args = ['--import', preload, '--input-type', 'module', '--eval', write];
   const env = { FILE: file, MODULE: new URL('new-file.ts', import.meta.url).href, STEPS: String(steps) };
-  return new Promise((resolve) => execFile(process.execPath, line, { env }, (error) => resolve(error === null)));
+  return new Promise((resolve) => execFile(process.execPath, args, { env }, (error) => resolve(error === null)));
 }
 
-test('killed before whichever step, a file is whole under its name or absent', async () => {
+test('a file is complete or absent after a kill before any step', async () => {
   const seen: string[] = [];
-  for (let steps = 0, ended = false; !ended; steps += 1) {
+  for (let steps = 0, finished = false; !finished; steps += 1) {
     const file = path.join(folder, `${steps}.backup`);
-    ended = await writeAndDie(file, steps);
+    finished = await writeAndDie(file, steps);
     seen.push(existsSync(file) ? read(file) : 'absent');
   }
   expect(seen.slice(0, 2)).toEqual(['absent', 'absent']);

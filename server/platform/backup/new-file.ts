@@ -6,42 +6,42 @@ import { createGzip } from 'node:zlib';
 import { syncFolder } from '#server/platform/process/sync-folder.ts';
 import { BackupError } from './format.ts';
 
-/** Half the time of the usual level 6, for a tenth more bytes: the store goes on beside it. */
+/** Takes half the time of the default level 6 for a tenth more bytes: the store runs meanwhile. */
 const LEVEL = 3;
-/** For its owner alone: a backup holds all that the store knows of people. */
+/** Readable by its owner only: a backup holds health data. */
 const MODE = 0o600;
 
 /**
- * Writes a new file, compressed: beside its place, flushed to the disk, and then given its name, so that under that it is
- * whole or absent, whenever the machine stops. Throws BackupError where there is one already.
+ * Writes a new compressed file. It is written and flushed under a temporary name and then gets its own, so it is complete or
+ * absent even after a power cut. Throws BackupError when the file exists.
  */
 export async function writeNewFile(file: string, source: AsyncIterable<Buffer>): Promise<void> {
-  if (existsSync(file)) throw exists(file); // told before the work rather than after
+  if (existsSync(file)) throw exists(file); // checked before the work, and again after it
   const part = `${file}.part`;
   await (await reserve(part)).close();
   try {
     await pipeline(source, createGzip({ level: LEVEL }), createWriteStream(part, { flush: true }));
-    await name(part, file);
+    await linkTo(part, file);
   } finally {
     await rm(part, { force: true });
   }
   await syncFolder(path.dirname(file));
 }
 
-/** A second name rather than a rename, which would replace a file that came meanwhile. */
-async function name(part: string, file: string): Promise<void> {
+/** A hard link instead of a rename: a rename would replace a file that was created meanwhile. */
+async function linkTo(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw exists(file);
-    if (!LINKLESS.includes(code ?? '')) throw error;
+    if (!NO_HARD_LINKS.includes(code ?? '')) throw error;
     throw new BackupError(`The file system of ${path.dirname(file)} knows no hard links: write to another, and copy.`);
   }
 }
 
-/** How file systems say that no file of theirs has two names. */
-const LINKLESS = ['EPERM', 'ENOTSUP', 'ENOSYS'];
+/** Codes of file systems without hard links. */
+const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS'];
 
 async function reserve(file: string): Promise<FileHandle> {
   try {

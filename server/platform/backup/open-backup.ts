@@ -6,24 +6,24 @@ import type { z } from 'zod';
 import { migrations } from '#server/platform/database/migrations/migrations.ts';
 import { countRows } from './copy-out.ts';
 import type { BackupOptions } from './create-backup.ts';
-import { assertReadableForm, BackupError, type Header, lines, type SectionEnd, type SectionHead } from './format.ts';
+import { assertReadableFormat, BackupError, type Header, lines, type SectionEnd, type SectionHead } from './format.ts';
 import { type LineReader, readLines } from './read-lines.ts';
 
 export interface Section extends SectionHead {
-  /** To be read to the end, which tells what the file says of them; throws when they are others. */
+  /** Must be read to the end. Returns the file's own count and digest; throws BackupError when the rows differ from them. */
   rows(): AsyncGenerator<Buffer, SectionEnd>;
 }
 
 export interface Backup {
   header: Header;
-  /** One after the other; throws behind the last when the file is not whole. */
+  /** Must be read one after the other. Throws BackupError after the last when the file is incomplete. */
   sections(): AsyncGenerator<Section>;
   close(): void;
 }
 
 /**
- * Opens a backup, of which it reads the header. Throws BackupError, then or while it is read, in words for people: no file, no
- * backup, of a newer version, broken off, altered.
+ * Opens a backup and reads its header. Throws BackupError, now or while it is read: no file, no backup, of a newer version,
+ * incomplete, altered.
  */
 export async function openBackup(file: string, onProgress?: BackupOptions['onProgress']): Promise<Backup> {
   const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
@@ -39,10 +39,10 @@ export async function openBackup(file: string, onProgress?: BackupOptions['onPro
   };
   const progress = {
     records: 0,
-    tell: () => onProgress?.({ records: progress.records, bytesRead: stored.bytesRead, bytesTotal: size }),
+    report: () => onProgress?.({ records: progress.records, bytesRead: stored.bytesRead, bytesTotal: size }),
   };
   try {
-    const reader = readLines(explained(gunzip));
+    const reader = readLines(withReadableErrors(gunzip));
     const hash = createHash('sha256');
     const header = await readHeader(reader, hash);
     return { header, close, sections: () => readSections(reader, hash, progress) };
@@ -52,8 +52,8 @@ export async function openBackup(file: string, onProgress?: BackupOptions['onPro
   }
 }
 
-/** zlib's errors in words for people. */
-async function* explained(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Turns zlib's errors into BackupError. */
+async function* withReadableErrors(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* gunzip;
   } catch (error) {
@@ -66,7 +66,7 @@ async function* explained(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 
 async function readHeader(reader: LineReader, hash: Hash): Promise<Header> {
   const header = parse(lines.header, await reader.line(), hash);
-  assertReadableForm(header);
+  assertReadableFormat(header);
   const { tag, when } = header.schema;
   if (migrations.some((migration) => migration.when === when)) return header;
   const [newest] = migrations.slice(-1);
@@ -77,7 +77,7 @@ async function readHeader(reader: LineReader, hash: Hash): Promise<Header> {
 
 interface Progress {
   records: number;
-  tell(): void;
+  report(): void;
 }
 
 async function* readSections(reader: LineReader, hash: Hash, progress: Progress): AsyncGenerator<Section> {
@@ -102,17 +102,17 @@ async function* readRows(
   const counter = countRows();
   for await (const bytes of reader.rows()) {
     counter.add(bytes);
-    progress.tell();
+    progress.report();
     yield bytes;
   }
   const counted = counter.end();
-  const said = parse(lines.sectionEnd, await reader.line(), hash);
-  if (said.rows !== counted.rows || said.sha256 !== counted.sha256) throw altered(name);
-  progress.records += said.rows;
-  return said;
+  const expected = parse(lines.sectionEnd, await reader.line(), hash);
+  if (expected.rows !== counted.rows || expected.sha256 !== counted.sha256) throw altered(name);
+  progress.records += expected.rows;
+  return expected;
 }
 
-/** A line of the file's own; each goes into the digest at its end. */
+/** Parses a line that is not a row, and adds it to the file's digest. */
 function parse<Schema extends z.ZodType>(schema: Schema, line: Buffer | undefined, hash: Hash): z.infer<Schema> {
   if (line === undefined) throw new BackupError('The backup is broken off: its end is missing.');
   hash.update(line).update('\n');

@@ -1,22 +1,22 @@
 import { BackupError, END_OF_ROWS } from './format.ts';
 
 const NEWLINE = 0x0a;
-/** No line of ours is as long; what is cannot be a backup, and must not fill the memory. */
+/** Longer than any line of a backup. The limit keeps other files from filling the memory. */
 const LINE_MAX = 256 * 1024 * 1024;
 
 export interface LineReader {
-  /** The next line without its end; undefined behind the last. */
+  /** The next line without its newline; undefined after the last. */
   line(): Promise<Buffer | undefined>;
-  /** Whole lines, many at a time, to the one that ends the rows. */
+  /** Complete lines in large chunks, up to the one that ends the rows. */
   rows(): AsyncGenerator<Buffer>;
 }
 
-/** Takes a stream of bytes apart; rows are handed on as they come, without looking at each. */
+/** Splits a stream of bytes into lines. Rows are passed on in chunks, without a look at each. */
 export function readLines(source: AsyncIterable<Buffer>): LineReader {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
 
-  /** False when there is no more. */
+  /** False at the end of the stream. */
   async function more(): Promise<boolean> {
     const { done, value } = await chunks.next();
     if (done) return false;
@@ -56,7 +56,7 @@ export function readLines(source: AsyncIterable<Buffer>): LineReader {
   };
 }
 
-/** Where the line that ends the rows begins, in bytes that begin with a line; -1 where it is not whole among them. */
+/** The position of the line that ends the rows, in bytes that start with a line; -1 when it is not complete yet. */
 function findEnd(bytes: Buffer): number {
   if (bytes.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0;
   const found = bytes.indexOf(`\n${END_OF_ROWS}`);

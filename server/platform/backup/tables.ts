@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import type { Header, SectionHead } from './format.ts';
 
-/** Objects that an extension brought, as their owner's catalogue knows them: they come and go with the extension. */
+/** A condition that excludes objects of extensions. `catalogue` is the system catalogue that lists the object. */
 export const notOfExtension = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d
      where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-/** A part of a backup and the statement that gives its rows, always in the same order. */
+/** A section of a backup with the query of its rows. Their order is always the same. */
 export interface Source extends SectionHead {
   query: string;
-  /** What it takes in the database, for telling how far a backup is. */
+  /** Its size in the database, to report progress. */
   bytes: number;
 }
 
 /**
- * Every table of the store, found in the database itself, so that a new one cannot be forgotten. Columns that are generated
- * are left out: the database makes them again. Ordered by primary key, texts by their bytes, whatever the collation.
+ * Every table of the store, read from the database's catalogue so that a new one cannot be forgotten. Generated columns are
+ * left out. Rows are ordered by primary key, texts by their bytes.
  */
 export async function listTables(client: pg.ClientBase): Promise<Source[]> {
   const { rows } = await client.query<{
@@ -45,17 +45,17 @@ export async function listTables(client: pg.ClientBase): Promise<Source[]> {
   }));
 }
 
-/** Jobs that the queue has not done, the oldest first; none where there is no queue yet. pg-boss's own are left out. */
+/** Unfinished jobs, the oldest first, without pg-boss's own. None when the queue has no tables yet. */
 export async function jobsSource(client: pg.ClientBase): Promise<Source> {
-  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('pgboss.job') is not null as known`);
-  const query = rows[0]?.known
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`);
+  const query = rows[0]?.exists
     ? `select name, data from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
        order by created_on, id`
     : `select ''::text as name, null::jsonb as data where false`;
   return { section: 'jobs', name: 'jobs', columns: ['name', 'data'], query, bytes: 0 };
 }
 
-/** Where the store's sequences stand. */
+/** The state of the store's sequences. */
 export async function readSequences(client: pg.ClientBase): Promise<Header['sequences']> {
   const { rows: found } = await client.query<{ name: string; sequence: string }>(`
     select c.relname as name, c.oid::regclass::text as sequence from pg_class c

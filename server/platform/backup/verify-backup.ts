@@ -7,7 +7,7 @@ import { BackupError, type Header } from './format.ts';
 import { openBackup } from './open-backup.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
 
-/** Reads a whole backup: its form, its counts, its digests. Throws BackupError. */
+/** Reads a whole backup and checks its format, counts and digests. Throws BackupError. */
 export async function readBackup(
   file: string,
   onProgress?: BackupOptions['onProgress'],
@@ -33,25 +33,23 @@ interface Verification<Result> extends BackupOptions {
   verify(db: Database): Promise<Result>;
 }
 
-/**
- * Restores a backup into a scratch database beside the store's, runs `verify` on it and drops it again. Throws BackupError.
- */
+/** Restores a backup into a scratch database on the store's server, runs `verify` on it and drops it. Throws BackupError. */
 export async function verifyBackup<Result>(
   url: string,
-  { file, verify, ...manner }: Verification<Result>,
+  { file, verify, ...options }: Verification<Result>,
 ): Promise<Restored & Result> {
-  const admin = await connect(url, { patience: manner.patience });
+  const admin = await connect(url, { timeouts: options.timeouts });
   try {
     const { rows } = await admin.query<{ store: string }>('select current_database() as store');
     const prefix = scratchPrefix(rows[0]?.store ?? '');
     await dropLeftovers(admin, prefix);
     const name = `${prefix}${randomBytes(6).toString('hex')}`;
-    await claim(admin, name);
+    await lockScratch(admin, name);
     await createScratch(admin, name);
     try {
-      const scratch = addressOf(url, name);
-      const restored = await restoreBackup(scratch, file, manner);
-      return { ...restored, ...(await onRestored(scratch, manner, verify)) };
+      const scratch = withDatabase(url, name);
+      const restored = await restoreBackup(scratch, file, options);
+      return { ...restored, ...(await runVerify(scratch, options, verify)) };
     } finally {
       await admin.query(`drop database ${name} with (force)`);
     }
@@ -61,8 +59,8 @@ export async function verifyBackup<Result>(
 }
 
 /**
- * How the databases begin that one of this name is verified in. Each store on a server has its own: the locks of `claim` are
- * seen by those alone who are connected to the same database.
+ * The prefix of a store's scratch databases. Each store on a server has its own: only connections to the same database see
+ * the locks of `lockScratch`.
  */
 export function scratchPrefix(store: string): string {
   return `theriac_verify_${createHash('sha256').update(store).digest('hex').slice(0, 8)}_`;
@@ -79,13 +77,13 @@ async function createScratch(admin: pg.ClientBase, name: string): Promise<void> 
   }
 }
 
-/** Whoever verifies holds a lock by the name of the database as long as they live. */
-async function claim(admin: pg.ClientBase, name: string): Promise<boolean> {
+/** Locks a scratch database by its name until the connection ends. False when another verification holds the lock. */
+async function lockScratch(admin: pg.ClientBase, name: string): Promise<boolean> {
   const { rows } = await admin.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as mine', [name]);
   return rows[0]?.mine === true;
 }
 
-/** Databases of this store's verifications that were killed; one that somebody is connected to stays. */
+/** Drops the scratch databases of killed verifications, except those that have a connection. */
 async function dropLeftovers(admin: pg.ClientBase, prefix: string): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     `select datname as name from pg_database d where starts_with(datname, $1) and pg_has_role(datdba, 'member')
@@ -93,26 +91,26 @@ async function dropLeftovers(admin: pg.ClientBase, prefix: string): Promise<void
     [prefix],
   );
   for (const { name } of rows) {
-    if (!(await claim(admin, name))) continue;
+    if (!(await lockScratch(admin, name))) continue;
     await admin.query(`drop database if exists ${name}`).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError && error.code === IN_USE)) throw error;
     });
   }
 }
 
-/** The same address with another database; it may name several hosts, which no URL may. */
-function addressOf(url: string, database: string): string {
+/** The same address with another database. It may name several hosts, which `URL` cannot parse. */
+function withDatabase(url: string, database: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, (_, servers) => `${servers}/${database}`);
 }
 
 const IN_USE = '55006';
 
-async function onRestored<Result>(
+async function runVerify<Result>(
   url: string,
-  manner: BackupOptions,
+  options: BackupOptions,
   verify: Verification<Result>['verify'],
 ): Promise<Result> {
-  const client = await connect(url, manner);
+  const client = await connect(url, options);
   try {
     return await verify(databaseOn(client));
   } finally {

@@ -5,15 +5,15 @@ import { checkHistories } from '#server/orders/verify-history.ts';
 import { askPostgres, emptyDatabase, hostedDatabase, openTestDatabase } from '../../../test/database.ts';
 import { checkoutBody, customerWithCart, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { newFile, rewritten, stranger } from './backup.harness.ts';
+import { connectOther, newFile, rewritten } from './backup.harness.ts';
 import type { BackupOptions } from './create-backup.ts';
 import { createBackup } from './create-backup.ts';
 import { BackupError } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { readBackup, scratchPrefix, verifyBackup } from './verify-backup.ts';
 
-const verify = (url: string, file: string, manner: BackupOptions = {}) =>
-  verifyBackup(url, { file, verify: checkHistories, ...manner });
+const verify = (url: string, file: string, options: BackupOptions = {}) =>
+  verifyBackup(url, { file, verify: checkHistories, ...options });
 
 const store = await testStore();
 const customer = await customerWithCart(store, 2);
@@ -24,27 +24,27 @@ const whole = readFileSync(file);
 
 const untouched = await emptyDatabase();
 
-const mine = scratchPrefix(new URL(store.url).pathname.slice(1));
-const scratch = () => askPostgres(`select datname from pg_database where starts_with(datname, '${mine}')`);
+const prefix = scratchPrefix(new URL(store.url).pathname.slice(1));
+const listScratch = () => askPostgres(`select datname from pg_database where starts_with(datname, '${prefix}')`);
 
-/** A file of these bytes. */
-function fileOf(bytes: Buffer): string {
+/** Writes the bytes to a new file. */
+function writeCopy(bytes: Buffer): string {
   const copy = newFile();
   writeFileSync(copy, bytes);
   return copy;
 }
 
-test('a backup of a running store under checkouts is of one moment: no order without its lines, events and total', async () => {
+test('a backup during checkouts is a consistent snapshot: every order has its lines, events and total', async () => {
   const customers = await Promise.all([1, 2, 3].map(() => customerWithCart(store, 2)));
   const productId = await product(store);
-  // Read between the events of orders and the orders themselves: there is time for orders to be placed in between.
+  // A backup reads these rows between the orders' events and the orders, which leaves time for new orders in between.
   await store.pool.query(
     `insert into order_figures select slot, 'none ' || n, 0, 0, 0 from generate_series(300, 15000) slot, generate_series(1, 10) n`,
   );
-  let going = true;
+  let running = true;
   const shopping = customers.map(async (each) => {
     let orders = 0;
-    while (going) {
+    while (running) {
       await each.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
       orders += (await each.post('/api/checkout', checkoutBody)).status === 201 ? 1 : 0;
     }
@@ -55,24 +55,24 @@ test('a backup of a running store under checkouts is of one moment: no order wit
     files.push(newFile());
     await createBackup(store.url, files.at(-1) ?? '');
   }
-  going = false;
+  running = false;
   expect((await Promise.all(shopping)).reduce((a, b) => a + b)).toBeGreaterThan(5);
   const url = await hostedDatabase();
   const { orders, faults } = await verify(url, files[1] ?? '');
   expect({ orders: orders > 1, faults }).toEqual({ orders: true, faults: 0 });
 });
 
-test('a verification leaves no database behind, and takes away what a killed one left', async () => {
-  await askPostgres(`create database ${mine}ffffffffffff`);
+test('a verification leaves no database behind, and drops those of killed ones', async () => {
+  await askPostgres(`create database ${prefix}ffffffffffff`);
   expect(await verify(store.url, file)).toMatchObject({ orders: 1, faults: 0, leftOut: [] });
-  await expect(verify(store.url, fileOf(whole.subarray(0, -20)))).rejects.toThrow('broken off');
-  const broken = new AbortController();
-  const signal = broken.signal;
-  await expect(verify(store.url, file, { signal, onProgress: () => broken.abort() })).rejects.toThrow();
-  expect(await scratch()).toEqual([]);
+  await expect(verify(store.url, writeCopy(whole.subarray(0, -20)))).rejects.toThrow('broken off');
+  const controller = new AbortController();
+  const signal = controller.signal;
+  await expect(verify(store.url, file, { signal, onProgress: () => controller.abort() })).rejects.toThrow();
+  expect(await listScratch()).toEqual([]);
 });
 
-test('verifications of two stores at once leave each other alone', async () => {
+test('concurrent verifications of two stores do not affect each other', async () => {
   const betweenConnections = `${scratchPrefix('another')}ffffffffffff`;
   await askPostgres(`create database ${betweenConnections}`);
   let others: Promise<unknown> | undefined;
@@ -84,13 +84,13 @@ test('verifications of two stores at once leave each other alone', async () => {
   await askPostgres(`drop database ${betweenConnections}`);
 });
 
-test('a leftover that somebody looks at stays', async () => {
-  await askPostgres(`create database ${mine}aaaaaaaaaaaa`);
-  const somebody = await stranger(store.url.replace(/[^/]+$/, `${mine}aaaaaaaaaaaa`));
+test('a leftover database with a connection is kept', async () => {
+  await askPostgres(`create database ${prefix}aaaaaaaaaaaa`);
+  const connection = await connectOther(store.url.replace(/[^/]+$/, `${prefix}aaaaaaaaaaaa`));
   await verify(store.url, file);
-  expect((await somebody.query('select 1 as here')).rows).toEqual([{ here: 1 }]);
-  await somebody.end();
-  await askPostgres(`drop database ${mine}aaaaaaaaaaaa`);
+  expect((await connection.query('select 1 as here')).rows).toEqual([{ here: 1 }]);
+  await connection.end();
+  await askPostgres(`drop database ${prefix}aaaaaaaaaaaa`);
 });
 
 test('an order that was altered before the backup is found by its history', async () => {
@@ -105,19 +105,19 @@ test('an order that was altered before the backup is found by its history', asyn
   expect(await verify(url, later)).toMatchObject({ faults: 1, shown: [{ fault: 'order altered' }] });
 });
 
-test('whichever byte of a file is another, the file is refused, or holds the same', async () => {
+test('a file with any byte changed is rejected, or has the same content', async () => {
   const text = gunzipSync(whole);
-  const header = 10; // of gzip: time, system
+  const header = 10; // gzip's header: time, system
   const step = Math.ceil(whole.length / 150);
-  const unseen: number[] = [];
+  const undetected: number[] = [];
   for (let at = header; at < whole.length; at += step) {
     const bytes = Buffer.from(whole);
     bytes[at] = (bytes[at] ?? 0) ^ 0x20;
-    const found = await readBackup(fileOf(bytes)).catch((error: unknown) => error);
-    // Deflate has several ways to write one text, and a byte may turn one into another.
-    if (!(found instanceof BackupError) && !gunzipSync(bytes).equals(text)) unseen.push(at);
+    const found = await readBackup(writeCopy(bytes)).catch((error: unknown) => error);
+    // Deflate can encode a text in several ways, and a changed byte may turn one into another.
+    if (!(found instanceof BackupError) && !gunzipSync(bytes).equals(text)) undetected.push(at);
   }
-  expect(unseen).toEqual([]);
+  expect(undetected).toEqual([]);
 });
 
 test.each<[string, (text: string) => string, RegExp]>([
@@ -135,19 +135,19 @@ test.each<[string, (text: string) => string, RegExp]>([
   ],
   ['something else', () => 'hello\n', /no backup/],
   ['nothing', () => '', /broken off/],
-])('%s: refused, and nothing is put into the database', async (_, change, words) => {
+])('%s: the file is rejected and the database stays empty', async (_, change, message) => {
   const copy = rewritten(file, change);
   const failed = restoreBackup(untouched, copy);
   await expect(failed).rejects.toThrow(BackupError);
-  await expect(failed).rejects.toThrow(words);
+  await expect(failed).rejects.toThrow(message);
   await expect(createBackup(untouched, newFile())).rejects.toThrow('no store');
 });
 
-test('a file that is not there, no archive, or broken off is told in a sentence', async () => {
+test('a file that is missing, no archive, or incomplete has a readable error', async () => {
   await expect(readBackup(newFile())).rejects.toThrow('There is no file');
-  await expect(readBackup(fileOf(Buffer.from('hello')))).rejects.toThrow('no backup');
+  await expect(readBackup(writeCopy(Buffer.from('hello')))).rejects.toThrow('no backup');
   for (const share of [0.2, 0.5, 0.99]) {
-    const cut = fileOf(whole.subarray(0, Math.floor(whole.length * share)));
+    const cut = writeCopy(whole.subarray(0, Math.floor(whole.length * share)));
     await expect(readBackup(cut)).rejects.toThrow('broken off');
   }
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { isDatabaseAddress, readAddress } from './address.ts';
 
 describe('an address', () => {
-  test('of one server is that server’s, as it was written', () => {
+  test('of one server is used unchanged', () => {
     const url = 'postgres://store:p%40ss@db.example:5433/shop?sslmode=verify-full';
-    expect(readAddress(url)).toEqual({ servers: [url], wanted: 'any' });
+    expect(readAddress(url)).toEqual({ servers: [url], target: 'any' });
   });
 
-  test('of several is one for each, with the same user, database and parameters', () => {
+  test('of several servers becomes one address each, with the same user, database and parameters', () => {
     const url =
       'postgresql://store:s@one.example:5432,[::1]:5433,three/shop?target_session_attrs=read-write&sslmode=require';
     expect(readAddress(url)).toEqual({
@@ -16,13 +16,13 @@ describe('an address', () => {
         'postgresql://store:s@[::1]:5433/shop?sslmode=require',
         'postgresql://store:s@three/shop?sslmode=require',
       ],
-      wanted: 'read-write',
+      target: 'read-write',
     });
   });
 
-  test('of several that says no more means the one that takes writes', () => {
-    expect(readAddress('postgres://a,b/shop').wanted).toBe('read-write');
-    expect(readAddress('postgres://a,b/shop?target_session_attrs=any').wanted).toBe('any');
+  test('of several servers means the one that takes writes by default', () => {
+    expect(readAddress('postgres://a,b/shop').target).toBe('read-write');
+    expect(readAddress('postgres://a,b/shop?target_session_attrs=any').target).toBe('any');
   });
 
   test.each([
@@ -31,5 +31,5 @@ describe('an address', () => {
     'postgres://a,b:99999999/c',
     'postgres://a/b?target_session_attrs=standby',
     '',
-  ])('that is none is told: %j', (text) => expect(isDatabaseAddress(text)).toBe(false));
+  ])('that is invalid is recognised: %j', (text) => expect(isDatabaseAddress(text)).toBe(false));
 });

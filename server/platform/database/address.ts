@@ -1,15 +1,15 @@
-/** What to ask of the servers of an address: the one that takes writes, or any that answers. */
-type Wanted = 'read-write' | 'any';
+/** Which server of an address to use: the one that takes writes, or any that answers. */
+type TargetServer = 'read-write' | 'any';
 
-/** A database's address, one for each server that may hold it, in the order of its text. */
+/** A database's address, parsed. */
 export interface DatabaseAddress {
-  /** Complete addresses of one server each. */
+  /** One complete address per server, in the order of the text. */
   servers: [string, ...string[]];
-  wanted: Wanted;
+  target: TargetServer;
 }
 
-/** `target_session_attrs` as far as a store can want it (PostgreSQL documentation, libpq, "Parameter Key Words"). */
-const wants: Record<string, Wanted> = {
+/** The values of `target_session_attrs` that a store can use (PostgreSQL documentation, libpq, "Parameter Key Words"). */
+const targets: Record<string, TargetServer> = {
   any: 'any',
   'read-write': 'read-write',
   primary: 'read-write',
@@ -19,23 +19,23 @@ const wants: Record<string, Wanted> = {
 const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([^#]*)$/;
 
 /**
- * Reads `postgres://user:password@one:5432,two:5432/store?target_session_attrs=read-write`, several servers as libpq names
- * them. Throws an Error without the address in it, which holds a password.
+ * Parses `postgres://user:password@one:5432,two:5432/store?target_session_attrs=read-write`, libpq's form for several
+ * servers. The error that it throws leaves out the address, which holds a password.
  */
 export function readAddress(url: string): DatabaseAddress {
   const [, start, hosts, end] = shape.exec(url) ?? [];
   if (start === undefined || hosts === undefined || end === undefined) throw new Error('not a postgres:// address');
   const [path = '', query = ''] = end.split('?');
   const parameters = new URLSearchParams(query);
-  // libpq's own default is any; of several, a store that wants any says so: a standby refuses half of what it does.
+  // libpq's default is `any`. With several servers the default here is `read-write`: a standby rejects all writes.
   const attributes = parameters.get('target_session_attrs') ?? (hosts.includes(',') ? 'read-write' : 'any');
-  const wanted = wants[attributes];
-  if (!wanted) throw new Error('target_session_attrs is none that a store can use');
+  const target = targets[attributes];
+  if (!target) throw new Error('target_session_attrs is none that a store can use');
   parameters.delete('target_session_attrs');
   const rest = parameters.size > 0 ? `${path}?${parameters}` : path;
   const servers = hosts.split(',').map((host) => `${start}${host}${rest}`) as [string, ...string[]];
   if (!servers.every((server) => URL.canParse(server))) throw new Error('not an address of servers');
-  return { servers, wanted };
+  return { servers, target };
 }
 
 export function isDatabaseAddress(text: string): boolean {

@@ -1,114 +1,113 @@
 import { Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 import { readAddress } from './address.ts';
-import { type Place, ServerFinder } from './find-server.ts';
+import { type ServerAddress, ServerFinder } from './find-server.ts';
 
-/** What all connections of this process to one address share. */
-interface Known {
-  sockets: Set<StoreSocket>;
-  /** Where the address names several servers: what one connection learns of a failover, all know. */
+/** State that all connections of this process to one address share. */
+interface AddressState {
+  sockets: Set<DatabaseSocket>;
+  /** Set when the address names several servers. */
   finder: ServerFinder | undefined;
-  /** Nobody there says anything: who asks is told at once. */
-  silent: boolean;
+  /** The database does not respond: new connections fail at once. */
+  isDown: boolean;
 }
 
-const known = new Map<string, Known>();
+const states = new Map<string, AddressState>();
 
 /**
- * How a connection to a database is opened, for every client and pool of the store: as it is for one server, and for
- * several to the one that takes writes at that moment. Over TLS the certificate of each must name the first.
- * `evenIfSilent` is for who finds out whether it still is.
+ * How every client and pool of the store connects: to the server of the address, or, of several, to the one that takes
+ * writes at that moment. Over TLS the certificate of each server must name the first. `evenIfDown` is for the monitor,
+ * which checks whether the database is back.
  */
 export function connectionTo(
   url: string,
-  { evenIfSilent = false } = {},
+  { evenIfDown = false } = {},
 ): Pick<ClientConfig, 'connectionString' | 'stream'> {
-  const here = knownOf(url);
+  const state = stateOf(url);
   return {
     connectionString: readAddress(url).servers[0],
     stream: () => {
-      const socket = new StoreSocket(here, evenIfSilent);
-      here.sockets.add(socket);
-      return socket.once('close', () => here.sockets.delete(socket));
+      const socket = new DatabaseSocket(state, evenIfDown);
+      state.sockets.add(socket);
+      return socket.once('close', () => state.sockets.delete(socket));
     },
   };
 }
 
 /**
- * Ends every connection to an address, also those at work, whose statements fail; gives their number. New ones fail at
- * once until it is heard again.
+ * Destroys every connection to an address, which fails the statements that run on them, and returns their number. New
+ * connections fail at once until `markUp`.
  */
 export function markDown(url: string): number {
-  const here = knownOf(url);
-  here.silent = true;
-  const sockets = [...here.sockets];
+  const state = stateOf(url);
+  state.isDown = true;
+  const sockets = [...state.sockets];
   for (const socket of sockets) socket.destroy();
   return sockets.length;
 }
 
 /**
- * Looks whether another server takes the writes by now, where the address names several: connections to an old primary that
- * lives on beside the promoted one are ended.
+ * Checks which server of the address takes writes. When it is another one, connections to the old primary are closed, even
+ * if that still runs.
  */
 export async function refreshPrimary(url: string): Promise<void> {
-  await knownOf(url).finder?.find();
+  await stateOf(url).finder?.find();
 }
 
-/** The address answers: connections are opened again. */
+/** The database responds: connections are opened again. */
 export function markUp(url: string): void {
-  knownOf(url).silent = false;
+  stateOf(url).isDown = false;
 }
 
-function knownOf(url: string): Known {
-  const already = known.get(url);
-  if (already) return already;
+function stateOf(url: string): AddressState {
+  const existing = states.get(url);
+  if (existing) return existing;
   const address = readAddress(url);
-  const sockets = new Set<StoreSocket>();
-  const leaveOthers = (place: Place) => {
-    for (const socket of sockets) if (socket.isElsewhere(place)) socket.destroy();
+  const sockets = new Set<DatabaseSocket>();
+  const closeOthers = (server: ServerAddress) => {
+    for (const socket of sockets) if (socket.isToOtherThan(server)) socket.destroy();
   };
-  const finder = address.servers.length > 1 ? new ServerFinder(address, leaveOthers) : undefined;
-  const made: Known = { sockets, finder, silent: false };
-  known.set(url, made);
-  return made;
+  const finder = address.servers.length > 1 ? new ServerFinder(address, closeOthers) : undefined;
+  const state: AddressState = { sockets, finder, isDown: false };
+  states.set(url, state);
+  return state;
 }
 
-/** The system's code for a host that cannot be reached: answered with 503. */
-class Silent extends Error {
-  override name = 'Silent';
+/** Carries the system's code for an unreachable host: the caller gets a 503. */
+class DatabaseDown extends Error {
+  override name = 'DatabaseDown';
   readonly code = 'EHOSTUNREACH';
 }
 
-/** A socket that goes where the finder says, where there are several servers, and nowhere while none says anything. */
-class StoreSocket extends Socket {
-  readonly #here: Known;
-  readonly #evenIfSilent: boolean;
-  #place: Place | undefined;
+/** A socket to the server that the finder names. It fails at once while the database is down. */
+class DatabaseSocket extends Socket {
+  readonly #state: AddressState;
+  readonly #evenIfDown: boolean;
+  #server: ServerAddress | undefined;
 
-  constructor(here: Known, evenIfSilent: boolean) {
+  constructor(state: AddressState, evenIfDown: boolean) {
     super();
-    this.#here = here;
-    this.#evenIfSilent = evenIfSilent;
+    this.#state = state;
+    this.#evenIfDown = evenIfDown;
   }
 
-  /** As pg calls it: with a port and a host, or the path of a Unix socket. */
+  /** pg passes a port and a host, or the path of a Unix socket. */
   override connect(...target: unknown[]): this {
-    const { silent, finder } = this.#here;
-    if (silent && !this.#evenIfSilent) return this.destroy(new Silent('the database says nothing'));
+    const { isDown, finder } = this.#state;
+    if (isDown && !this.#evenIfDown) return this.destroy(new DatabaseDown('the database does not respond'));
     if (!finder) return Reflect.apply(super.connect, this, target);
-    this.#find(finder).catch((error: Error) => this.destroy(error));
+    this.#connectToFound(finder).catch((error: Error) => this.destroy(error));
     return this;
   }
 
-  /** True where it leads to another server. */
-  isElsewhere({ host, port }: Place): boolean {
-    return this.#place !== undefined && (this.#place.host !== host || this.#place.port !== port);
+  isToOtherThan({ host, port }: ServerAddress): boolean {
+    return this.#server !== undefined && (this.#server.host !== host || this.#server.port !== port);
   }
 
-  async #find(finder: ServerFinder): Promise<void> {
+  async #connectToFound(finder: ServerFinder): Promise<void> {
     const { host, port } = await finder.find();
-    if (this.destroyed) return; // whoever wanted it has given up
-    this.#place = { host, port };
+    if (this.destroyed) return; // the caller timed out
+    this.#server = { host, port };
     const forget = () => finder.forget();
     this.once('error', forget);
     this.once('connect', () => this.off('error', forget));

@@ -6,7 +6,7 @@ import { openPool } from './pool.ts';
 import { sql } from './sql.ts';
 
 const { pool: control, url } = await testDatabase();
-// One connection: a leaked one would leave nothing to the next.
+// One connection: after a leak the next test would get none.
 const pool = openPool(url, { warn: () => undefined }, { max: 1 });
 const db = openDatabase(pool);
 
@@ -17,17 +17,17 @@ beforeEach(() => control.query('truncate notes'));
 const notes = async () =>
   (await control.query<{ text: string }>('select text from notes')).rows.map(({ text }) => text);
 
-test('what the work did is committed, and its result is the answer', async () => {
-  const answer = await db.transaction(async (tx) => {
+test('a transaction commits and returns the result of its work', async () => {
+  const result = await db.transaction(async (tx) => {
     await tx.execute(sql`insert into notes values ('kept')`);
     expect(await notes()).toEqual([]);
     return 'done';
   });
-  expect(answer).toBe('done');
+  expect(result).toBe('done');
   expect(await notes()).toEqual(['kept']);
 });
 
-test('an error of the work undoes it and comes through as it is', async () => {
+test('an error in a transaction rolls it back and is rethrown unchanged', async () => {
   const failure = new Error('refused');
   const failed = db.transaction(async (tx) => {
     await tx.execute(sql`insert into notes values ('undone')`);
@@ -37,24 +37,24 @@ test('an error of the work undoes it and comes through as it is', async () => {
   expect(await notes()).toEqual([]);
 });
 
-test('isolation level and access mode are those that were asked for', async () => {
-  const asked = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+test('a transaction has the isolation level and access mode of its options', async () => {
+  const options = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
   const settings = await db.transaction(async (tx) => {
     const read = sql`select current_setting('transaction_isolation') as level, current_setting('transaction_read_only') as ro`;
     return (await tx.execute(read)).rows;
-  }, asked);
+  }, options);
   expect(settings).toEqual([{ level: 'repeatable read', ro: 'on' }]);
 });
 
-test('a commit that is refused says why, and the connection goes on', async () => {
+test('a commit that fails throws the reason, and the connection stays usable', async () => {
   const refused = db.transaction((tx) => tx.execute(sql`insert into notes values ('twice'), ('twice')`));
   await expect(refused).rejects.toMatchObject({ cause: { code: '23505' } });
   expect(await notes()).toEqual([]);
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a begin that fails gives the connection back', async () => {
-  // Ended between the pool's handing it out and the first statement.
+test('a begin that fails releases the connection', async () => {
+  // The connection ends after the pool hands it out, before the first statement.
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   vi.spyOn(pool, 'connect').mockImplementationOnce(async () => {
     const client = await connect();
@@ -70,7 +70,7 @@ test('a begin that fails gives the connection back', async () => {
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test('a rollback that fails does not hide what went wrong', async () => {
+test('a rollback that fails does not hide the original error', async () => {
   const failure = new Error('the reason');
   const failed = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);

@@ -16,9 +16,7 @@ export interface Runner {
 }
 
 export interface Database extends Runner {
-  /**
-   * Runs the work in a transaction on one connection: committed when the work resolves, rolled back when it throws.
-   */
+  /** Runs the work in a transaction on one connection. Commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
@@ -37,7 +35,7 @@ interface TransactionOptions {
   accessMode?: 'read only';
 }
 
-/** A statement that failed. `cause` is the driver's error; the values are left out, for they may be personal data. */
+/** A statement failed. `cause` is the driver's error. The values are left out: they may be personal data. */
 export class StatementError extends Error {
   override name = 'StatementError';
   /** The statement with placeholders. */
@@ -49,30 +47,29 @@ export class StatementError extends Error {
   }
 }
 
-/** The database behind a pool. Each transaction has a connection of its own. */
+/** The database behind a pool. Each transaction gets its own connection. */
 export function openDatabase(pool: pg.Pool): PooledDatabase {
   return {
     pool,
     ...runnerOn(pool),
     transaction: async (work, options) => {
       const client = await pool.connect();
-      const end = await attempt(client, work, options);
-      // A connection whose state is unknown is destroyed.
-      client.release(!end.isUsable);
-      return resultOf(end);
+      const outcome = await runTransaction(client, work, options);
+      client.release(!outcome.isUsable); // true destroys the connection
+      return resultOf(outcome);
     },
   };
 }
 
-/** The database on one connection, transactions too: a lock of the session covers all that runs on it. */
+/** The database on one connection, transactions included: a session lock covers everything that runs on it. */
 export function databaseOn(client: pg.ClientBase): Database {
   return {
     ...runnerOn(client),
-    transaction: async (work, options) => resultOf(await attempt(client, work, options)),
+    transaction: async (work, options) => resultOf(await runTransaction(client, work, options)),
   };
 }
 
-/** Runs statements through a pool, a connection, or what stands for one. */
+/** Runs statements on a pool, a connection, or an object with their `query` method. */
 export function runnerOn(client: Pick<pg.Pool, 'query'> | pg.ClientBase): Runner {
   return {
     execute: async <Row extends object>(statement: SQL | NamedStatement) => {
@@ -86,19 +83,19 @@ export function runnerOn(client: Pick<pg.Pool, 'query'> | pg.ClientBase): Runner
   };
 }
 
-/** `isUsable`: the connection is in no transaction and takes writes. */
-type End<T> = { result: T; isUsable: true } | { error: unknown; isUsable: boolean };
+/** How a transaction ended. `isUsable`: the connection is outside any transaction and takes writes. */
+type Outcome<T> = { result: T; isUsable: true } | { error: unknown; isUsable: boolean };
 
-function resultOf<T>(end: End<T>): T {
-  if ('error' in end) throw end.error;
-  return end.result;
+function resultOf<T>(outcome: Outcome<T>): T {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
 }
 
-async function attempt<T>(
+async function runTransaction<T>(
   client: pg.ClientBase,
   work: (tx: Transaction) => Promise<T>,
   { isolationLevel, accessMode }: TransactionOptions = {},
-): Promise<End<T>> {
+): Promise<Outcome<T>> {
   const tx: Transaction = { ...runnerOn(client), isTransaction: true };
   const begin = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
   try {
@@ -111,7 +108,7 @@ async function attempt<T>(
   }
 }
 
-/** A rollback answers at once or never; without it, closing the connection rolls back. @types/pg lacks the field. */
+/** A rollback answers at once or never. When it fails, closing the connection rolls back. @types/pg lacks `query_timeout`. */
 const ROLLBACK = { text: 'rollback', query_timeout: 5_000 };
 
 async function rollBack(client: pg.ClientBase): Promise<boolean> {
@@ -121,7 +118,7 @@ async function rollBack(client: pg.ClientBase): Promise<boolean> {
   );
 }
 
-/** The server no longer takes writes: another one does, so this connection is useless. */
+/** After a failover this server takes no writes, so the connection is useless. */
 function isReadOnly(error: unknown): boolean {
   return [...causes(error)].some((each) => (each as { code?: unknown }).code === '25006');
 }

@@ -2,91 +2,91 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 
-/** What is found is believed for so long: sixteen connections that open at once ask once. */
-const FOUND_MS = 1_000;
-/** A server that says nothing by then is not there. */
+/** How long a result is reused: a pool that opens sixteen connections at once runs one search. */
+const CACHE_MS = 1_000;
+/** A server that does not respond by then counts as unavailable. */
 const PROBE_MS = 2_000;
-/** Once one would do, the others get this long to say that they do better. */
+/** After the first usable server, how long to wait for one with a newer timeline. */
 const OTHERS_MS = 300;
 
 /** Where a server listens, as `net.Socket` takes it. */
-export interface Place {
+export interface ServerAddress {
   host: string;
   port: number;
 }
 
-interface Answer {
-  place: Place;
-  /** Of the history that it writes: a promotion begins a new one, with a higher number. */
+interface Candidate {
+  server: ServerAddress;
+  /** The server's WAL timeline. Each promotion starts a new one with a higher number. */
   timeline: number;
 }
 
-/** No server of the address would do; the code of PostgreSQL's own refusal to write, which the store answers with 503. */
+/** No server of the address is usable. Carries PostgreSQL's code for a read-only server: the caller gets a 503. */
 class NoServer extends Error {
   override name = 'NoServer';
   readonly code = '25006';
 }
 
-/** All that takes writes is an old primary; by its name in the log it is told from none at all. */
-class OnlyOvertaken extends NoServer {
-  override name = 'OnlyOvertaken';
+/** Only an old primary takes writes. The name tells this case apart in the log. */
+class OnlyOldPrimary extends NoServer {
+  override name = 'OnlyOldPrimary';
 }
 
 /**
- * Finds which of several servers takes writes now. Where two say that they do, an old primary has come back that nobody
- * stopped: the one that was promoted last is right, and once it has been seen the old one is never written to again.
+ * Finds which of several servers takes writes. When two do, an old primary is back beside its successor: the server that was
+ * promoted last wins. Once that one has been seen, this process never writes to an older one again.
  */
 export class ServerFinder {
   readonly #address: DatabaseAddress;
-  readonly #moved: (to: Place) => void;
-  #newest = 0;
-  #found: Place | undefined;
+  readonly #onChange: (server: ServerAddress) => void;
+  #newestTimeline = 0;
+  #found: ServerAddress | undefined;
   #foundAt = 0;
-  #looking: Promise<Place> | undefined;
+  #search: Promise<ServerAddress> | undefined;
 
-  /** `moved` is told when another server than before is found. */
-  constructor(address: DatabaseAddress, moved: (to: Place) => void) {
+  /** `onChange` is called when another server is found than before. */
+  constructor(address: DatabaseAddress, onChange: (server: ServerAddress) => void) {
     this.#address = address;
-    this.#moved = moved;
+    this.#onChange = onChange;
   }
 
-  async find(): Promise<Place> {
-    if (this.#found && performance.now() - this.#foundAt < FOUND_MS) return this.#found;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  async find(): Promise<ServerAddress> {
+    if (this.#found && performance.now() - this.#foundAt < CACHE_MS) return this.#found;
+    this.#search ??= this.#probeAll().finally(() => {
+      this.#search = undefined;
     });
-    return await this.#looking;
+    return await this.#search;
   }
 
-  /** What was found does not answer. */
+  /** Drops the cached result: that server does not respond. */
   forget(): void {
     this.#found = undefined;
   }
 
-  async #look(): Promise<Place> {
-    const { servers, wanted } = this.#address;
-    const answers: Answer[] = [];
-    const asked = servers.map(async (server) => {
-      const answer = await ask(server, wanted);
-      if (answer) answers.push(answer);
-      return answer ?? Promise.reject(new NoServer());
+  async #probeAll(): Promise<ServerAddress> {
+    const { servers, target } = this.#address;
+    const candidates: Candidate[] = [];
+    const probes = servers.map(async (server) => {
+      const candidate = await probe(server, target);
+      if (candidate) candidates.push(candidate);
+      return candidate ?? Promise.reject(new NoServer());
     });
-    const all = Promise.allSettled(asked);
-    const first = Promise.any(asked).then(() =>
-      wanted === 'any' ? undefined : delay(OTHERS_MS, undefined, { ref: false }),
+    const all = Promise.allSettled(probes);
+    const first = Promise.any(probes).then(() =>
+      target === 'any' ? undefined : delay(OTHERS_MS, undefined, { ref: false }),
     );
     await Promise.race([all, first.catch(() => all)]);
-    const best = answers.reduce<Answer | undefined>(
+    const best = candidates.reduce<Candidate | undefined>(
       (best, each) => (best && best.timeline >= each.timeline ? best : each),
       undefined,
     );
     if (!best) throw new NoServer('no server of the database takes writes');
-    if (best.timeline < this.#newest) throw new OnlyOvertaken('a newer primary has been seen, and is away');
-    if (best.timeline > this.#newest) this.#moved(best.place);
-    this.#newest = best.timeline;
-    this.#found = best.place;
+    if (best.timeline < this.#newestTimeline) throw new OnlyOldPrimary('a newer primary exists and is unavailable');
+    if (best.timeline > this.#newestTimeline) this.#onChange(best.server);
+    this.#newestTimeline = best.timeline;
+    this.#found = best.server;
     this.#foundAt = performance.now();
-    return best.place;
+    return best.server;
   }
 }
 
@@ -94,22 +94,22 @@ export class ServerFinder {
 const TIMELINE = `select case when current_setting('transaction_read_only') = 'off' and not pg_is_in_recovery()
   then pg_walfile_name(pg_current_wal_lsn()) end as wal`;
 
-/** Whether a server would do; undefined where it would not, or does not answer. */
-async function ask(server: string, wanted: DatabaseAddress['wanted']): Promise<Answer | undefined> {
+/** Undefined when the server does not respond or is not of the wanted kind. */
+async function probe(url: string, target: DatabaseAddress['target']): Promise<Candidate | undefined> {
   const client = new pg.Client({
-    connectionString: server,
+    connectionString: url,
     application_name: 'theriac-find',
     connectionTimeoutMillis: PROBE_MS,
     query_timeout: PROBE_MS,
   });
-  client.on('error', () => undefined); // also rejects what runs on it
-  const place = { host: client.host, port: client.port };
+  client.on('error', () => undefined); // a broken connection also rejects its query
+  const server = { host: client.host, port: client.port };
   try {
     await client.connect();
-    if (wanted === 'any') return { place, timeline: 0 };
+    if (target === 'any') return { server, timeline: 0 };
     const { rows } = await client.query<{ wal: string | null }>(TIMELINE);
     const wal = rows[0]?.wal;
-    return wal ? { place, timeline: Number.parseInt(wal.slice(0, 8), 16) } : undefined;
+    return wal ? { server, timeline: Number.parseInt(wal.slice(0, 8), 16) } : undefined;
   } catch {
     return undefined;
   } finally {

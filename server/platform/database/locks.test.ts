@@ -11,10 +11,10 @@ import { advisoryLocks, type Lock, takeLock } from './locks.ts';
 
 const store = await testStore();
 const LOCKS: Lock[] = ['catalogue', 'administrators', 'users', 'orders', 'cart lines'];
-const pairs = LOCKS.flatMap((earlier, place) => LOCKS.slice(place + 1).map((later) => [earlier, later] as const));
+const pairs = LOCKS.flatMap((earlier, index) => LOCKS.slice(index + 1).map((later) => [earlier, later] as const));
 
 describe.each(pairs)('%s and %s', (earlier, later) => {
-  test('are locked in this order, and refused the other way round', async () => {
+  test('may be locked in this order only', async () => {
     await store.db.transaction(async (tx) => {
       takeLock(tx, earlier);
       takeLock(tx, later);
@@ -24,7 +24,7 @@ describe.each(pairs)('%s and %s', (earlier, later) => {
   });
 });
 
-test('numbers of advisory locks are told apart', () => {
+test('advisory locks have different numbers', () => {
   const numbers = Object.values(advisoryLocks);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
@@ -33,11 +33,11 @@ test('numbers of advisory locks are told apart', () => {
 const exceptions: Record<string, string> = {
   'server/platform/database/embedded/embedded.ts': 'in another database',
   'server/platform/backup/verify-backup.ts': 'in another database',
-  'server/accounts/identities/identities.ts': 'the first thing of its transaction',
-  'server/accounts/sessions/known-devices.ts': 'skips rows that are locked: it never waits',
-  'server/accounts/sessions/sessions.ts': 'the first thing of its transaction',
-  'server/cart/queries.ts': 'one statement: the person, then the line',
-  'server/admin/products/queries.ts': 'of products, behind the lock of the catalogue',
+  'server/accounts/identities/identities.ts': 'the first lock of its transaction',
+  'server/accounts/sessions/known-devices.ts': 'skips locked rows: it never waits',
+  'server/accounts/sessions/sessions.ts': 'the first lock of its transaction',
+  'server/cart/queries.ts': 'one statement: the user, then the line',
+  'server/admin/products/queries.ts': 'locks products, after the lock of the catalogue',
 };
 
 test('every file that locks rows or takes an advisory lock uses the lock order', async () => {
@@ -55,8 +55,14 @@ test('every file that locks rows or takes an advisory lock uses the lock order',
   expect(without).toEqual([]);
 });
 
-/** Somebody with an order that is done and a line in the cart. */
-async function regular(): Promise<{ customer: Person; orderId: string; lineId: number }> {
+interface Shopper {
+  customer: Person;
+  orderId: string;
+  lineId: number;
+}
+
+/** A customer with a delivered order and a line in the cart. */
+async function newShopper(): Promise<Shopper> {
   const customer = await person(store);
   const line = { productId: await product(store), quantity: 1, selectedDosage: '500 mg' };
   await customer.post('/api/cart', line);
@@ -66,17 +72,16 @@ async function regular(): Promise<{ customer: Person; orderId: string; lineId: n
 }
 const admin = await person(store, { role: 'admin' });
 
-type Regular = Awaited<ReturnType<typeof regular>>;
 const rows = {
-  users: ({ customer }: Regular) => ['users', customer.id] as const,
-  orders: ({ orderId }: Regular) => ['orders', orderId] as const,
-  'cart lines': ({ lineId }: Regular) => ['cart_lines', lineId] as const,
+  users: ({ customer }: Shopper) => ['users', customer.id] as const,
+  orders: ({ orderId }: Shopper) => ['orders', orderId] as const,
+  'cart lines': ({ lineId }: Shopper) => ['cart_lines', lineId] as const,
 };
 type Row = keyof typeof rows;
 
-const deeds: [string, Row, Row, (of: Regular) => Promise<unknown>][] = [
+const operations: [string, Row, Row, (shopper: Shopper) => Promise<unknown>][] = [
   ['a checkout', 'users', 'cart lines', ({ customer }) => customer.post('/api/checkout', checkoutBody)],
-  ['an order again', 'users', 'cart lines', ({ customer, orderId }) => customer.post(`/api/orders/${orderId}/reorder`)],
+  ['a reorder', 'users', 'cart lines', ({ customer, orderId }) => customer.post(`/api/orders/${orderId}/reorder`)],
   ['a removal from the cart', 'users', 'cart lines', ({ customer, lineId }) => customer.delete(`/api/cart/${lineId}`)],
   [
     'a change of status',
@@ -98,23 +103,23 @@ const deeds: [string, Row, Row, (of: Regular) => Promise<unknown>][] = [
   ],
 ];
 
-/** Each holds the first of two before it comes to the second: nobody who holds the first waits for who holds the second. */
-describe.each(deeds)('%s', (_what, earlier, later, deed) => {
+/** While an operation waits for the later row, it already holds the earlier one. */
+describe.each(operations)('%s', (_name, earlier, later, run) => {
   test(`locks ${earlier} before ${later}`, async () => {
-    const those = await regular();
-    const [laterTable, laterId] = rows[later](those);
+    const shopper = await newShopper();
+    const [laterTable, laterId] = rows[later](shopper);
     const held = await holding(store.pool, `select from ${laterTable} where id = $1 for update`, [laterId]);
-    const doing = deed(those);
+    const running = run(shopper);
     await untilWaiting(store.pool, 1);
-    const [table, id] = rows[earlier](those);
+    const [table, id] = rows[earlier](shopper);
     const free = await store.pool.query(`select from ${table} where id = $1 for update skip locked`, [id]);
     await held.letGo();
-    await doing;
+    await running;
     expect(free.rowCount).toBe(0);
   });
 });
 
-test('administrators are locked before what one of them is', async () => {
+test('revoking an administrator locks all administrators first', async () => {
   const [first, second] = [await person(store, { role: 'admin' }), await person(store, { role: 'admin' })];
   const held = await holding(store.pool, 'select from users where id = $1 for update', [second.id]);
   const revoking = revokeAdmin(store.db, second.email);

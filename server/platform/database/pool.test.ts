@@ -10,15 +10,14 @@ import { sql } from './sql.ts';
 const { pool: control, url } = await testDatabase();
 const proxy = await proxyTo(url);
 
-/** What went wrong on pools of this file, and what nobody caught. */
+/** Warnings of this file's pools, and uncaught exceptions. */
 const warnings: string[] = [];
 const log = {
   warn: (context: { err: Error }) => void warnings.push(context.err.message),
   error: () => undefined,
 };
 const uncaught: unknown[] = [];
-const catchIt = (error: unknown) => void uncaught.push(error);
-process.prependListener('uncaughtException', catchIt);
+process.prependListener('uncaughtException', (error) => void uncaught.push(error));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -26,7 +25,7 @@ afterEach(() => {
   warnings.length = 0;
 });
 
-/** Ends every connection of this database but the control's own, as an administrator or a restart does. */
+/** Ends the connections of an application, as an administrator or a restart does. Returns their number. */
 async function terminate(application: string): Promise<number> {
   const { rowCount } = await control.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -36,15 +35,15 @@ async function terminate(application: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-function openVictims(target = url): pg.Pool {
+function openVictimPool(target = url): pg.Pool {
   const address = new URL(target);
   address.searchParams.set('application_name', 'victim');
   return openPool(address.href, log, { max: 1 });
 }
 
 describe('a connection that ends', () => {
-  test('inside a transaction fails that transaction alone', async () => {
-    const pool = openVictims();
+  test('inside a transaction fails that transaction only', async () => {
+    const pool = openVictimPool();
     const db = openDatabase(pool);
     const broken = db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -58,8 +57,8 @@ describe('a connection that ends', () => {
     await pool.end();
   });
 
-  test('while idle is told once and replaced', async () => {
-    const pool = openVictims();
+  test('while idle is logged once and replaced', async () => {
+    const pool = openVictimPool();
     await pool.query('select 1');
     expect(await terminate('victim')).toBe(1);
     await expect.poll(() => warnings).toHaveLength(1);
@@ -67,8 +66,8 @@ describe('a connection that ends', () => {
     await pool.end();
   });
 
-  test('by a reset, checked out, is survived too', async () => {
-    const pool = openVictims(proxy.url);
+  test('by a reset while checked out is replaced too', async () => {
+    const pool = openVictimPool(proxy.url);
     const client = await pool.connect();
     proxy.cut();
     await expect.poll(() => warnings).toHaveLength(1);
@@ -80,7 +79,7 @@ describe('a connection that ends', () => {
 });
 
 describe('the job queue', () => {
-  test('lives on when its connections are terminated, while idle and at work', async () => {
+  test('survives when its connections are terminated, idle or in use', async () => {
     const queue = await startQueue(url, log);
     for (let round = 0; round < 3; round += 1) {
       const working = Promise.allSettled(Array.from({ length: 8 }, () => queue.isRunning()));
@@ -91,7 +90,7 @@ describe('the job queue', () => {
     await queue.stop();
   });
 
-  test('lives on when its connections are reset', async () => {
+  test('survives when its connections are reset', async () => {
     const queue = await startQueue(proxy.url, log);
     for (let round = 0; round < 3; round += 1) {
       const working = Promise.allSettled(Array.from({ length: 8 }, () => queue.isRunning()));
@@ -104,13 +103,13 @@ describe('the job queue', () => {
 });
 
 describe('a database that froze', () => {
-  test('fails a question to the job queue too', async () => {
+  test('fails a query of the job queue too', async () => {
     const queue = await startQueue(proxy.url, log);
     proxy.freeze();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const hung = expect(queue.isRunning()).rejects.toThrow('Query read timeout');
+    const timedOut = expect(queue.isRunning()).rejects.toThrow('Query read timeout');
     await vi.advanceTimersByTimeAsync(35_000);
-    await hung;
+    await timedOut;
     vi.useRealTimers();
     proxy.thaw();
     await expect.poll(() => queue.isRunning()).toBe(true);
@@ -118,15 +117,15 @@ describe('a database that froze', () => {
   });
 
   test('fails a statement after 35 seconds, and its connection is not used again', async () => {
-    const pool = openVictims(proxy.url);
+    const pool = openVictimPool(proxy.url);
     const removed = vi.fn();
     pool.on('remove', removed);
     await pool.query('select 1');
     proxy.freeze();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const hung = expect(pool.query('select 1')).rejects.toThrow('Query read timeout');
+    const timedOut = expect(pool.query('select 1')).rejects.toThrow('Query read timeout');
     await vi.advanceTimersByTimeAsync(35_000);
-    await hung;
+    await timedOut;
     vi.useRealTimers();
     await expect.poll(() => removed).toHaveBeenCalledOnce();
     proxy.thaw();
@@ -134,19 +133,19 @@ describe('a database that froze', () => {
     await pool.end();
   });
 
-  test('fails a transaction with what went wrong, and frees its place in the pool', async () => {
-    const pool = openVictims(proxy.url);
+  test('fails a transaction with the timeout, and frees its connection', async () => {
+    const pool = openVictimPool(proxy.url);
     const db = openDatabase(pool);
     await pool.query('select 1');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const hung = expect(
+    const timedOut = expect(
       db.transaction(async (tx) => {
         proxy.freeze();
         await tx.execute(sql`select 1`);
       }),
     ).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
     await vi.waitFor(() => vi.advanceTimersByTimeAsync(35_000).then(() => expect(vi.getTimerCount()).toBe(0)), 10_000);
-    await hung;
+    await timedOut;
     vi.useRealTimers();
     proxy.thaw();
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);

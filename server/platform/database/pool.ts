@@ -2,26 +2,26 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionTo } from './connection.ts';
 
-/** Connections of one server process; sized for 2 cores, where more only wait for each other. */
+/** Connections of one process. Sized for 2 cores: more would only wait for each other. */
 const POOL_SIZE = 16;
-/** A connection that cannot be had in this time means overload or a database away: answered with 503. */
+/** Without a connection by then, the database is overloaded or unavailable: the caller gets a 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** No statement of ours runs this long; a runaway one must not hold a connection for ever. */
+/** No statement of the store runs this long. The limit ends runaway statements. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** How a frozen or vanished database is found, which ends no connection: for every pool. */
-export const PATIENCE = {
-  /** The server ends a statement itself; one that says nothing by now never will. Its connection is destroyed. */
+/** Options of every pool. They detect a server that froze or vanished without closing its connections. */
+export const DEAD_CONNECTION_DETECTION = {
+  /** The server ends a statement itself at its timeout. Without an error by then it is dead; the connection is destroyed. */
   query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
-  /** The system asks after a connection that is silent for this long. */
+  /** The operating system probes a connection after this much silence. */
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** A replica that says nothing by then is done without: the primary answers. */
-const REPLICA_PATIENCE = { connectionTimeoutMillis: 2_000, query_timeout: 5_000 };
+/** Without a response by then, the primary takes over the replica's reads. */
+const REPLICA_TIMEOUTS = { connectionTimeoutMillis: 2_000, query_timeout: 5_000 };
 
-/** Opens a pool. A connection that breaks, idle or at work, is logged and replaced, never fatal. */
+/** Opens a pool. A broken connection, idle or in use, is logged and replaced; it never ends the process. */
 export function openPool(url: string, log: Pick<Logger, 'warn'>, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     ...connectionTo(url),
@@ -29,19 +29,19 @@ export function openPool(url: string, log: Pick<Logger, 'warn'>, options: pg.Poo
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'theriac',
-    ...PATIENCE,
+    ...DEAD_CONNECTION_DETECTION,
     ...options,
   });
-  // The pool listens to idle connections only: an 'error' of one at work would end the process (pool.test.ts).
+  // The pool listens to idle connections only: an 'error' of one in use would end the process (pool.test.ts).
   pool.on('connect', (client) => {
     client.once('error', (error) => pool.ending || log.warn({ err: error }, 'a database connection broke'));
-    client.on('error', () => undefined); // its second: the connection's end after the server's word
+    client.on('error', () => undefined); // a second error follows when the socket closes
   });
-  pool.on('error', () => undefined); // told above
+  pool.on('error', () => undefined); // logged above
   return pool;
 }
 
-/** A pool of the replica, which nothing waits for long. */
+/** Opens a pool of the replica, with short timeouts. */
 export function openReplicaPool(url: string, log: Pick<Logger, 'warn'>): pg.Pool {
-  return openPool(url, log, REPLICA_PATIENCE);
+  return openPool(url, log, REPLICA_TIMEOUTS);
 }

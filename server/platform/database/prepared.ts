@@ -7,28 +7,28 @@ type Placeholders<Values> = { [Name in keyof Values & string]: Placeholder };
 type Result<Row> = Promise<QueryResult<Row & QueryResultRow>>;
 
 /**
- * A statement that is compiled once, and parsed once per connection: for what customers' calls run again and again. From
- * the sixth run on PostgreSQL may use one plan for all values, so a statement whose best plan depends on its values must
- * not be prepared. A plan made while a table was small goes when the table is analyzed, a minute after it grew; an
- * import analyzes its tables itself.
+ * A statement that is compiled once, and parsed once per connection. Use it for statements that run on many requests. From
+ * the sixth run on PostgreSQL may use one plan for all values, so do not prepare a statement whose best plan depends on its
+ * values. Autovacuum analyzes a table about a minute after it grew, which discards plans made while it was small; an import
+ * analyzes its tables itself.
  */
 export function prepared<Values extends { [Name in keyof Values]: SqlValue }, Row extends object>(
   build: (values: Placeholders<Values>) => SQL,
 ): (db: Runner, values: Values) => Result<Row> {
-  const places = new Proxy({}, { get: (_, name: string) => new Placeholder(name) }) as Placeholders<Values>;
-  const { text, values: order } = compile(build(places));
+  const placeholders = new Proxy({}, { get: (_, name: string) => new Placeholder(name) }) as Placeholders<Values>;
+  const { text, values: order } = compile(build(placeholders));
   const name = nameOf(text);
   const resolve = (part: SqlValue | Placeholder, values: Values) =>
     part instanceof Placeholder ? values[part.name as keyof Values] : part;
   return (db, values) => db.execute<Row>({ name, text, values: order.map((part) => resolve(part, values)) });
 }
 
-/** The same for a statement that a library wrote; it must be one of a few. */
+/** The same for a library's statement. Its text must be one of a few: each is cached per connection. */
 export function runPrepared<Row extends object>(db: Runner, text: string, values: SqlValue[]): Result<Row> {
   return db.execute<Row>({ name: nameOf(text), text, values });
 }
 
-/** 128 bits, since PostgreSQL keeps 63 characters. Made of the text: one name never means two statements. */
+/** A hash of the text, so that equal names mean equal statements. 128 bits: PostgreSQL keeps 63 characters of a name. */
 function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

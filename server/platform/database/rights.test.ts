@@ -4,7 +4,7 @@ import { askPostgres, openTestDatabase, testDatabase } from '../../../test/datab
 import { checkoutBody, customerWithCart } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
-test('a migrated store runs as a role that may create and alter nothing', async () => {
+test('a migrated store runs as a role without the right to create or alter tables', async () => {
   const { pool, url } = await testDatabase();
   const name = new URL(url).pathname.slice(1);
   const role = `runs_${name.slice(-8)}`;

@@ -1,7 +1,7 @@
-/** A value of a statement. It travels apart from the text, as a parameter; an array is one parameter (`= any(…)`). */
+/** A value of a statement, sent as a parameter and never as text. An array is one parameter (`= any(…)`). */
 export type SqlValue = string | number | bigint | boolean | null | Date | Buffer | readonly (string | number | null)[];
 
-/** A place in a prepared statement that each run fills with a value of its own (prepared.ts). */
+/** A parameter of a prepared statement; each run supplies its value (prepared.ts). */
 export class Placeholder {
   readonly name: string;
 
@@ -15,7 +15,7 @@ type Part = SQL | SqlValue | Placeholder;
 /** SQL text and its values: a whole statement, or a fragment of one. */
 export class SQL {
   readonly texts: readonly string[];
-  /** One between each two texts. */
+  /** The parts between the texts: one fewer than `texts`. */
   readonly parts: readonly Part[];
 
   constructor(texts: readonly string[], parts: readonly Part[]) {
@@ -32,7 +32,7 @@ export function sql(texts: TemplateStringsArray, ...parts: Part[]): SQL {
   return new SQL(texts, parts);
 }
 
-/** Text that is SQL itself. Only for constants of the code: nothing that a caller sent. */
+/** SQL text as it is. Only for constants of the code, never for input. */
 sql.raw = (text: string): SQL => new SQL([text], []);
 
 /** A quoted name of a table or column. */
@@ -44,7 +44,7 @@ sql.join = (fragments: readonly SQL[], separator: SQL): SQL =>
     fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [separator, fragment])),
   );
 
-/** A statement as PostgreSQL takes it: `$1`, `$2`, … in the text. */
+/** A statement in PostgreSQL's form: `$1`, `$2`, … in the text. */
 export interface CompiledSql {
   text: string;
   values: (SqlValue | Placeholder)[];

@@ -1,4 +1,4 @@
-/** An error and its causes, the outermost first: StatementError wraps the driver's error. */
+/** An error and its causes, outermost first. StatementError, for example, wraps the driver's error. */
 export function* causes(error: unknown): Generator<object> {
   for (let each = error; typeof each === 'object' && each !== null; each = (each as { cause?: unknown }).cause)
     yield each;

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { rootCause } from './error-text.ts';
 
-test('the innermost words are told', () => {
+test('the message of the innermost cause is returned', () => {
   const cause = new Error('disk full');
   expect(rootCause(new Error('Failed query: insert …', { cause }))).toBe('disk full');
   expect(rootCause(new Error('as it is'))).toBe('as it is');
   expect(rootCause('a string')).toBe('a string');
 });
 
-test('a failure at every address of a name says what happened, not nothing', async () => {
+test('a failure at every address of a host has a message', async () => {
   const socket = connect({
     port: 1,
     host: 'two-addresses.test',

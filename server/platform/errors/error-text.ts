@@ -1,6 +1,6 @@
 /**
- * A failure that nobody foresaw, for a person: the database away, a full disk. Its innermost words: outer ones quote
- * whole statements, and a name with two addresses (localhost) fails with none at all.
+ * The message of an unexpected error's innermost cause, for a person: database unavailable, disk full. Outer messages quote
+ * whole statements, and the AggregateError of a host with two addresses (localhost) has none.
  */
 export function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '#contract/errors.ts';
 import { fill } from '#contract/translate.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
-import { isAway } from '#server/platform/database/failover/unavailable.ts';
+import { isUnavailableError } from '#server/platform/database/failover/unavailable.ts';
 import { causes } from '#server/platform/errors/error-causes.ts';
 
 interface Details {
@@ -119,7 +119,7 @@ export function toApiError(error: unknown): ApiError {
     const { code = '', message = '', constraint = '', statusCode } = each as Told;
     const known = fastifyCodes[code];
     if (known) return new ApiError(known);
-    if (isAway({ code, message }) || unlucky.test(code)) return new ApiError('SERVICE_UNAVAILABLE');
+    if (isUnavailableError({ code, message }) || unlucky.test(code)) return new ApiError('SERVICE_UNAVAILABLE');
     if (accountGone(code, constraint)) return new ApiError('UNAUTHORIZED'); // erased since its session was read
     if (statusCode === 400) return new ApiError('MALFORMED_JSON');
     if (statusCode && nowhere.has(statusCode)) return new ApiError('NOT_FOUND');

@@ -68,7 +68,7 @@ test('every line about a failure has the number of its request', async () => {
 
 test('every line about a job has the number of the job', async () => {
   const from = lines().length;
-  mailServer.refuse({ code: 550, status: '5.1.1', at: 'RCPT TO' });
+  mailServer.replyWith({ code: 550, status: '5.1.1', at: 'RCPT TO' });
   const { email } = await person(store);
   await store.client().post('/api/forgot-password', { email });
   await store.pool.query('alter table limits rename to limits_gone');

@@ -9,8 +9,8 @@ import { cleanUp } from './clean-up.ts';
 const store = await testStore();
 const sent = noteStatements(store.pool);
 
-/** So many rows of each table that have run out, and one that has not. */
-const TABLES = {
+/** For each table: inserts expired rows and one that has not expired. */
+const INSERTS = {
   sessions: `insert into sessions (token_hash, user_id, expires_at)
     select sha256(n::text::bytea), $1, now() + case n when 1 then 1 else -1 end * interval '1 hour' from generate_series(1, $2::int) n`,
   tokens: `insert into tokens (token_hash, user_id, purpose, expires_at)
@@ -25,7 +25,7 @@ const TABLES = {
   removed_cart_lines: `insert into removed_cart_lines (id, user_id, removed_at)
     select n, $1, now() - case n when 1 then 1 else 1000 end * interval '1 day' from generate_series(1, $2::int) n`,
 };
-const names = Object.keys(TABLES) as (keyof typeof TABLES)[];
+const names = Object.keys(INSERTS) as (keyof typeof INSERTS)[];
 
 async function countRows(): Promise<Record<string, number>> {
   const counts = names.map((name) => `(select count(*)::int from ${name}) as ${name}`);
@@ -41,17 +41,17 @@ beforeEach(async () => {
     `insert into users (email, first_name, last_name) select n || '@x.example', '', '' from generate_series(1, 7) n`,
   );
   const { rows } = await store.pool.query('select max(id) as id from users');
-  for (const name of names) await store.pool.query(TABLES[name], [rows[0].id, 7]);
+  for (const name of names) await store.pool.query(INSERTS[name], [rows[0].id, 7]);
   expect(await countRows()).toEqual(Object.fromEntries(names.map((name) => [name, 7])));
 });
 
-const oneEach = Object.fromEntries(names.map((name) => [name, 1]));
+const oneRowEach = Object.fromEntries(names.map((name) => [name, 1]));
 
-test('what has run out goes in batches, what has not stays', async () => {
+test('expired rows are deleted in batches, and others stay', async () => {
   sent.length = 0;
   await cleanUp(store.db, expiredRows, 2);
-  expect(await countRows()).toEqual(oneEach);
-  const deletes = sent.filter(({ text }) => /^\s*delete from/.test(text)); // 2 + 2 + 2, and one that finds no more
+  expect(await countRows()).toEqual(oneRowEach);
+  const deletes = sent.filter(({ text }) => /^\s*delete from/.test(text)); // 2 + 2 + 2 rows, and one that finds none
   for (const name of names)
     expect(
       deletes.filter(({ text }) => text.includes(`"${name}"`)),
@@ -59,7 +59,7 @@ test('what has run out goes in batches, what has not stays', async () => {
     ).toHaveLength(4);
 });
 
-test('a table that cannot be cleaned stops none of the others, and is told', async () => {
+test('a table that fails does not stop the others, and its failure is thrown', async () => {
   await store.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refuse before delete on sessions for each row execute function refuse();
@@ -68,10 +68,10 @@ test('a table that cannot be cleaned stops none of the others, and is told', asy
     'sessions was not cleaned up; limits was not cleaned up',
   );
   await store.pool.query('drop trigger refuse on sessions; drop trigger refuse on limits');
-  expect(await countRows()).toEqual({ ...oneEach, sessions: 7, limits: 7 });
+  expect(await countRows()).toEqual({ ...oneRowEach, sessions: 7, limits: 7 });
 });
 
-test('every condition has an index that it is looked up by', async () => {
+test('every condition uses an index', async () => {
   sent.length = 0;
   await cleanUp(store.db, expiredRows);
   const client = await store.pool.connect();
@@ -85,7 +85,7 @@ test('every condition has an index that it is looked up by', async () => {
   client.release(true);
 });
 
-test('a session that is used again in the moment of its end stays', async () => {
+test('a session that is renewed during the clean-up stays', async () => {
   const customer = await person(store);
   const held = await store.pool.connect();
   await store.pool.query("update sessions set expires_at = now() - interval '1 s' where user_id = $1", [customer.id]);

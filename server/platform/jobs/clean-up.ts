@@ -1,10 +1,10 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
-/** Which rows of a table have expired; every condition needs an index. */
+/** The condition of expired rows for each table. Every condition needs an index. */
 export type ExpiredRows = Record<string, SQL>;
 
-/** Rows deleted by one statement: few enough for the statement timeout, and for whoever waits on their locks. */
+/** Rows per statement: few enough for the statement timeout and for transactions that wait on their locks. */
 const BATCH = 5_000;
 
 /** Deletes expired rows. A table that fails does not stop the others; the failures are thrown together at the end. */
@@ -20,7 +20,7 @@ export async function cleanUp(db: Database, expired: ExpiredRows, batch = BATCH)
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
 }
 
-/** Returns how many rows were deleted. The condition is checked again under the row lock: a renewed row stays. */
+/** Returns the number of deleted rows. The condition is checked again under the row lock: a renewed row stays. */
 async function deleteBatch(
   db: Database,
   { table, condition, batch }: { table: string; condition: SQL; batch: number },

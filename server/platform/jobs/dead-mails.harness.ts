@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Queue } from './queue.ts';
 
 /**
- * Lets the time pass in which the mails of dead processes are found by their silence, does what the stores do then, and
- * ends the pause before the next try. Mails that were begun after `death` are a living process's: their time stands.
+ * Lets the heartbeats of mails that started before `death` expire, releases these mails as a store does, and ends all retry
+ * delays. Mails that started later belong to a living process.
  */
 export async function takeOverDeadMails(queue: Queue, pool: pg.Pool, death: Date): Promise<void> {
   await pool.query(

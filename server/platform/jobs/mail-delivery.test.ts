@@ -7,23 +7,23 @@ import { testMailServer } from './mail-server.harness.ts';
 import { MAIL_QUEUE } from './queues.ts';
 
 const mailServer = await testMailServer();
-const said: string[] = [];
+const logged: string[] = [];
 const log = openLog(
   'warn',
-  new PassThrough().on('data', (line: Buffer) => said.push(line.toString())),
+  new PassThrough().on('data', (line: Buffer) => logged.push(line.toString())),
 );
 const store = await testStore({ SMTP_URL: mailServer.url }, log);
 
-/** A mail that waits for its next try: the tries so far, and the seconds from the last one to the next. */
-async function waitingMail(): Promise<{ pause: number; tries: number } | undefined> {
+/** The mail that waits for its next try: its tries so far, and its retry delay in seconds. */
+async function waitingMail(): Promise<{ delay: number; tries: number } | undefined> {
   const { rows } = await store.pool.query(`
-    select extract(epoch from start_after - started_on)::float as pause, retry_count + 1 as tries
+    select extract(epoch from start_after - started_on)::float as delay, retry_count + 1 as tries
     from pgboss.job where name = 'mail' and state = 'retry' and start_after > now()`);
   return rows[0];
 }
 
-/** Lets the pause be over now, and wakes the worker: the job of an address without an account does nothing else. */
-async function pauseEnds(): Promise<void> {
+/** Ends the retry delay and wakes the worker, by a job that does nothing: the address has no account. */
+async function endRetryDelay(): Promise<void> {
   await store.pool.query(`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`);
   await store.client().post('/api/forgot-password', { email: 'nobody@clinic.example' });
 }
@@ -36,121 +36,121 @@ async function linkWorks(text: string | undefined): Promise<boolean> {
   return answer.status === 200;
 }
 
-test('a mail outlasts a mail server that is away for an hour, and comes once, with a link that works', async () => {
-  const somebody = await person(store);
+test('a mail outlasts a mail server that is down for an hour, and arrives once, with a working link', async () => {
+  const customer = await person(store);
   await mailServer.close();
-  await forgetPassword(somebody);
-  const pauses: number[] = [];
-  const waited = () => pauses.reduce((sum, pause) => sum + pause, 0);
+  await forgetPassword(customer);
+  const delays: number[] = [];
+  const waited = () => delays.reduce((sum, delay) => sum + delay, 0);
   while (waited() < 3_600) {
-    if (pauses.length > 0) await pauseEnds();
-    await expect.poll(async () => (await waitingMail())?.tries).toBe(pauses.length + 1);
-    pauses.push((await waitingMail())?.pause ?? 0);
+    if (delays.length > 0) await endRetryDelay();
+    await expect.poll(async () => (await waitingMail())?.tries).toBe(delays.length + 1);
+    delays.push((await waitingMail())?.delay ?? 0);
   }
   for (const [index, seconds] of [5, 10, 20, 40, 80, 160].entries()) {
-    expect(pauses[index]).toBeGreaterThanOrEqual(seconds);
-    expect(pauses[index]).toBeLessThan(2 * seconds + 5); // by chance up to doubled, and the try itself
+    expect(delays[index]).toBeGreaterThanOrEqual(seconds);
+    expect(delays[index]).toBeLessThan(2 * seconds + 5); // the random addition, and the try itself
   }
-  expect(Math.max(...pauses)).toBeLessThan(305);
+  expect(Math.max(...delays)).toBeLessThan(305);
 
   await mailServer.open();
-  await pauseEnds();
+  await endRetryDelay();
   await store.mailsSettled();
-  const mails = mailServer.mailsTo(somebody.email);
+  const mails = mailServer.mailsTo(customer.email);
   expect(mails).toHaveLength(1);
   expect(await linkWorks(mails[0]?.text)).toBe(true);
   await store.mailsSettled();
 });
 
-test('a mail that is put off, for its recipient or whole, is tried again and comes once', async () => {
-  const somebody = await person(store);
-  mailServer.refuse({ code: 451, status: '4.3.0', at: 'RCPT TO' }, { code: 451, status: '4.3.0', at: 'DATA' });
-  await forgetPassword(somebody);
+test('a mail that is rejected temporarily, at RCPT TO or DATA, is retried and arrives once', async () => {
+  const customer = await person(store);
+  mailServer.replyWith({ code: 451, status: '4.3.0', at: 'RCPT TO' }, { code: 451, status: '4.3.0', at: 'DATA' });
+  await forgetPassword(customer);
   for (const tries of [1, 2]) {
     await expect.poll(async () => (await waitingMail())?.tries).toBe(tries);
-    await pauseEnds();
+    await endRetryDelay();
   }
   await store.mailsSettled();
-  expect(mailServer.mailsTo(somebody.email)).toHaveLength(1);
+  expect(mailServer.mailsTo(customer.email)).toHaveLength(1);
 });
 
-test('what a server says of an address is kept neither by the queue nor by the log', async () => {
-  const somebody = await person(store);
-  mailServer.refuse({ code: 451, status: '4.2.1', at: 'RCPT TO' });
-  await forgetPassword(somebody);
+test('neither the queue nor the log stores a server’s message about an address', async () => {
+  const customer = await person(store);
+  mailServer.replyWith({ code: 451, status: '4.2.1', at: 'RCPT TO' });
+  await forgetPassword(customer);
   await expect.poll(async () => (await waitingMail())?.tries).toBe(1);
   const { rows } = await store.pool.query('select j::text as job from pgboss.job j');
-  await pauseEnds();
+  await endRetryDelay();
   await store.mailsSettled();
-  expect(rows.map((row) => row.job).filter((job) => job.includes(somebody.email))).toEqual([]);
-  expect(said.join('')).toContain('"reply":"451"');
-  expect(said.join('')).not.toContain(somebody.email);
+  expect(rows.map((row) => row.job).filter((job) => job.includes(customer.email))).toEqual([]);
+  expect(logged.join('')).toContain('"reply":"451"');
+  expect(logged.join('')).not.toContain(customer.email);
 });
 
-test('a mailbox that does not exist is tried once, and the log says so', async () => {
-  const somebody = await person(store);
+test('a mailbox that does not exist is tried once and logged', async () => {
+  const customer = await person(store);
   const before = mailServer.tries();
-  said.length = 0;
-  mailServer.refuse({ code: 550, status: '5.1.1', at: 'RCPT TO' });
-  await forgetPassword(somebody);
+  logged.length = 0;
+  mailServer.replyWith({ code: 550, status: '5.1.1', at: 'RCPT TO' });
+  await forgetPassword(customer);
   await store.mailsSettled();
   expect(mailServer.tries()).toBe(before + 1);
-  expect(said).toHaveLength(1);
-  expect(JSON.parse(said[0] ?? '')).toMatchObject({
+  expect(logged).toHaveLength(1);
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
     kind: 'reset-password',
     err: { type: 'RecipientRefused', reply: '550' },
   });
-  expect(said[0]).not.toContain(somebody.email);
+  expect(logged[0]).not.toContain(customer.email);
 
-  await forgetPassword(somebody);
+  await forgetPassword(customer);
   await store.mailsSettled();
-  expect(mailServer.mailsTo(somebody.email)).toHaveLength(1);
+  expect(mailServer.mailsTo(customer.email)).toHaveLength(1);
 });
 
-test('a server that refuses us, not the mailbox, is tried until that is mended', async () => {
-  const somebody = await person(store);
-  mailServer.refuse({ code: 554, status: '5.7.1', at: 'RCPT TO' });
-  await forgetPassword(somebody);
+test('a server that rejects the store, not the mailbox, is retried', async () => {
+  const customer = await person(store);
+  mailServer.replyWith({ code: 554, status: '5.7.1', at: 'RCPT TO' });
+  await forgetPassword(customer);
   await expect.poll(async () => (await waitingMail())?.tries).toBe(1);
-  await pauseEnds();
+  await endRetryDelay();
   await store.mailsSettled();
-  expect(mailServer.mailsTo(somebody.email)).toHaveLength(1);
+  expect(mailServer.mailsTo(customer.email)).toHaveLength(1);
 });
 
-test('a mail that nobody takes for three hours is given up, and the log says so', async () => {
-  const somebody = await person(store);
-  said.length = 0;
-  mailServer.refuse({ code: 451, status: '4.3.0', at: 'RCPT TO' }, { code: 451, status: '4.3.0', at: 'RCPT TO' });
-  await forgetPassword(somebody);
+test('a mail that is rejected for three hours is given up and logged', async () => {
+  const customer = await person(store);
+  logged.length = 0;
+  mailServer.replyWith({ code: 451, status: '4.3.0', at: 'RCPT TO' }, { code: 451, status: '4.3.0', at: 'RCPT TO' });
+  await forgetPassword(customer);
   await expect.poll(async () => (await waitingMail())?.tries).toBe(1);
   await store.pool.query(`update pgboss.job set retry_count = $1 where name = 'mail' and state = 'retry'`, [
     MAIL_QUEUE.options.retryLimit - 1,
   ]);
-  await pauseEnds();
+  await endRetryDelay();
   await store.mailsSettled();
-  expect(said.map((line) => JSON.parse(line).msg)).toEqual([
+  expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
     'a mail was not sent; it will be tried again',
     'a mail was not sent; it was the last try',
   ]);
 });
 
-test('many mails that fall due together go out one after the other, without waiting in between', async () => {
-  const crowd = await Promise.all(Array.from({ length: 10 }, () => person(store)));
+test('many mails that become due together are sent one after the other without a delay', async () => {
+  const customers = await Promise.all(Array.from({ length: 10 }, () => person(store)));
   await mailServer.close();
-  await Promise.all(crowd.map(forgetPassword));
+  await Promise.all(customers.map(forgetPassword));
   const waiting = async () =>
     (await store.pool.query(`select from pgboss.job where name = 'mail' and state = 'retry'`)).rowCount;
-  await expect.poll(waiting).toBe(crowd.length);
+  await expect.poll(waiting).toBe(customers.length);
   await mailServer.open();
-  await pauseEnds();
+  await endRetryDelay();
   await store.mailsSettled();
-  expect(crowd.map(({ email }) => mailServer.mailsTo(email).length)).toEqual(crowd.map(() => 1));
+  expect(customers.map(({ email }) => mailServer.mailsTo(email).length)).toEqual(customers.map(() => 1));
 });
 
-test('a mail that was put off before the mail server went away keeps its pause when that is back', async () => {
-  const [putOff, missed] = [await person(store), await person(store)];
-  mailServer.refuse({ code: 451, status: '4.7.1', at: 'RCPT TO' });
-  await forgetPassword(putOff);
+test('a mail that was rejected temporarily before an outage keeps its retry delay after it', async () => {
+  const [deferred, missed] = [await person(store), await person(store)];
+  mailServer.replyWith({ code: 451, status: '4.7.1', at: 'RCPT TO' });
+  await forgetPassword(deferred);
   await expect.poll(async () => (await waitingMail())?.tries).toBe(1);
   await store.pool.query(
     `update pgboss.job set started_on = now() - interval '1 hour', start_after = now() + interval '1 day' where state = 'retry'`,
@@ -162,17 +162,17 @@ test('a mail that was put off before the mail server went away keeps its pause w
   await expect.poll(waiting).toBe(2);
   await mailServer.open();
   await expect.poll(() => mailServer.mailsTo(missed.email).length).toBe(1);
-  expect(mailServer.mailsTo(putOff.email)).toEqual([]);
-  await pauseEnds();
+  expect(mailServer.mailsTo(deferred.email)).toEqual([]);
+  await endRetryDelay();
   await store.mailsSettled();
 });
 
-test('a mail server that is back after hours gets what waits at once, whatever its pause', async () => {
-  const somebody = await person(store);
+test('waiting mails are sent at once when the mail server is back after hours', async () => {
+  const customer = await person(store);
   await mailServer.close();
-  await forgetPassword(somebody);
+  await forgetPassword(customer);
   await expect.poll(async () => (await waitingMail())?.tries).toBe(1);
   await store.pool.query(`update pgboss.job set start_after = now() + interval '1 day' where state = 'retry'`);
   await mailServer.open();
-  await expect.poll(() => mailServer.mailsTo(somebody.email).length).toBe(1);
+  await expect.poll(() => mailServer.mailsTo(customer.email).length).toBe(1);
 });

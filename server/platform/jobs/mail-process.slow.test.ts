@@ -11,8 +11,8 @@ const startStore = storeProcesses({ DATABASE_URL: url, SMTP_URL: mailServer.url,
 const queue = await startQueue(url, { warn: console.warn, error: console.error });
 afterAll(() => queue.stop());
 
-/** Until a killed store's mails are found by their silence and sent: less than half of this. */
-const RELEASE = { timeout: 40_000 };
+/** Mails of a killed store are released and sent in less than half of this. */
+const RELEASE_TIMEOUT = { timeout: 40_000 };
 
 const post = async (store: StoreProcess, path: string, body: object) => {
   const headers = { 'content-type': 'application/json' };
@@ -22,8 +22,8 @@ const post = async (store: StoreProcess, path: string, body: object) => {
 const register = (store: StoreProcess, email: string) =>
   post(store, '/api/register', { email, firstName: 'Amelia', lastName: 'Okafor', password: 'correct horse' });
 
-/** Accounts of people who are mailed; their addresses. */
-async function addPeople(name: string, count: number): Promise<string[]> {
+/** Inserts accounts and returns their addresses. */
+async function insertAccounts(name: string, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ email: string }>(
     `insert into users (email, first_name, last_name, password_hash)
      select $1 || '-' || n || '@clinic.example', 'Amelia', 'Okafor', 'none' from generate_series(1, $2) n returning email`,
@@ -32,7 +32,7 @@ async function addPeople(name: string, count: number): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Kills a store; the moment at which it was surely dead. */
+/** Kills a store and returns a moment after its death. */
 async function kill(store: StoreProcess): Promise<Date> {
   store.child.kill('SIGKILL');
   await store.ended;
@@ -40,7 +40,7 @@ async function kill(store: StoreProcess): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** How many mails are still to be sent. */
+/** The number of unsent mails. */
 async function mailsLeft(): Promise<number> {
   const { rows } = await pool.query(
     `select count(*)::int as n from pgboss.job where name = 'mail' and state <> 'completed'`,
@@ -48,7 +48,7 @@ async function mailsLeft(): Promise<number> {
   return rows[0].n;
 }
 
-/** The one mail of an address, once everything has been sent; its link is followed. */
+/** Waits until all mails are sent, expects one to the address, and follows its link. */
 async function expectOneMail(store: StoreProcess, email: string): Promise<void> {
   await expect.poll(mailsLeft).toBe(0);
   const mails = mailServer.mailsTo(email);
@@ -57,7 +57,7 @@ async function expectOneMail(store: StoreProcess, email: string): Promise<void> 
   expect((await fetch(`${store.url}/api/verify-email/${token}`)).status).toBe(200);
 }
 
-test('a store killed before its mail could be sent: the next one sends it once', async () => {
+test('a store is killed before its mail is sent: the next one sends it once', async () => {
   const email = 'before@clinic.example';
   await mailServer.close();
   const first = await startStore();
@@ -69,8 +69,8 @@ test('a store killed before its mail could be sent: the next one sends it once',
   await expectOneMail(second, email);
 });
 
-test('a store killed while the mail server thinks the mail over: the next one sends it once', async () => {
-  const email = 'amid@clinic.example';
+test('a store is killed while the mail server processes a mail: the next one sends it once', async () => {
+  const email = 'during@clinic.example';
   mailServer.hold();
   const first = await startStore();
   expect(await register(first, email)).toBe(201);
@@ -83,21 +83,21 @@ test('a store killed while the mail server thinks the mail over: the next one se
   await expectOneMail(second, email);
 });
 
-test('a store killed with mails under way and others waiting: the next one sends each once, by itself', async () => {
-  const people = await addPeople('killed', 12);
+test('a store is killed with mails in progress and others waiting: the next one sends each once, by itself', async () => {
+  const people = await insertAccounts('killed', 12);
   mailServer.hold();
   const first = await startStore();
   await Promise.all(people.map((email) => post(first, '/api/forgot-password', { email })));
-  await expect.poll(mailServer.held).toBe(4); // under way; the others wait
+  await expect.poll(mailServer.held).toBe(4); // in progress; the others wait
   await kill(first);
   mailServer.forget();
   expect(people.flatMap(mailServer.mailsTo)).toEqual([]);
   await startStore();
-  await expect.poll(mailsLeft, RELEASE).toBe(0);
+  await expect.poll(mailsLeft, RELEASE_TIMEOUT).toBe(0);
   expect(people.map((email) => mailServer.mailsTo(email).length)).toEqual(people.map(() => 1));
 }, 60_000);
 
-test('a store that is stopped waits for the mail under way; it is not sent again', async () => {
+test('a store that stops waits for the mail in progress, which is not sent again', async () => {
   const email = 'stopped@clinic.example';
   mailServer.hold();
   const first = await startStore();
@@ -117,9 +117,9 @@ test('a store that is stopped waits for the mail under way; it is not sent again
   await expectOneMail(await startStore(), email);
 });
 
-test('two stores share the mails, and send each once', async () => {
+test('two stores share the mails and send each once', async () => {
   const stores = await Promise.all([startStore(), startStore()]);
-  const emails = await addPeople('shared', 12);
+  const emails = await insertAccounts('shared', 12);
   mailServer.hold();
   await Promise.all(emails.map((email) => post(stores[0], '/api/forgot-password', { email })));
   await expect.poll(mailServer.held).toBeGreaterThan(4); // one store sends four at a time

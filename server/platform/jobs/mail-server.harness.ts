@@ -3,13 +3,13 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
-/** A mail that the server has taken over. */
-interface TakenMail {
+/** A mail that the server has accepted. */
+interface ReceivedMail {
   to: string;
   text: string;
 }
 
-/** How a server says no; it repeats the address, as real ones do. */
+/** A rejection. Its text repeats the address, as real servers do. */
 interface Reply {
   code: number;
   /** Enhanced status code (RFC 3463). */
@@ -17,12 +17,12 @@ interface Reply {
   at: 'RCPT TO' | 'DATA';
 }
 
-/** A mail server of a test's own, that can be away, refuse, or say nothing; open from the start. */
+/** Starts a mail server that can be stopped, reject mails, and withhold its responses. */
 export async function testMailServer() {
-  const taken: TakenMail[] = [];
-  const refusals: Reply[] = [];
+  const received: ReceivedMail[] = [];
+  const replies: Reply[] = [];
   const held: (() => void)[] = [];
-  const mood = { holding: false, tries: 0 };
+  const state = { holding: false, tries: 0 };
   let port = 0;
   let server: SMTPServer | undefined;
 
@@ -34,7 +34,7 @@ export async function testMailServer() {
   const open = async () => {
     server = createServer();
     await listen(server);
-    server.on('error', () => undefined); // a client that was killed in mid-sentence
+    server.on('error', () => undefined); // a client was killed during a session
     port = (server.server.address() as AddressInfo).port;
   };
   const close = async () => {
@@ -51,64 +51,64 @@ export async function testMailServer() {
       logger: false,
       closeTimeout: 50,
       onRcptTo({ address }, _session, done) {
-        mood.tries += 1;
-        done(refusalAt('RCPT TO', address));
+        state.tries += 1;
+        done(nextReply('RCPT TO', address));
       },
       onData(stream, session, done) {
         const chunks: Buffer[] = [];
         const [{ address } = { address: '' }] = session.envelope.rcptTo;
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.once('end', () => {
-          const answer = () => void take(address, Buffer.concat(chunks)).then(() => done(), done);
-          if (mood.holding) held.push(answer);
-          else answer();
+          const finish = () => void receive(address, Buffer.concat(chunks)).then(() => done(), done);
+          if (state.holding) held.push(finish);
+          else finish();
         });
       },
     });
   }
 
-  function refusalAt(at: Reply['at'], address: string): Error | undefined {
-    if (refusals[0]?.at !== at) return undefined;
-    const reply = refusals.shift() as Reply;
+  function nextReply(at: Reply['at'], address: string): Error | undefined {
+    if (replies[0]?.at !== at) return undefined;
+    const reply = replies.shift() as Reply;
     return Object.assign(new Error(`${reply.status} <${address}>: refused`), { responseCode: reply.code });
   }
 
-  async function take(to: string, raw: Buffer) {
-    const refusal = refusalAt('DATA', to);
-    if (refusal) throw refusal;
+  async function receive(to: string, raw: Buffer) {
+    const rejection = nextReply('DATA', to);
+    if (rejection) throw rejection;
     const { text = '' } = await PostalMime.parse(raw);
-    taken.push({ to, text });
+    received.push({ to, text });
   }
 
   await open();
   afterAll(close);
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** Back on the same port. */
+    /** Listens again, on the same port. */
     open,
-    /** Away: the port refuses connections. */
+    /** Stops: the port refuses connections. */
     close,
-    /** What reached an address, oldest first. */
-    mailsTo: (address: string) => taken.filter((mail) => mail.to === address),
-    /** Its answers to the next tries, one each; after them it takes everything. */
-    refuse: (...replies: Reply[]) => void refusals.push(...replies),
-    /** From now on the answer to a whole message is withheld. */
+    /** The mails to an address, oldest first. */
+    mailsTo: (address: string) => received.filter((mail) => mail.to === address),
+    /** Rejects the next tries with these replies, one each. Afterwards it accepts everything again. */
+    replyWith: (...next: Reply[]) => void replies.push(...next),
+    /** Withholds its response to every message from now on. */
     hold: () => {
-      mood.holding = true;
+      state.holding = true;
     },
-    /** How many dialogues wait for their answer. */
+    /** The number of messages that wait for a response. */
     held: () => held.length,
-    /** Takes what is held, and everything after. */
+    /** Accepts the held messages and all later ones. */
     release: () => {
-      mood.holding = false;
-      for (const answer of held.splice(0)) answer();
+      state.holding = false;
+      for (const finish of held.splice(0)) finish();
     },
-    /** Forgets what is held, as a server does whose client is gone. */
+    /** Drops the held messages, as a server does when its client is gone. */
     forget: () => {
-      mood.holding = false;
+      state.holding = false;
       held.length = 0;
     },
-    /** Recipients named so far. */
-    tries: () => mood.tries,
+    /** The number of recipients named so far. */
+    tries: () => state.tries,
   };
 }

@@ -2,25 +2,25 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connectionTo } from '#server/platform/database/connection.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { PATIENCE } from '#server/platform/database/pool.ts';
+import { DEAD_CONNECTION_DETECTION } from '#server/platform/database/pool.ts';
 import { runPrepared } from '#server/platform/database/prepared.ts';
 import type { SqlValue } from '#server/platform/database/sql.ts';
 import { noObservability, type Observability } from '#server/platform/observability/observability.ts';
-import { closeAndRethrow } from '#server/platform/process/close-all.ts';
+import { closeAndRethrow } from '#server/platform/process/close-in-order.ts';
 import { MAIL_QUEUE, SUPERVISION_SECONDS } from './queues.ts';
 
-/** A mail to be sent. Its feature knows the other fields, and reads them when it writes the mail. */
+/** A mail to send. Its feature adds the other fields and parses them when it writes the mail. */
 interface MailJob {
   kind: string;
 }
 
 /** Jobs live in the store's own database: a job is queued if and only if its transaction commits. */
 export interface Queue {
-  /** Queues mails, one job each, inside the transaction that they report. */
+  /** Queues mails, one job each, in the transaction of the change that they report. */
   sendMail(tx: Transaction, ...mails: MailJob[]): Promise<void>;
-  /** Retries now the mails whose last try is at most so many seconds old; returns their number. */
+  /** Ends the retry delay of mails whose last try is at most this old. Returns their number. */
   wakeMails(seconds: number): Promise<number>;
-  /** Retries now the mails whose process has missed its heartbeats; returns their number. */
+  /** Queues again the mails whose process has missed its heartbeats. Returns their number. */
   releaseMails(): Promise<number>;
   /** True when the queue's tables can be reached. */
   isRunning(): Promise<boolean>;
@@ -33,19 +33,19 @@ export interface Queue {
 /** How long mails in progress may take when the store stops: half of the limit in platform/process/stop-on-signal.ts. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** pg-boss has no call for this; the next poll of a worker finds them. */
+/** pg-boss has no function for this. Workers find the mails at their next poll. */
 const WAKE = `update pgboss.job set start_after = now()
   where name = $1 and state = 'retry' and started_on > now() - make_interval(secs => $2) returning id`;
 
 /**
- * pg-boss would delay them longer with each try, though nothing was wrong with the mail. A mail without tries left stays
- * with pg-boss: it may be what kills the processes.
+ * pg-boss would add a retry delay, although nothing is wrong with the mail. A mail without tries left is excluded: it may be
+ * what crashes the processes.
  */
 const RELEASE = `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
   where name = $1 and state = 'active' and retry_count < retry_limit
     and heartbeat_on < now() - make_interval(secs => heartbeat_seconds) returning id`;
 
-/** Connects to the queue, creating its tables the first time. */
+/** Connects to the queue and, the first time, creates its tables. */
 export async function startQueue(
   databaseUrl: string,
   log: Pick<Logger, 'warn' | 'error'>,
@@ -58,7 +58,7 @@ export async function startQueue(
     supervise: false, // supervise.ts does it, after releasing mails
     monitorIntervalSeconds: SUPERVISION_SECONDS,
     application_name: 'theriac-jobs',
-    ...PATIENCE, // pg-boss passes them to pg, though its types do not say so (pool.test.ts)
+    ...DEAD_CONNECTION_DETECTION, // missing in pg-boss's types, but passed on to pg (pool.test.ts)
   };
   const boss = new PgBoss(settings);
   boss.on('error', (error: Error) => log.warn({ err: error }, 'the job queue met an error'));
@@ -69,7 +69,7 @@ export async function startQueue(
   } catch (error) {
     await closeAndRethrow(error, () => boss.stop({ graceful: false }));
   }
-  const change = async (text: string, ...values: unknown[]) =>
+  const updateMails = async (text: string, ...values: unknown[]) =>
     (await boss.getDb().executeSql(text, [MAIL_QUEUE.name, ...values])).rows.length;
   const stopping = new AbortController();
   return {
@@ -81,12 +81,12 @@ export async function startQueue(
       };
       await boss.insert(
         MAIL_QUEUE.name,
-        mails.map((mail) => ({ data: { ...mail, traceparent: observability.traceparent() } })), // undefined: not written
+        mails.map((mail) => ({ data: { ...mail, traceparent: observability.traceparent() } })), // JSON leaves out undefined
         { db },
       );
     },
-    wakeMails: (seconds) => change(WAKE, seconds),
-    releaseMails: () => change(RELEASE),
+    wakeMails: (seconds) => updateMails(WAKE, seconds),
+    releaseMails: () => updateMails(RELEASE),
     isRunning: async () => {
       await boss.getQueue(MAIL_QUEUE.name);
       return true;

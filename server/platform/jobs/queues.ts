@@ -1,6 +1,6 @@
 /**
- * Retried after 5 s, 10 s, 20 s … (each up to doubled at random), at most 5 minutes apart: 40 tries outlast a mail
- * server that is down for three hours.
+ * Retries wait 5 s, 10 s, 20 s … up to 5 minutes, each with a random addition of up to its own length. 40 tries outlast a
+ * mail server that is down for three hours.
  */
 export const MAIL_QUEUE = {
   name: 'mail',

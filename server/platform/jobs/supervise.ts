@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Queue } from './queue.ts';
 import { MAIL_QUEUE, SUPERVISION_SECONDS } from './queues.ts';
 
-/** How often mails of killed processes are looked for. */
+/** Interval of the search for mails of killed processes. */
 const POLL_MS = 2_500;
-/** So many polls in a row, about the time of one heartbeat, must succeed before a missing heartbeat means anything. */
+/** This many polls in a row, about the time of one heartbeat, must succeed before a missing heartbeat counts. */
 const POLLS_BEFORE_RELEASE = (MAIL_QUEUE.options.heartbeatSeconds * 1000) / POLL_MS;
 
 /**

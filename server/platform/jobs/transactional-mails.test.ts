@@ -4,22 +4,22 @@ import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
 
-/** Somebody's deed that has a mail; it can be tried twice. */
-interface Deed {
+/** An operation that sends a mail. A test runs it twice. */
+interface Operation {
   table: 'users' | 'orders' | 'order_events';
   to: string;
   subject: RegExp;
-  act(): Promise<{ status: number }>;
+  run(): Promise<{ status: number }>;
 }
 
-const deeds: Record<string, () => Promise<Deed>> = {
+const operations: Record<string, () => Promise<Operation>> = {
   'signing up': async () => {
     const body = { email: 'new@clinic.example', firstName: 'Amelia', lastName: 'Okafor', password: 'correct horse' };
     return {
       table: 'users',
       to: body.email,
       subject: /verify|confirm/i,
-      act: () => store.client().post('/api/register', body),
+      run: () => store.client().post('/api/register', body),
     };
   },
   'setting a new password': async () => {
@@ -31,7 +31,7 @@ const deeds: Record<string, () => Promise<Deed>> = {
       table: 'users',
       to: email,
       subject: /changed/i,
-      act: () => store.client().post('/api/reset-password', body),
+      run: () => store.client().post('/api/reset-password', body),
     };
   },
   'changing the password': async () => {
@@ -41,46 +41,46 @@ const deeds: Record<string, () => Promise<Deed>> = {
       table: 'users',
       to: customer.email,
       subject: /changed/i,
-      act: () => customer.post('/api/account/password', body),
+      run: () => customer.post('/api/account/password', body),
     };
   },
   'placing an order': async () => {
-    const { customer } = await filledCart();
+    const { customer } = await customerWithFilledCart();
     return {
       table: 'orders',
       to: customer.email,
       subject: /order/i,
-      act: () => customer.post('/api/checkout', checkoutBody),
+      run: () => customer.post('/api/checkout', checkoutBody),
     };
   },
-  'moving an order on': async () => {
-    const { customer } = await filledCart();
+  'changing the status of an order': async () => {
+    const { customer } = await customerWithFilledCart();
     const { body } = await customer.post('/api/checkout', checkoutBody);
     return {
       table: 'order_events',
       to: customer.email,
       subject: /shipped/i,
-      act: () => customer.patch(`/api/admin/orders/${body.id}`, { status: 'shipped' }),
+      run: () => customer.patch(`/api/admin/orders/${body.id}`, { status: 'shipped' }),
     };
   },
 };
 
-async function filledCart(): Promise<{ customer: Person }> {
+async function customerWithFilledCart(): Promise<{ customer: Person }> {
   const customer = await person(store, { role: 'admin' });
   await customer.post('/api/cart', { productId: await product(store), quantity: 1, selectedDosage: '500 mg' });
   return { customer };
 }
 
-describe.each(Object.entries(deeds))('%s', (_name, prepare) => {
-  test('sends nothing when it fails after its mail was queued, and one mail when it is done', async () => {
-    const { table, to, subject, act } = await prepare();
+describe.each(Object.entries(operations))('%s', (_name, prepare) => {
+  test('sends nothing when it fails after queueing its mail, and one mail when it succeeds', async () => {
+    const { table, to, subject, run } = await prepare();
     await store.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
       create constraint trigger refuse after insert or update on ${table} deferrable initially deferred
         for each row execute function refuse()`);
-    expect((await act()).status).toBe(500); // at the commit: everything was written by then
+    expect((await run()).status).toBe(500); // the trigger fails at the commit, after all statements
     await store.pool.query('drop function refuse cascade');
-    expect((await act()).status).toBeLessThan(300);
+    expect((await run()).status).toBeLessThan(300);
     await store.mailsSettled();
     expect((await store.mails(to)).filter((mail) => subject.test(mail.subject))).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import { CLEAN_UP_QUEUE, MAIL_QUEUE } from './queues.ts';
 import { superviseQueue } from './supervise.ts';
 import { traceJob } from './trace-job.ts';
 
-/** What every job uses. */
+/** What jobs need. */
 interface WorkerContext {
   queue: Queue;
   mailer: Mailer;
@@ -19,20 +19,20 @@ interface WorkerContext {
   observability: Observability;
 }
 
-/** What the features decide: what mails say, and which rows expire. */
+/** The parts of jobs that features define. */
 interface StoreJobs {
-  /** Writes the message of a queued mail; undefined when there is nothing to send any more. */
+  /** Writes the message of a queued mail. Undefined when it is no longer to be sent. */
   writeMail(data: unknown): Promise<Message | undefined>;
   expiredRows: ExpiredRows;
 }
 
-/** Mails that one process sends at the same time; each uses a connection of the mail server. */
+/** Mails that one process sends at the same time, each over its own connection. */
 const CONCURRENT_MAILS = 4;
 
 /**
- * Each worker takes one mail at a time, the oldest, so a killed process delays no more than these. A queued mail wakes all
- * workers; a worker that found none polls again after a second, for retries. Without `notifyPollingIntervalSeconds`
- * pg-boss polls every 30 s once it listens.
+ * Each worker takes one mail at a time, the oldest, so a killed process delays only those in progress. A queued mail wakes
+ * all workers. Retries are found by polling every second; without `notifyPollingIntervalSeconds` pg-boss would poll every
+ * 30 s once it listens.
  */
 const MAIL_POLLING = {
   batchSize: 1,
@@ -60,10 +60,10 @@ export async function startWorker(context: WorkerContext, jobs: StoreJobs): Prom
           const sent = await sendMail(context, jobs, job);
           if (sent) return;
           retryWhenServerReturns();
-          throw new Error('not sent'); // the mail server's message repeats the address, which the queue must not hold
+          throw new Error('not sent'); // the mail server's message may hold the address, which the queue must not store
         });
       }
-      boss.notifyWorker(id); // take the next one now; after a failure the retry delay applies
+      boss.notifyWorker(id); // polls at once for the next mail; a failed one waits for its retry delay
     });
   }
   void superviseQueue(queue, log);
@@ -73,14 +73,15 @@ export async function startWorker(context: WorkerContext, jobs: StoreJobs): Prom
 const LONGEST_TRY_MS = 60_000;
 
 /**
- * Retries waiting mails at once when a mail server that was down is back: the retry delays, minutes by then, are for a
- * server that is up and refuses. Call it after each failure; it waits once for all of them.
+ * Returns a function to call after each failed mail. When the mail server was down, it waits until the server is back and
+ * then retries the mails at once: retry delays, minutes by then, are meant for a server that rejects mails. Calls while it
+ * waits do nothing.
  */
 function mailServerWatcher({ mailer, queue, log }: WorkerContext): () => void {
   let waiting = false;
   const wait = async () => {
     const since = performance.now() - LONGEST_TRY_MS;
-    if (!(await mailer.returned())) return;
+    if (!(await mailer.waitUntilBack())) return;
     const seconds = (performance.now() - since) / 1000;
     log.info({ mails: await queue.wakeMails(seconds) }, 'the mail server is back');
   };
@@ -95,7 +96,7 @@ function mailServerWatcher({ mailer, queue, log }: WorkerContext): () => void {
   };
 }
 
-/** Logs what failed: the queue stores what is thrown, where nobody reads it. */
+/** Logs the failure itself: errors that the queue stores are read by nobody. */
 async function runCleanUp({ db, log }: WorkerContext, { expiredRows }: StoreJobs, job: Job<unknown>): Promise<void> {
   try {
     await cleanUp(db, expiredRows);
@@ -119,17 +120,17 @@ async function sendMail(context: WorkerContext, { writeMail }: StoreJobs, job: J
     return true;
   } catch (error) {
     observability.count('mailsFailed');
-    const facts = { err: error, kind, jobId: job.id };
+    const fields = { err: error, kind, jobId: job.id };
     if (error instanceof RecipientRefused) {
       observability.count('mailsGivenUp');
-      log.warn(facts, 'a mail has no mailbox to go to; it is given up');
+      log.warn(fields, 'a mail has no mailbox to go to; it is given up');
       return true;
     }
     if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
-      log.warn(facts, 'a mail was not sent; it will be tried again');
+      log.warn(fields, 'a mail was not sent; it will be tried again');
     } else {
       observability.count('mailsGivenUp');
-      log.error(facts, 'a mail was not sent; it was the last try');
+      log.error(fields, 'a mail was not sent; it was the last try');
     }
     return false;
   }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: what people typed in it is escaped. Only the `html` tag makes it. */
+/** Safe markup, in which user input is escaped. Only the `html` tag creates it. */
 export class Html {
   readonly #markup: string;
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** One thing said twice: in the HTML part of a mail and in its text part. */
+/** A piece of a mail: for its HTML part and for its text part. */
 export interface Fragment {
   html: Html;
   text: string;
@@ -19,7 +19,7 @@ export interface Fragment {
 
 type Value = Html | string | number | false | undefined | readonly Value[];
 
-/** Escapes every value, keeps nested markup, joins lists; the template's own text is markup as written. */
+/** Builds markup from a template. Values are escaped, nested markup is kept, lists are joined. */
 export function html(markup: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(markup.map((piece, index) => (index === 0 ? piece : render(values[index - 1]) + piece)).join(''));
 }

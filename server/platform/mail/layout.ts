@@ -2,21 +2,21 @@ import type { Language } from '#contract/languages.ts';
 import { type Html, html } from './html.ts';
 import { dark, light, statusColours } from './palette.ts';
 
-/** What a mail puts into the common frame. */
+/** The parts of a mail that fill the common layout. */
 export interface MailPage {
   language: Language;
   direction: 'ltr' | 'rtl';
   storeName: string;
   heading: Html;
-  /** What mail programs show beside the subject. */
+  /** Shown by mail programs beside the subject. */
   preheader: Html;
   body: readonly Html[];
   footer: readonly Html[];
 }
 
 /**
- * The whole document of a mail: one column of at most 600 px, made of tables and inline styles because that is what
- * every mail program draws; the dark scheme by classes, for those that read `<style>`. Nothing is loaded from outside.
+ * The HTML document of a mail: one column of at most 600 px. Every mail program renders tables and inline styles; those that
+ * read `<style>` get a dark scheme by classes. Nothing is loaded from other servers.
  */
 export function mailLayout(page: MailPage): Html {
   const { start } = sidesOf(page.direction);
@@ -53,12 +53,12 @@ ${page.footer.map((line) => html`<p style="margin:0 0 4px">${line}</p>\n`)}</div
 `;
 }
 
-/** The physical sides of a direction: mail programs do not know logical ones, so they are worked out once, here. */
+/** The physical sides of a direction. Mail programs do not support logical properties. */
 export function sidesOf(direction: 'ltr' | 'rtl'): { start: 'left' | 'right'; end: 'left' | 'right' } {
   return direction === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' };
 }
 
-/** The classes of the frame and of parts.ts in the dark scheme; `!important` outranks the inline light values. */
+/** The classes of the layout and of parts.ts in the dark scheme. `!important` overrides the inline styles. */
 const darkRules = [
   ...(['ground', 'surface', 'well', 'action', 'drop'] as const).map(
     (name) => `.${name}{background:${dark[name]}!important}`,
@@ -92,7 +92,7 @@ function leading(direction: 'ltr' | 'rtl'): string {
   return direction === 'rtl' ? '28px' : '24px';
 }
 
-/** The jar and the name, from cells and text: pictures from outside are blocked or tell who reads. */
+/** The jar and the name, drawn with cells and text: remote pictures are blocked, or reveal who reads the mail. */
 function wordmark(storeName: string): Html {
   return html`<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-bottom:1px solid ${light.line}"><tr><td style="padding-bottom:20px">
 <table role="presentation" dir="ltr" cellpadding="0" cellspacing="0" border="0"><tr>

@@ -10,7 +10,7 @@ const message: Message = {
   text: 'Hello\n',
   language: 'fr',
 };
-const taken: { to: string[]; raw: string }[] = [];
+const received: { to: string[]; raw: string }[] = [];
 const server = new SMTPServer({
   authOptional: true,
   logger: false,
@@ -19,7 +19,7 @@ const server = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
-      taken.push({ to: session.envelope.rcptTo.map((each) => each.address), raw: Buffer.concat(chunks).toString() });
+      received.push({ to: session.envelope.rcptTo.map((each) => each.address), raw: Buffer.concat(chunks).toString() });
       done();
     });
   },
@@ -34,17 +34,17 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 beforeEach(() => {
-  taken.length = 0;
+  received.length = 0;
 });
 
 const mailerFrom = (from: string) => createMailer({ smtpUrl, from, storeName: 'Theriac' });
 
 describe('the mailer', () => {
-  test('says who sends, in which language and that a machine does', async () => {
+  test('sets the sender, the language and the auto-generated header', async () => {
     const mailer = mailerFrom('no-reply@theriac.example');
     await mailer.send(message);
     mailer.close();
-    const [mail] = taken;
+    const [mail] = received;
     expect(mail?.to).toEqual(['amelia@example.com']);
     expect(mail?.raw).toContain('From: Theriac <no-reply@theriac.example>');
     expect(mail?.raw).toContain('Content-Language: fr');
@@ -52,33 +52,33 @@ describe('the mailer', () => {
     expect(mail?.raw).toContain('multipart/alternative');
   });
 
-  test('keeps a sender that brings its own name', async () => {
+  test('keeps the name of a sender that has one', async () => {
     const mailer = mailerFrom('The Counter <counter@theriac.example>');
     await mailer.send(message);
     mailer.close();
-    expect(taken[0]?.raw).toContain('From: The Counter <counter@theriac.example>');
+    expect(received[0]?.raw).toContain('From: The Counter <counter@theriac.example>');
   });
 
   test.each(['to', 'subject', 'language'] as const)(
-    'refuses a line break in %s, and does not repeat it',
+    'rejects a line break in %s without repeating the value',
     async (field) => {
       const mailer = mailerFrom('no-reply@theriac.example');
       const forged = { ...message, [field]: `${message[field]}\r\nBcc: eve@evil.example` };
-      const refusal = await mailer.send(forged).catch((error: Error) => error.message);
+      const rejection = await mailer.send(forged).catch((error: Error) => error.message);
       mailer.close();
-      expect(refusal).toBe(`A mail's ${field} must be one line`);
-      expect(taken).toEqual([]);
+      expect(rejection).toBe(`A mail's ${field} must be one line`);
+      expect(received).toEqual([]);
     },
   );
 
-  test('an address never becomes two', async () => {
+  test('an address with a comma stays one recipient', async () => {
     const mailer = mailerFrom('no-reply@theriac.example');
     await mailer.send({ ...message, to: 'amelia@example.com, eve@evil.example' }).catch(() => {});
     mailer.close();
-    expect(taken.flatMap((mail) => mail.to)).not.toContain('eve@evil.example');
+    expect(received.flatMap((mail) => mail.to)).not.toContain('eve@evil.example');
   });
 
-  test('rejects when nobody takes the mail, so that the queue tries again', async () => {
+  test('rejects when the mail server is unreachable, so that the queue retries', async () => {
     const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@theriac.example', storeName: 'Theriac' });
     await expect(mailer.send(message)).rejects.toThrow(/ECONNREFUSED/);
     mailer.close();

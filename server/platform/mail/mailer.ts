@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Language } from '#contract/languages.ts';
 
-/** One mail to one person. */
+/** A mail to one recipient. */
 export interface Message {
   to: string;
   subject: string;
@@ -13,38 +13,38 @@ export interface Message {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has taken the message over. Rejects with RecipientRefused where it never will, with
-   * anything else where another try may succeed.
+   * Resolves when the mail server has accepted the message. Rejects with RecipientRefused when it never will, and with another
+   * error when a retry may succeed.
    */
   send(message: Message): Promise<void>;
-  /** After a mail was not sent: true once a server that was away answers again, false where it was never away. */
-  returned(): Promise<boolean>;
+  /** After a failure: resolves with true once a server that was down responds again, with false when it is not down. */
+  waitUntilBack(): Promise<boolean>;
   close(): void;
 }
 
-/** The mailbox of this address does not exist, says the mail server: no later try fares better. */
+/** The mail server reports that the mailbox does not exist: retries cannot succeed. */
 export class RecipientRefused extends Error {
   override name = 'RecipientRefused';
   readonly responseCode: unknown;
 
   constructor(responseCode: unknown) {
-    super('no such mailbox'); // its own words repeat the address
+    super('no such mailbox'); // the server's message may repeat the address
     this.responseCode = responseCode;
   }
 }
 
 const CONNECTION_TIMEOUT_MS = 10_000;
-/** Between two looks whether a mail server that was away is back. */
-const LOOK_AGAIN_MS = 2_000;
+/** Between two checks of a mail server that is down. */
+const POLL_MS = 2_000;
 /**
- * Servers look a message through before they answer for it. Who gives up before that sends it again while the first is
- * on its way (RFC 1047); RFC 5321 §4.5.3.2 asks for minutes.
+ * Servers scan a message before they accept it. A client that times out meanwhile sends it twice (RFC 1047). RFC 5321
+ * §4.5.3.2 recommends minutes.
  */
 const SOCKET_TIMEOUT_MS = 120_000;
 
 /**
- * Sends over SMTP through a few kept connections. `smtps://` is TLS from the start; `smtp://` upgrades where the server
- * offers it. Options in the address's query, such as `?requireTLS=true`, win over ours.
+ * Sends over SMTP through a pool of connections. `smtps://` is TLS from the start; `smtp://` upgrades when the server offers
+ * it. Options in the address's query, such as `?requireTLS=true`, override the defaults.
  */
 export function createMailer(settings: { smtpUrl: string; from: string; storeName: string }): Mailer {
   const { smtpUrl, from, storeName } = settings;
@@ -56,23 +56,23 @@ export function createMailer(settings: { smtpUrl: string; from: string; storeNam
     greetingTimeout: CONNECTION_TIMEOUT_MS,
     dnsTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // A server on this machine offers certificates that nobody signed, and there is no wire to listen on.
+    // A server on this machine often has a self-signed certificate, and the connection does not leave the machine.
     ignoreTLS: isLoopback(smtpUrl),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   let closed = false;
-  const isThere = () =>
+  const isReachable = () =>
     transport.verify().then(
       () => true,
       () => false,
     );
   return {
     async send(message) {
-      refuseHeaderBreaks(message);
+      assertSingleLineHeaders(message);
       const sending = transport.sendMail({
         from: from.includes('<') ? from : { name: storeName, address: from },
-        // An object is one recipient; a string would be split at commas.
+        // An object is one recipient. A string would be split at commas.
         to: { name: '', address: message.to },
         subject: message.subject,
         text: message.text,
@@ -80,13 +80,13 @@ export function createMailer(settings: { smtpUrl: string; from: string; storeNam
         headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
       });
       await sending.catch((error: unknown) => {
-        throw refusesMailbox(error) ? new RecipientRefused(error.responseCode) : error;
+        throw isUnknownMailbox(error) ? new RecipientRefused(error.responseCode) : error;
       });
     },
-    async returned() {
-      if (await isThere()) return false;
-      do await delay(LOOK_AGAIN_MS, undefined, { ref: false });
-      while (!closed && !(await isThere()));
+    async waitUntilBack() {
+      if (await isReachable()) return false;
+      do await delay(POLL_MS, undefined, { ref: false });
+      while (!closed && !(await isReachable()));
       return !closed;
     },
     close: () => {
@@ -96,20 +96,20 @@ export function createMailer(settings: { smtpUrl: string; from: string; storeNam
   };
 }
 
-/** A line break in a header starts another header (CWE-93). The value stays out of the message: it may be an address. */
-function refuseHeaderBreaks(message: Message): void {
+/** A line break in a header would start another header (CWE-93). The error leaves out the value, which may be an address. */
+function assertSingleLineHeaders(message: Message): void {
   for (const field of ['to', 'subject', 'language'] as const) {
     if (/[\r\n\0]/.test(message[field])) throw new Error(`A mail's ${field} must be one line`);
   }
 }
 
 /**
- * Replies to RCPT TO that speak of the mailbox for good (RFC 3463 §3.2 and §3.3, RFC 7505): unknown, its system unknown
- * or without mail, moved, disabled. Other refusals, such as "relaying denied", are of us and can be mended.
+ * Permanent replies to RCPT TO about the mailbox (RFC 3463 §3.2 and §3.3, RFC 7505): unknown, its host unknown or without
+ * mail, moved, disabled. Other rejections, such as "relaying denied", concern the store and can be resolved.
  */
 const NO_SUCH_MAILBOX = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
 
-function refusesMailbox(error: unknown): error is Error & { responseCode: unknown } {
+function isUnknownMailbox(error: unknown): error is Error & { responseCode: unknown } {
   if (!(error instanceof Error && 'command' in error && 'response' in error)) return false;
   return error.command === 'RCPT TO' && NO_SUCH_MAILBOX.test(String(error.response));
 }

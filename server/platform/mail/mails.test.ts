@@ -40,7 +40,7 @@ const order = {
   ],
 };
 
-const everyMail = (language: Language, firstName = 'Amelia') => ({
+const writeAllMails = (language: Language, firstName = 'Amelia') => ({
   'verify email': verifyEmailMail({ storeName, language, firstName, link, ...created }),
   'reset password': resetPasswordMail({ storeName, language, firstName, link }),
   'already registered': alreadyRegisteredMail({ storeName, language, firstName, signInLink, forgotLink }),
@@ -70,9 +70,9 @@ const links: Record<string, string[]> = {
 };
 
 describe.each(languages)('mails in %s', (language) => {
-  const mails = Object.entries(everyMail(language));
+  const mails = Object.entries(writeAllMails(language));
 
-  test.each(mails)('%s: whole, in its language and direction', (_name, mail) => {
+  test.each(mails)('%s: is complete, in its language and direction', (_name, mail) => {
     expect(mail.html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`);
     expect(mail.html.match(/<h1/g)).toHaveLength(1);
     for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/\{\{|undefined|[\uE000\uE001]/);
@@ -80,7 +80,7 @@ describe.each(languages)('mails in %s', (language) => {
     expect(mail.html).not.toMatch(/<img|<script|<link|url\(/i);
   });
 
-  test.each(mails)('%s: every link alone on its line, and in the HTML', (name, mail) => {
+  test.each(mails)('%s: has every link alone on its line, and in the HTML', (name, mail) => {
     const lines = mail.text.split('\n');
     for (const each of links[name] ?? []) {
       expect(lines).toContain(each);
@@ -90,15 +90,15 @@ describe.each(languages)('mails in %s', (language) => {
   });
 
   test('mails with a link that expires say so', () => {
-    const { 'verify email': verify, 'reset password': reset } = everyMail(language);
+    const { 'verify email': verify, 'reset password': reset } = writeAllMails(language);
     for (const mail of [verify, reset]) {
       expect(mail.text).toContain('24');
       expect(mail.html).toContain('24');
     }
   });
 
-  test('the mail that verifies says when the account was made, and with what, where that is known', () => {
-    const { 'verify email': mail } = everyMail(language);
+  test('the verification mail says when the account was created and, if known, with which browser', () => {
+    const { 'verify email': mail } = writeAllMails(language);
     expect(mail.text).toContain('2026');
     expect(mail.text).toMatch(/0?9:05.* UTC/);
     expect(mail.text).toMatch(/Firefox.*Linux/);
@@ -114,8 +114,8 @@ describe.each(languages)('mails in %s', (language) => {
     expect(mail.subject).not.toMatch(/amoxicillin|augmentin|insulin|detemir/i);
   });
 
-  test('mails about an order name it: eight characters in the subject, all in the text', () => {
-    const { 'order placed': placed, 'order status': status } = everyMail(language);
+  test('mails about an order have the short id in the subject and the whole id in the text', () => {
+    const { 'order placed': placed, 'order status': status } = writeAllMails(language);
     for (const mail of [placed, status]) {
       expect(mail.subject).toContain('4f2a91c7');
       expect(mail.subject).not.toContain(order.id);
@@ -124,49 +124,49 @@ describe.each(languages)('mails in %s', (language) => {
     }
   });
 
-  test('doses and prices are left-to-right isles', () => {
-    const { html, text } = everyMail(language)['order placed'];
-    const isles = [...html.matchAll(/<bdi dir="ltr">(.*?)<\/bdi>/g)].map(([, inside]) =>
+  test('doses and prices are left-to-right isolates', () => {
+    const { html, text } = writeAllMails(language)['order placed'];
+    const isolates = [...html.matchAll(/<bdi dir="ltr">(.*?)<\/bdi>/g)].map(([, inside]) =>
       inside?.replace(/<[^>]+>/g, ''),
     );
-    expect(isles).toEqual(expect.arrayContaining(['500 mg / 125 mg × 2', '$61.00', '$1,535.04']));
+    expect(isolates).toEqual(expect.arrayContaining(['500 mg / 125 mg × 2', '$61.00', '$1,535.04']));
     expect(text).toContain('$1,535.04 AUD');
     expect(text.includes('\u2066$1,535.04 AUD\u2069')).toBe(language === 'ar');
   });
 
   test('the country is named in the language of the mail, the city as it was entered', () => {
-    const { html, text } = everyMail(language)['order placed'];
+    const { html, text } = writeAllMails(language)['order placed'];
     const country = { en: 'Australia', es: 'Australia', fr: 'Australie', ar: 'أستراليا' }[language];
     expect(text.split('\n')).toEqual(expect.arrayContaining(['Brisbane 4006', country]));
     expect(html).toContain(`<bdi>Brisbane 4006</bdi><br><bdi>${country}</bdi>`);
   });
 
-  test('what an order’s contact gets names no medicine, and nobody', () => {
-    const { 'order placed, to its contact': mail } = everyMail(language);
+  test('the mail to an order’s contact names no medicine and no person', () => {
+    const { 'order placed, to its contact': mail } = writeAllMails(language);
     expect(mail.text + mail.html).not.toMatch(/amoxicillin|augmentin|insulin|mg|Amelia|Okafor|Wickham|Brisbane/i);
     expect(mail.text).toContain(order.id);
     expect(mail.text).toContain('$1,535.04');
   });
 
-  test.each(orderStatuses)('status %s has its words', (status) => {
+  test.each(orderStatuses)('status %s has its sentences', (status) => {
     const mail = orderStatusMail({ storeName, language, firstName: 'A', orderId: order.id, status, profileLink });
     expect(mail.subject).not.toContain(`status.${status}`);
     expect(mail.text).not.toMatch(/status(Sentence)?\./);
   });
 });
 
-describe('what people typed', () => {
-  test('a hostile name is shown as it was typed, and never read as markup or as a template', () => {
+describe('user input', () => {
+  test('a hostile name is shown as typed and never parsed as markup or template', () => {
     const hostile = `<b onclick="x">{{link}}$t(hello)`;
-    for (const [name, mail] of Object.entries(everyMail('en', hostile))) {
+    for (const [name, mail] of Object.entries(writeAllMails('en', hostile))) {
       expect(mail.html).not.toContain('<b onclick');
-      if (name === 'order placed, to its contact') continue; // which greets nobody by name
+      if (name === 'order placed, to its contact') continue; // it has no greeting with a name
       expect(mail.html).toContain('&lt;b onclick=&quot;x&quot;&gt;{{link}}$t(hello)');
     }
   });
 
   test.each(['https://evil.example', 'Win at evil.example', 'a@evil.example', 'evil.example/x'])(
-    'a name that mail programs would make a link of is left out: %s',
+    'a name that mail programs would turn into a link is left out: %s',
     (name) => {
       const mail = verifyEmailMail({ storeName, language: 'en', firstName: name, link, ...created });
       expect(mail.html + mail.text).not.toContain('evil.example');
@@ -183,10 +183,10 @@ describe('what people typed', () => {
 describe('messages', () => {
   const shapeOf = (messages: object) => {
     const shape = new Map<string, string>();
-    for (const [group, words] of Object.entries(messages)) {
-      for (const [key, text] of Object.entries(words as Record<string, string>)) {
+    for (const [group, texts] of Object.entries(messages)) {
+      for (const [key, text] of Object.entries(texts as Record<string, string>)) {
         const [, base, ending] = /^(.*?)(?:_(zero|one|two|few|many|other))?$/.exec(key) ?? [];
-        // The singular of some languages says its number in words: `other` stands for a plural's placeholders.
+        // Some languages write the singular without its placeholder, so `other` represents the plural.
         if (ending && ending !== 'other') continue;
         shape.set(
           `${group}.${base}`,
@@ -206,11 +206,11 @@ describe('messages', () => {
 
   test.each(Object.entries({ en, es, fr, ar }))('%s has every plural its language needs', (language, messages) => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    for (const [base, words] of [
+    for (const [base, texts] of [
       ['linkExpires', messages.common],
       ['preheader', messages.orderPlaced],
     ] as const) {
-      for (const category of needed) expect(words).toHaveProperty(`${base}_${category}`);
+      for (const category of needed) expect(texts).toHaveProperty(`${base}_${category}`);
     }
   });
 });

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#contract/order-status.ts';
 
 /**
- * The tokens of web/styles/tokens.css that mails use, as sRGB hex: mail programs know neither OKLCH nor custom properties.
- * `ground` is the page's `sunken`, as in the reference picture of the order mail.
+ * The tokens of web/styles/tokens.css that mails use, as sRGB hex: mail programs support neither OKLCH nor custom properties.
+ * `ground` is the pages' `sunken`.
  */
 export const light = {
   ground: '#f0f3f0',

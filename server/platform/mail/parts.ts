@@ -3,20 +3,19 @@ import { type Fragment, html } from './html.ts';
 import { light, statusColours } from './palette.ts';
 import { ltr, oneLine, type Translate } from './translate.ts';
 
-/** The parts that mails are built from; each says the same in HTML and in text. */
-export function paragraph(said: Fragment): Fragment {
-  return { html: html`<p style="margin:0 0 16px">${said.html}</p>\n`, text: said.text };
+export function paragraph(content: Fragment): Fragment {
+  return { html: html`<p style="margin:0 0 16px">${content.html}</p>\n`, text: content.text };
 }
 
-/** A quiet paragraph: deadlines, what to do when it was somebody else. */
-export function note(said: Fragment): Fragment {
+/** A secondary paragraph: deadlines, or what to do if the reader did not cause the mail. */
+export function note(content: Fragment): Fragment {
   return {
-    html: html`<p class="muted" style="margin:0 0 12px;font-size:14px;color:${light.muted}">${said.html}</p>\n`,
-    text: said.text,
+    html: html`<p class="muted" style="margin:0 0 12px;font-size:14px;color:${light.muted}">${content.html}</p>\n`,
+    text: content.text,
   };
 }
 
-/** The mail's one button; in the text the link stands alone on its line, so that programs and tests find it whole. */
+/** The mail's only button. In the text part the link has its own line, where programs and tests find it complete. */
 export function button(label: Fragment, link: string): Fragment {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;border-collapse:separate"><tr><td class="action" align="center" bgcolor="${light.action}" style="background:${light.action};border-radius:8px"><a class="label" href="${link}" style="display:inline-block;padding:14px 24px;font-size:18px;line-height:24px;font-weight:600;color:${light.actionInk};text-decoration:none">${label.html}</a></td></tr></table>\n`,
@@ -24,12 +23,12 @@ export function button(label: Fragment, link: string): Fragment {
   };
 }
 
-/** The button's link once more, to be copied; the text part has it already. */
+/** The button's link again, to be copied. The text part already has it. */
 export function linkToCopy(lead: Fragment, link: string): Fragment {
   return { html: html`${note({ html: html`${lead.html}<br>${anchor(link, link)}`, text: '' }).html}`, text: '' };
 }
 
-/** A second way on, as a plain link under its sentence. */
+/** A secondary action as a plain link. */
 export function textLink(label: Fragment, link: string): Fragment {
   return {
     html: html`<p style="margin:0 0 16px"><a class="link" href="${link}" style="color:${light.action}">${label.html}</a></p>\n`,
@@ -42,17 +41,17 @@ export function mailAddress(address: string): Fragment {
   return { html: anchor(`mailto:${address}`, address), text: ltr(address).text };
 }
 
-/** Whose mail it is. A name that a mail program would turn into a link is left out: strangers can register any name. */
+/** A name that a mail program would turn into a link is left out: anybody can register any name with any address. */
 export function greeting(t: Translate, firstName: string): Fragment {
   const name = oneLine(firstName);
   const linkLike = /[/\\@:]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(name);
   return paragraph(name && !linkLike ? t('common.greeting', { firstName: name }) : t('common.greetingPlain'));
 }
 
-/** The order by its whole id, and its status where that is the news. */
+/** The order's whole id and, in a mail about a status, the status. */
 export function orderBand(t: Translate, orderId: string, status?: OrderStatus): Fragment {
   const id = ltr(orderId);
-  // One block, so that a narrow column puts the whole id on the next line rather than break it at a hyphen.
+  // An inline block moves to the next line of a narrow column as a whole, instead of breaking at a hyphen.
   const whole = { ...id, html: html`<span style="display:inline-block">${id.html}</span>` };
   const number = t('common.orderNumber', { orderId: whole });
   const word = status && t(`status.${status}`);
@@ -62,7 +61,7 @@ export function orderBand(t: Translate, orderId: string, status?: OrderStatus): 
   };
 }
 
-/** Eight characters tell orders apart (CONTRACT §2). */
+/** The first eight characters (CONTRACT §2). */
 export function shortId(orderId: string): string {
   return orderId.slice(0, 8);
 }

@@ -10,7 +10,7 @@ import frMail from '#messages/fr/mail.json' with { type: 'json' };
 import frOrders from '#messages/fr/orders.json' with { type: 'json' };
 import { type Fragment, html } from './html.ts';
 
-/** A mail calls a status as the customer's page does (SPEC §4): those words are written once, beside the page's. */
+/** Mails name a status as the customer's pages do (SPEC §4), so they share the pages' messages. */
 const withStatus = <Mail>(mail: Mail, { status }: Pick<typeof enOrders, 'status'>) => ({
   ...mail,
   status: status.customer,
@@ -27,16 +27,13 @@ const messages: Record<Language, object> = {
 
 export type MailKey = KeyOf<typeof english>;
 
-/** What fills a placeholder: text that somebody typed, a number, or a fragment of ours such as `ltr(…)`. */
+/** Values of placeholders: user input, a number, or a fragment such as `ltr(…)`. */
 export type Values = Record<string, string | number | Fragment>;
 
-/** Translates into both parts of a mail at once. */
+/** Translates for both parts of a mail. */
 export type Translate = (key: MailKey, values?: Values) => Fragment;
 
-/**
- * The mails' translator for a language. Values take their places as fragments, so that nothing a person typed is ever
- * read as a template, and markup stays markup.
- */
+/** The translator of mails for a language. Values are inserted as fragments, so user input is never parsed as a template. */
 export function mailText(language: Language): Translate {
   const isolate = isolatorFor(language);
   return (key, values = {}) => {
@@ -48,18 +45,18 @@ export function mailText(language: Language): Translate {
   };
 }
 
-/** A dose, price, id or address: one left-to-right isle in a sentence of any direction (LOOK.md, "Right to left"). */
+/** A dose, price, id or address, isolated as left-to-right text (LOOK.md, "Right to left"). */
 export function ltr(value: string): Fragment {
   const line = oneLine(value);
   return { html: html`<bdi dir="ltr">${line}</bdi>`, text: `\u2066${line}\u2069` };
 }
 
-/** The marks of `ltr` serve right-to-left text only; elsewhere, and in subjects, they would show as boxes in old programs. */
+/** Removes the marks of `ltr`. Only right-to-left text needs them; old mail programs show them as boxes. */
 export function withoutMarks(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '');
 }
 
-/** What a person typed, on one line and without characters that turn the text after it around. */
+/** User input on one line, without characters that change the direction of the text after it. */
 export function oneLine(value: string): string {
   return value
     .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')

@@ -3,14 +3,14 @@ import type { Fragment } from './html.ts';
 import { mailLayout } from './layout.ts';
 import { withoutMarks } from './translate.ts';
 
-/** A mail ready to be addressed and sent. */
+/** A mail without its recipient. */
 export interface WrittenMail {
   subject: string;
   html: string;
   text: string;
 }
 
-/** What every mail says, in the order of reading. */
+/** The content of a mail, in reading order. */
 export interface MailContent {
   storeName: string;
   language: Language;
@@ -21,7 +21,7 @@ export interface MailContent {
   footer: readonly Fragment[];
 }
 
-/** Makes the subject and both parts of a mail from one list of fragments, so that neither part can lag behind. */
+/** Builds the subject and both parts of a mail from the same fragments, so that the parts cannot differ. */
 export function writeMail(content: MailContent): WrittenMail {
   const { storeName, language, heading, preheader, body, footer } = content;
   const page = mailLayout({

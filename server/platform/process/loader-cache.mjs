@@ -1,7 +1,7 @@
-// Loaded before the program itself (`node --import`): starts take less time and memory (decision 22). Plain JavaScript, so
-// that Node's type stripper is not loaded for it.
+// Loaded before the program (`node --import`): starts take less time and memory (decision 22). It is JavaScript because Node
+// would load its type stripper for a TypeScript file.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// The cache holds compiled code without types. A folder that cannot be read or written only makes the start slower.
+// The cache holds compiled code without types. Without access to the folder the start is only slower.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/theriac', import.meta.url)));

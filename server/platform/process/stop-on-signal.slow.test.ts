@@ -15,7 +15,7 @@ async function connect(port: number, text = ''): Promise<net.Socket> {
   return socket;
 }
 
-test('a signal, also when it comes twice, ends the store with exit 0, whatever its clients left half-said', async () => {
+test('signals, even repeated, end the store with exit 0 despite incomplete requests', async () => {
   const { child, url: address, ended } = await startStore();
   const port = Number(new URL(address).port);
   await connect(port);

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** What is in flight gets this long; then the process ends all the same. */
+/** The time for work in progress. Then the process exits anyway. */
 const STOP_TIMEOUT_MS = 20_000;
 
-/** Ends the process cleanly on SIGTERM or SIGINT: exit 0 when `close` is done. A signal that comes twice counts once. */
+/** Calls `close` on SIGTERM or SIGINT and exits with 0 when it is done. Later signals are ignored. */
 export function stopOnSignal(log: Logger, close: () => Promise<void>): void {
   let stopping = false;
   const stop = async (signal: string) => {

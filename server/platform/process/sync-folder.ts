@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes what was created, renamed or removed in the folder survive a power cut. */
+/** Flushes a folder, so that files created, renamed or removed in it survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

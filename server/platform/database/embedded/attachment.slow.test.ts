@@ -1,49 +1,49 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cleanUp, newFolder, run, until } from './embedded.harness.ts';
 
-/** One cluster for all: initdb is most of their time. */
-let made = '';
+/** One cluster for all tests: initdb takes most of their time. */
+let shared = '';
 
 beforeAll(async () => {
-  made = newFolder();
-  const maker = run(made);
-  await maker.ready;
-  await maker.tell('stop');
+  shared = newFolder();
+  const creator = run(shared);
+  await creator.ready;
+  await creator.send('stop');
 });
 
-afterEach(() => cleanUp(made));
+afterEach(() => cleanUp(shared));
 afterAll(() => cleanUp());
 
-test.each(['stop', 'kill'] as const)('an owner that goes (%s) is told once, in words', async (how) => {
-  const owner = run(made);
+test.each(['stop', 'kill'] as const)('an owner that ends (%s) is reported once, in a readable message', async (how) => {
+  const owner = run(shared);
   await owner.ready;
-  const attached = run(made);
+  const attached = run(shared);
   expect((await attached.ready).owned).toBe(false);
-  if (how === 'stop') await owner.tell('stop');
+  if (how === 'stop') await owner.send('stop');
   else await owner.kill();
-  await until(() => attached.said.some(({ unexpected }) => unexpected));
-  await attached.tell('stop');
-  const told = attached.said.flatMap(({ unexpected }) => unexpected ?? []);
-  expect(told).toEqual([expect.stringMatching(/^The embedded database ended: the process that ran it has stopped/)]);
+  await until(() => attached.output.some(({ unexpected }) => unexpected));
+  await attached.send('stop');
+  const reports = attached.output.flatMap(({ unexpected }) => unexpected ?? []);
+  expect(reports).toEqual([expect.stringMatching(/^The embedded database ended: the process that ran it has stopped/)]);
 });
 
-test('a process that stops, or has nothing left to do, ends by itself and in silence', async () => {
-  await run(made).ready;
-  for (const command of ['stop-at-once', 'leave-at-once']) {
-    const attached = run(made, {}, { command });
+test('an attached process that stops, or has nothing left to do, exits without errors', async () => {
+  await run(shared).ready;
+  for (const command of ['start-and-stop', 'start-only']) {
+    const attached = run(shared, {}, { command });
     await attached.ended;
-    expect(attached.said.map(({ owned, stopped }) => owned ?? stopped)).toEqual(
-      command === 'stop-at-once' ? [false, true] : [false],
+    expect(attached.output.map(({ owned, stopped }) => owned ?? stopped)).toEqual(
+      command === 'start-and-stop' ? [false, true] : [false],
     );
     expect(attached.errors()).toBe('');
   }
 });
 
-test('a PGSSLMODE of the shell is not meant for this server', async () => {
+test('PGSSLMODE of the environment is ignored', async () => {
   const env = { ...process.env, PGSSLMODE: 'require' };
-  await run(made).ready;
-  const attached = run(made, {}, { env, command: 'query-at-once' });
+  await run(shared).ready;
+  const attached = run(shared, {}, { env, command: 'start-and-query' });
   await attached.ended;
   expect(attached.errors()).toBe('');
-  expect(attached.said.at(-1)).toEqual({ one: 1 });
+  expect(attached.output.at(-1)).toEqual({ one: 1 });
 });

@@ -2,18 +2,18 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A server that is stopped or stuck never closes its end. */
-const GOODBYE_MS = 1_000;
+/** How long to wait for the server to close its end: one that is stopped or stuck never does. */
+const CLOSE_MS = 1_000;
 const CONNECT_MS = 2_000;
 
 /**
- * Keeps one connection to the PostgreSQL of another process, whose end tells that the server went with its owner.
- * It does not keep this process alive. Undefined when the server left meanwhile.
+ * Keeps one connection open to the PostgreSQL of another process. Its end reports that the server has stopped. It does not
+ * keep this process alive. Undefined when the server has stopped meanwhile.
  */
 export async function attach(
   url: string,
   report: (error: Error) => void,
-): Promise<{ leave: () => Promise<void> } | undefined> {
+): Promise<{ detach: () => Promise<void> } | undefined> {
   const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,
@@ -21,11 +21,11 @@ export async function attach(
     application_name: 'theriac-attached',
     connectionTimeoutMillis: CONNECT_MS,
   });
-  let leaving: Promise<void> | undefined;
+  let detaching: Promise<void> | undefined;
   let attached = false;
-  client.on('error', () => {}); // the end follows
+  client.on('error', () => {}); // 'end' follows
   client.once('end', () => {
-    if (attached && !leaving)
+    if (attached && !detaching)
       report(new Error('The embedded database ended: the process that ran it has stopped. Start this one again.'));
   });
   try {
@@ -35,9 +35,9 @@ export async function attach(
   }
   attached = true;
   socket.unref();
-  const leave = async () => {
-    socket.ref(); // else a process with nothing left to do would end inside its own `await`
-    await Promise.race([client.end().catch(() => {}), delay(GOODBYE_MS, undefined, { ref: false })]);
+  const detach = async () => {
+    socket.ref(); // otherwise a process without other work would exit during this `await`
+    await Promise.race([client.end().catch(() => {}), delay(CLOSE_MS, undefined, { ref: false })]);
   };
-  return { leave: () => (leaving ??= leave()) };
+  return { detach: () => (detaching ??= detach()) };
 }

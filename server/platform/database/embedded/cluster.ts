@@ -16,12 +16,12 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { syncFolder } from '#server/platform/process/sync-folder.ts';
-import { processLives } from './holder.ts';
 import { findPrograms, isRoot } from './programs.ts';
+import { isProcessRunning } from './running-server.ts';
 
 /** A complete PostgreSQL cluster on disk, running or not. */
 export interface Cluster {
-  /** Absolute, without symbolic links: PostgreSQL's command line shows it. */
+  /** Absolute and without symbolic links, as PostgreSQL's command line shows it (running-server.ts). */
   data: string;
   log: string;
   password: string;
@@ -29,16 +29,16 @@ export interface Cluster {
 
 const PASSWORD_FILE = 'theriac.password';
 const INITDB_MS = 60_000;
-/** A workbench lives a second or two; one older than this is nobody's, even if its process number lives again. */
-const WORKBENCH_MINUTES = 10;
-/** Exists on every Linux and macOS. Only used when even the folder's owner is root. */
+/** Creating a cluster takes seconds. An older staging folder is a leftover, even if its pid is in use again. */
+const STAGING_MINUTES = 10;
+/** The user `nobody`, on Linux and macOS. Used when the folder's owner is root. */
 const NOBODY = 65_534;
-/** Numbers of users that systems leave unused (systemd, "Users, Groups, UIDs and GIDs on systemd Systems"). */
-const UNUSED_USERS = [2_000_200_001, 2_147_000_000] as const;
+/** User ids that systems leave unused (systemd, "Users, Groups, UIDs and GIDs on systemd Systems"). */
+const UNUSED_UIDS = [2_000_200_001, 2_147_000_000] as const;
 
 /**
- * Makes the cluster of `dataDir` unless it is there. It is built on a workbench beside its place and renamed,
- * so `pgdata` is whole or absent, and of several first starts exactly one wins.
+ * Creates the cluster of `dataDir` unless it exists. It is created in a staging folder and then renamed, so `pgdata` is
+ * always complete, and of several first starts exactly one wins.
  */
 export async function ensureCluster(dataDir: string): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true });
@@ -49,76 +49,79 @@ export async function ensureCluster(dataDir: string): Promise<Cluster> {
   return { data, log: path.join(home, 'postgres.log'), password: await readPassword(data) };
 }
 
-/** Workbenches (`pgdata.<pid>.<random>`) of killed processes. One that cannot go now goes at the next start. */
+/** Removes staging folders (`pgdata.<pid>.<random>`) of killed processes. What fails now is retried at the next start. */
 async function removeLeftovers(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = /^pgdata\.(\d+)\./.exec(name)?.[1];
     if (!pid) continue;
-    const workbench = path.join(home, name);
-    if (processLives(Number(pid)) && (await ageMinutes(workbench)) < WORKBENCH_MINUTES) continue;
-    await rm(workbench, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    const staging = path.join(home, name);
+    if (isProcessRunning(Number(pid)) && (await ageMinutes(staging)) < STAGING_MINUTES) continue;
+    await rm(staging, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }
 
 async function createCluster(home: string, data: string): Promise<void> {
-  const workbench = await mkdtemp(path.join(home, `pgdata.${process.pid}.`));
+  const staging = await mkdtemp(path.join(home, `pgdata.${process.pid}.`));
   try {
-    const fresh = path.join(workbench, 'data');
-    const passwordFile = path.join(workbench, PASSWORD_FILE);
+    const newData = path.join(staging, 'data');
+    const passwordFile = path.join(staging, PASSWORD_FILE);
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-    if (isRoot()) await giveAway(await chooseAccount(home), [passwordFile, workbench]);
-    await initialise(workbench, fresh, passwordFile);
-    await rename(passwordFile, path.join(fresh, PASSWORD_FILE));
-    if (isRoot() && (await stat(home)).uid === 0) await giveToUserOfItsOwn(fresh);
-    await syncFolder(fresh);
-    await rename(fresh, data).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // those two: a sibling was first
+    if (isRoot()) await changeOwner(await chooseAccount(home), [passwordFile, staging]);
+    await runInitdb(staging, newData, passwordFile);
+    await rename(passwordFile, path.join(newData, PASSWORD_FILE));
+    if (isRoot() && (await stat(home)).uid === 0) await assignUnusedUser(newData);
+    await syncFolder(newData);
+    await rename(newData, data).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // these two: another start won
     });
     await syncFolder(home);
   } finally {
-    await rm(workbench, { recursive: true, force: true, maxRetries: 3 });
+    await rm(staging, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-/** PostgreSQL refuses root: the folder's owner keeps `sudo` and mounted folders working, root's own is made by nobody. */
+/**
+ * PostgreSQL refuses to run as root, so it runs as the folder's owner, which keeps `sudo` and mounted folders working. In a
+ * folder of root initdb runs as `nobody`.
+ */
 async function chooseAccount(home: string): Promise<{ uid: number; gid: number }> {
   const { uid, gid } = await stat(home);
   return uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid };
 }
 
 /**
- * Every process of nobody's could read nobody's files: the finished cluster gets a user number that nothing else has. initdb
- * runs as nobody before, for it wants a user with a name. Where a container has no such numbers, nobody keeps it.
+ * Gives the cluster to a user id that nothing else uses: any process of `nobody` could read the files of `nobody`. initdb
+ * itself needs a user with a name. A container without such ids leaves the cluster to `nobody`.
  */
-async function giveToUserOfItsOwn(folder: string): Promise<void> {
-  const uid = randomInt(...UNUSED_USERS);
+async function assignUnusedUser(folder: string): Promise<void> {
+  const uid = randomInt(...UNUSED_UIDS);
   const account = { uid, gid: uid };
   try {
-    await giveAway(account, [folder]);
+    await changeOwner(account, [folder]);
   } catch {
     return;
   }
   const entries = await readdir(folder, { recursive: true });
-  await giveAway(
+  await changeOwner(
     account,
     entries.map((entry) => path.join(folder, entry)),
   );
 }
 
-async function giveAway(account: { uid: number; gid: number }, paths: string[]): Promise<void> {
+async function changeOwner(account: { uid: number; gid: number }, paths: string[]): Promise<void> {
   for (const each of paths) await lchown(each, account.uid, account.gid);
 }
 
-async function initialise(workbench: string, fresh: string, passwordFile: string): Promise<void> {
-  const { initdb } = await findPrograms(workbench);
+async function runInitdb(staging: string, newData: string, passwordFile: string): Promise<void> {
+  const { initdb } = await findPrograms(staging);
   const { file, args, options } = initdb(
     [
-      `--pgdata=${fresh}`,
+      `--pgdata=${newData}`,
       '--username=theriac',
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
-      // Built in: sorts and folds case alike on every machine, whatever locales it has.
+      // The builtin provider sorts and folds case in the same way on every machine.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -130,9 +133,7 @@ async function initialise(workbench: string, fresh: string, passwordFile: string
     await promisify(execFile)(file, args, { ...options, timeout: INITDB_MS });
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
-    throw new Error(
-      `A PostgreSQL cluster could not be made in ${path.dirname(workbench)}: ${stderr?.trim() || message}`,
-    );
+    throw new Error(`A PostgreSQL cluster could not be made in ${path.dirname(staging)}: ${stderr?.trim() || message}`);
   }
 }
 
@@ -157,6 +158,6 @@ async function ageMinutes(file: string): Promise<number> {
 async function exists(file: string): Promise<boolean> {
   return await access(file).then(
     () => true,
-    (error: NodeJS.ErrnoException) => error.code === 'EACCES', // there, but another user's: readPassword tells
+    (error: NodeJS.ErrnoException) => error.code === 'EACCES', // another user's cluster: readPassword reports it
   );
 }

@@ -1,4 +1,4 @@
-// What embedded.slow.test.ts needs around its facts: folders, child processes that own servers, and looks at both.
+// Folders and child processes for embedded.slow.test.ts, and functions that inspect them.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { processLives } from './holder.ts';
+import { isProcessRunning } from './running-server.ts';
 
-/** A line that embedded.fixture.ts wrote. */
-interface Said {
+/** A line of output of embedded.fixture.ts. */
+interface FixtureLine {
   url?: string;
   owned?: boolean;
   id?: string;
@@ -28,7 +28,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Kills every process that `run` started, waits until their servers are gone, and removes all folders but `kept`. */
+/** Kills every process that `run` started, waits until their servers have ended, and removes all folders but `kept`. */
 export async function cleanUp(kept?: string): Promise<void> {
   await Promise.all(kills.splice(0).map((kill) => kill()));
   for (const folder of folders.splice(0)) {
@@ -38,28 +38,32 @@ export async function cleanUp(kept?: string): Promise<void> {
   }
 }
 
-/** A process of its own that starts or attaches to the folder's database. `said` grows with the lines of its output. */
-export function run(folder: string, options: object = {}, how: { command?: string; env?: NodeJS.ProcessEnv } = {}) {
+/** Starts a process that starts, or attaches to, the folder's database. `output` collects the lines that it prints. */
+export function run(
+  folder: string,
+  options: object = {},
+  { command = 'run', env }: { command?: string; env?: NodeJS.ProcessEnv } = {},
+) {
   const script = path.join(import.meta.dirname, 'embedded.fixture.ts');
-  const args = [script, how.command ?? 'run', folder, JSON.stringify(options)];
-  const child = spawn(process.execPath, args, { env: how.env });
+  const args = [script, command, folder, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { env });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const said: Said[] = [];
+  const output: FixtureLine[] = [];
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
   });
   const ready = new Promise<{ url: string; owned: boolean }>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const what = JSON.parse(line) as Said;
-      said.push(what);
-      if (what.url !== undefined) resolve({ url: what.url, owned: what.owned === true });
+      const parsed = JSON.parse(line) as FixtureLine;
+      output.push(parsed);
+      if (parsed.url !== undefined) resolve({ url: parsed.url, owned: parsed.owned === true });
     });
     void ended.then(() => reject(new Error(errors)));
   });
-  ready.catch(() => {}); // a test that kills it early does not ask
-  const tell = async (word: 'stop' | 'leave') => {
-    child.stdin.write(`${word}\n`);
+  ready.catch(() => {}); // a test that kills it early does not await it
+  const send = async (command: 'stop' | 'leave') => {
+    child.stdin.write(`${command}\n`);
     await ended;
   };
   const kill = async () => {
@@ -67,7 +71,7 @@ export function run(folder: string, options: object = {}, how: { command?: strin
     await ended;
   };
   kills.push(kill);
-  return { ready, ended, said, tell, kill, errors: () => errors };
+  return { ready, ended, output, send, kill, errors: () => errors };
 }
 
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -81,7 +85,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
   }
 }
 
-/** Waits for something that sends no event. */
+/** Polls a condition. */
 export async function until(happened: () => boolean): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   while (!happened()) {
@@ -101,16 +105,16 @@ export const readPassword = (folder: string): string => readFileSync(passwordFil
 export const readLog = (folder: string): string => readFileSync(path.join(folder, 'postgres.log'), 'utf8');
 export const readServerPid = (folder: string): number => Number(readFileSync(lockFile(folder), 'utf8').split('\n')[0]);
 
-/** No lock, no server: removing it is the last thing a server does. */
+/** A server removes its lock file last. */
 function hasServer(folder: string): boolean {
   try {
-    return processLives(readServerPid(folder));
+    return isProcessRunning(readServerPid(folder));
   } catch {
     return false;
   }
 }
 
-/** A PATH whose `setpriv` forgets `--pdeathsig`, as on systems that have no such thing. */
+/** A PATH whose `setpriv` ignores `--pdeathsig`, as on systems without that option. */
 export function withoutDeathSignal(): NodeJS.ProcessEnv {
   const folder = newFolder();
   chmodSync(folder, 0o755);

@@ -18,37 +18,37 @@ import {
   until,
   withoutDeathSignal,
 } from './embedded.harness.ts';
-import { processLives } from './holder.ts';
 import { findBinaries } from './programs.ts';
+import { isProcessRunning } from './running-server.ts';
 
-// Three initdb at once take four seconds on a slow disk; Vitest's five would be too near.
+// Three initdb at once take four seconds on a slow disk.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const linux = process.platform === 'linux';
 const root = process.getuid?.() === 0;
 
 /**
- * The one folder with a cluster in it, for all tests that are not about the first start: initdb is most of their time.
- * It lives through their kills as a real one must; each test gets an empty log and makes tables of its own.
+ * One cluster for all tests except those of a first start: initdb takes most of their time. It survives their kills. Each
+ * test starts with an empty log and creates its own tables.
  */
-let made = '';
+let shared = '';
 
 beforeAll(async () => {
-  made = newFolder();
-  const maker = run(made);
-  await maker.ready;
-  await maker.tell('stop');
+  shared = newFolder();
+  const creator = run(shared);
+  await creator.ready;
+  await creator.send('stop');
 });
 
 afterEach(async () => {
-  await cleanUp(made);
-  rmSync(path.join(made, 'postgres.log'), { force: true });
+  await cleanUp(shared);
+  rmSync(path.join(shared, 'postgres.log'), { force: true });
 });
 
 afterAll(() => cleanUp());
 
 describe('start and stop', () => {
-  test('a first start gives an empty database of the given name, with durable settings, on a socket of its own folder only', async () => {
+  test('a first start creates an empty database of the given name, with durable settings, reachable by a socket in its folder only', async () => {
     const folder = newFolder();
     const { url, owned } = await run(folder, { database: `o'"dd näme` }).ready;
     expect(owned).toBe(true);
@@ -66,7 +66,7 @@ describe('start and stop', () => {
     expect(statSync(path.join(folder, 'pgdata')).mode & 0o777).toBe(0o700);
   });
 
-  test('in a folder whose path is too long for a socket, that is in a temporary one which nobody else may enter', async () => {
+  test('if the path is too long for a socket, the socket is in a private temporary folder', async () => {
     const folder = path.join(newFolder(), 'x'.repeat(90));
     const first = run(folder);
     const { url } = await first.ready;
@@ -76,35 +76,35 @@ describe('start and stop', () => {
     expect(statSync(socket)).toMatchObject({ uid, mode: 0o40700 });
     const attached = run(folder);
     expect(await attached.ready).toEqual({ url, owned: false });
-    await attached.tell('stop');
-    await first.tell('stop');
+    await attached.send('stop');
+    await first.send('stop');
     const second = run(folder);
     expect((await second.ready).url).toBe(url);
-    await second.tell('stop');
-    chmodSync(socket, 0o755); // others may enter it: it is not believed any more
+    await second.send('stop');
+    chmodSync(socket, 0o755); // others may enter it: it is no longer used
     const third = run(folder);
     const another = decodeURIComponent(new URL((await third.ready).url).hostname);
     expect(another).not.toBe(socket);
-    await third.tell('stop');
+    await third.send('stop');
     for (const each of [socket, another]) rmSync(each, { recursive: true });
   });
 
-  test('the server that an older version runs, on a port, is attached to', async () => {
-    const older = await newServer(made);
+  test('a process attaches to the server of an older version, which listens on a port', async () => {
+    const older = await newServer(shared);
     await older.start();
     try {
-      const { url, owned } = await run(made).ready;
+      const { url, owned } = await run(shared).ready;
       expect([new URL(url).host, owned]).toEqual([older.place, false]);
       expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     } finally {
       await older.end('SIGINT');
     }
-    const { url, owned } = await run(made).ready;
-    expect([decodeURIComponent(new URL(url).hostname), owned]).toEqual([path.join(made, 'pgdata'), true]);
+    const { url, owned } = await run(shared).ready;
+    expect([decodeURIComponent(new URL(url).hostname), owned]).toEqual([path.join(shared, 'pgdata'), true]);
   });
 
-  test('a wrong password is refused', async () => {
-    const { url } = await run(made).ready;
+  test('a wrong password is rejected', async () => {
+    const { url } = await run(shared).ready;
     const wrong = url.replace(/:[^:@]+@/, ':wrong@');
     await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed');
     const methods = await query(url, 'select distinct auth_method as method from pg_hba_file_rules');
@@ -112,28 +112,28 @@ describe('start and stop', () => {
   });
 
   test('a second process attaches, both see the data, and only the owner stops the server', async () => {
-    const first = run(made);
+    const first = run(shared);
     const { url } = await first.ready;
     await query(url, 'create table seen_by_both as select 1 as id');
-    const second = run(made);
+    const second = run(shared);
     const attached = await second.ready;
     expect(attached).toMatchObject({ url, owned: false });
-    await second.tell('stop');
+    await second.send('stop');
     expect(await query(attached.url, 'select id from seen_by_both')).toEqual([{ id: 1 }]);
   });
 
-  test('stop is clean and may be repeated, and a restart sees the data', async () => {
-    const first = run(made);
+  test('stop shuts down cleanly and may be called again, and a restart sees the data', async () => {
+    const first = run(shared);
     await query((await first.ready).url, 'create table kept_by_stop as select 1 as id');
-    await first.tell('stop');
-    expect(first.said.at(-1)).toEqual({ stopped: true });
-    expect(existsSync(lockFile(made))).toBe(false);
-    expect(readLog(made)).toContain('database system is shut down');
-    expect(await query((await run(made).ready).url, 'select id from kept_by_stop')).toEqual([{ id: 1 }]);
-    expect(readLog(made)).not.toContain('not properly shut down');
+    await first.send('stop');
+    expect(first.output.at(-1)).toEqual({ stopped: true });
+    expect(existsSync(lockFile(shared))).toBe(false);
+    expect(readLog(shared)).toContain('database system is shut down');
+    expect(await query((await run(shared).ready).url, 'select id from kept_by_stop')).toEqual([{ id: 1 }]);
+    expect(readLog(shared)).not.toContain('not properly shut down');
   });
 
-  test('three first starts at once make one cluster with one owner', async () => {
+  test('three first starts at once create one cluster with one owner', async () => {
     const folder = newFolder();
     const started = await Promise.all([run(folder).ready, run(folder).ready, run(folder).ready]);
     expect(started.map(({ owned }) => owned).sort()).toEqual([false, false, true]);
@@ -142,41 +142,41 @@ describe('start and stop', () => {
   });
 });
 
-describe('death', () => {
+describe('crashes', () => {
   test('SIGKILL of the owner while it writes loses no acknowledged row', async () => {
-    const writer = run(made, {}, { command: 'write' });
+    const writer = run(shared, {}, { command: 'write' });
     await writer.ready;
-    await until(() => writer.said.length > 300);
+    await until(() => writer.output.length > 300);
     await writer.kill();
-    const acknowledged = writer.said.flatMap(({ id }) => (id ? [id] : []));
-    const { url, owned } = await run(made).ready;
+    const acknowledged = writer.output.flatMap(({ id }) => (id ? [id] : []));
+    const { url, owned } = await run(shared).ready;
     expect(owned).toBe(true);
     const kept = new Set((await query(url, 'select id from written')).map(({ id }) => id));
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  test.runIf(linux)('the database stops with an owner that was killed', async () => {
-    const owner = run(made);
+  test.runIf(linux)('the database stops when its owner is killed', async () => {
+    const owner = run(shared);
     await owner.ready;
-    const server = readServerPid(made);
+    const server = readServerPid(shared);
     await owner.kill();
-    await until(() => !processLives(server));
-    expect(existsSync(lockFile(made))).toBe(false);
+    await until(() => !isProcessRunning(server));
+    expect(existsSync(lockFile(shared))).toBe(false);
   });
 
-  test.runIf(linux)('where the kernel does not stop it, the next start takes over', async () => {
-    const owner = run(made, {}, { env: withoutDeathSignal() });
+  test.runIf(linux)('if the kernel does not stop it, the next start takes over', async () => {
+    const owner = run(shared, {}, { env: withoutDeathSignal() });
     await query((await owner.ready).url, 'create table kept_by_takeover as select 1 as id');
     await owner.kill();
-    const orphan = readServerPid(made);
-    expect(processLives(orphan)).toBe(true);
-    const next = await run(made).ready;
+    const orphan = readServerPid(shared);
+    expect(isProcessRunning(orphan)).toBe(true);
+    const next = await run(shared).ready;
     expect(next.owned).toBe(true);
-    expect(processLives(orphan)).toBe(false);
+    expect(isProcessRunning(orphan)).toBe(false);
     expect(await query(next.url, 'select id from kept_by_takeover')).toEqual([{ id: 1 }]);
   });
 
-  test('a kill during initdb leaves nothing half-made, and the next start clears the rest away', async () => {
+  test('a kill during initdb leaves no incomplete cluster, and the next start removes the leftovers', async () => {
     const folder = newFolder();
     const killed = run(folder);
     await until(() => readdirSync(folder).some((name) => existsSync(path.join(folder, name, 'data', 'PG_VERSION'))));
@@ -186,98 +186,101 @@ describe('death', () => {
     expect(readdirSync(folder).sort()).toEqual(['pgdata', 'postgres.log']);
   });
 
-  test('a lock left by a crash does not hold up the start, even if another process has its number now', async () => {
-    const first = run(made);
+  test('a lock file left by a crash does not delay the start, even if another process has its pid now', async () => {
+    const first = run(shared);
     await first.ready;
-    const locks = [lockFile(made), socketLockFile(made)].map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-    await first.tell('stop');
-    // PostgreSQL believes a lock whose process is of its own user.
-    const { uid, gid } = statSync(path.join(made, 'pgdata'));
+    const locks = [lockFile(shared), socketLockFile(shared)].map((file) => ({
+      file,
+      text: readFileSync(file, 'utf8'),
+    }));
+    await first.send('stop');
+    // PostgreSQL trusts a lock file whose process belongs to its own user.
+    const { uid, gid } = statSync(path.join(shared, 'pgdata'));
     const other = spawn('sleep', ['60'], { uid, gid });
     for (const { file, text } of locks) writeFileSync(file, text.replace(/^\d+/, String(other.pid)));
-    expect((await run(made).ready).owned).toBe(true);
+    expect((await run(shared).ready).owned).toBe(true);
     other.kill();
   });
 
-  test('a statement that outlives its killed server is waited for', async () => {
-    const owner = run(made);
+  test('a start waits for a statement that outlives its killed server', async () => {
+    const owner = run(shared);
     const client = new pg.Client({ connectionString: (await owner.ready).url });
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const busy = Number(rows[0]?.pid);
-    process.kill(busy, 'SIGSTOP'); // as blind to the server's end as one that computes
+    process.kill(busy, 'SIGSTOP'); // like a busy backend, it does not notice the end of the server
     try {
-      process.kill(readServerPid(made), 'SIGKILL');
-      await until(() => owner.said.some(({ unexpected }) => unexpected));
-      const next = run(made);
-      await until(() => readLog(made).split('is still in use').length > 6); // more than a real failure is allowed
+      process.kill(readServerPid(shared), 'SIGKILL');
+      await until(() => owner.output.some(({ unexpected }) => unexpected));
+      const next = run(shared);
+      await until(() => readLog(shared).split('is still in use').length > 6); // more starts than may fail for other reasons
       process.kill(busy, 'SIGCONT');
       expect((await next.ready).owned).toBe(true);
     } finally {
-      if (processLives(busy)) process.kill(busy, 'SIGKILL');
+      if (isProcessRunning(busy)) process.kill(busy, 'SIGKILL');
     }
   });
 
-  test('an unexpected end of PostgreSQL is reported with its last words', async () => {
-    const owner = run(made);
+  test('an unexpected exit of PostgreSQL is reported with the end of its log', async () => {
+    const owner = run(shared);
     await owner.ready;
-    process.kill(readServerPid(made), 'SIGTERM');
-    await until(() => owner.said.some(({ unexpected }) => unexpected));
-    expect(owner.said.at(-1)?.unexpected).toMatch(/ended unexpectedly \(code 0\)[\s\S]*database system is shut down/);
+    process.kill(readServerPid(shared), 'SIGTERM');
+    await until(() => owner.output.some(({ unexpected }) => unexpected));
+    expect(owner.output.at(-1)?.unexpected).toMatch(/ended unexpectedly \(code 0\)[\s\S]*database system is shut down/);
   });
 });
 
-describe('failures for people to read', () => {
-  test('a start that fails says why, in PostgreSQL’s own words and without the password', async () => {
-    const failed = run(made, { settings: { shared_buffers: 'plenty' } });
+describe('readable errors', () => {
+  test('a start that fails throws PostgreSQL’s message without the password', async () => {
+    const failed = run(shared, { settings: { shared_buffers: 'plenty' } });
     await expect(failed.ready).rejects.toThrow(
       /did not start \(code 1\)[\s\S]*invalid value for parameter "shared_buffers": "plenty"/,
     );
-    expect(failed.errors()).not.toContain(readPassword(made));
+    expect(failed.errors()).not.toContain(readPassword(shared));
   });
 
-  test('a server that does not answer is waited for a bounded time', async () => {
-    const owner = run(made);
+  test('a start times out when the server does not respond', async () => {
+    const owner = run(shared);
     await owner.ready;
-    process.kill(readServerPid(made), 'SIGSTOP');
+    process.kill(readServerPid(shared), 'SIGSTOP');
     try {
-      await expect(run(made, { startMs: 300 }).ready).rejects.toThrow(/did not answer within 0.3 s/);
+      await expect(run(shared, { startMs: 300 }).ready).rejects.toThrow(/did not answer within 0.3 s/);
     } finally {
-      process.kill(readServerPid(made), 'SIGCONT');
+      process.kill(readServerPid(shared), 'SIGCONT');
     }
   });
 
   test.each([
     { os: 'linux', arch: 'riscv64', musl: false },
     { os: 'linux', arch: 'x64', musl: true },
-  ])('a system without binaries ($os $arch, musl $musl) is told to set DATABASE_URL', async (system) => {
+  ])('on a system without binaries ($os $arch, musl $musl) the error advises to set DATABASE_URL', async (system) => {
     await expect(findBinaries(system)).rejects.toThrow(/^No PostgreSQL binaries for .* Set DATABASE_URL/);
   });
 });
 
 describe('secrets and privileges', () => {
   test.runIf(linux)('the password is in a file of mode 0600, not in the command line, environment or log', async () => {
-    const { url } = await run(made).ready;
-    expect(new URL(url).password).toBe(readPassword(made));
-    expect(readPassword(made)).toMatch(/^[\w-]{32}$/);
-    expect(statSync(passwordFile(made)).mode & 0o777).toBe(0o600);
-    expect(statSync(path.join(made, 'pgdata')).mode & 0o777).toBe(0o700);
+    const { url } = await run(shared).ready;
+    expect(new URL(url).password).toBe(readPassword(shared));
+    expect(readPassword(shared)).toMatch(/^[\w-]{32}$/);
+    expect(statSync(passwordFile(shared)).mode & 0o777).toBe(0o600);
+    expect(statSync(path.join(shared, 'pgdata')).mode & 0o777).toBe(0o700);
     for (const file of ['cmdline', 'environ']) {
-      expect(readFileSync(`/proc/${readServerPid(made)}/${file}`, 'utf8')).not.toContain(readPassword(made));
+      expect(readFileSync(`/proc/${readServerPid(shared)}/${file}`, 'utf8')).not.toContain(readPassword(shared));
     }
-    expect(readLog(made)).not.toContain(readPassword(made));
+    expect(readLog(shared)).not.toContain(readPassword(shared));
   });
 
   test.runIf(linux && root)(
-    'root under a 0700 home runs PostgreSQL as somebody else, who may at most reach files',
+    'root under a 0700 home runs PostgreSQL as another user, with file access capabilities at most',
     async () => {
-      expect(statSync(made)).toMatchObject({ uid: 0, mode: 0o40700 }); // as mkdtemp makes it
-      const { url } = await run(made).ready;
+      expect(statSync(shared)).toMatchObject({ uid: 0, mode: 0o40700 }); // as mkdtemp makes it
+      const { url } = await run(shared).ready;
       expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-      const status = readFileSync(`/proc/${readServerPid(made)}/status`, 'utf8');
-      const user = statSync(path.join(made, 'pgdata')).uid;
-      expect(user).toBeGreaterThan(2_000_000_000); // nobody else's; 65534 where a container has no such numbers
+      const status = readFileSync(`/proc/${readServerPid(shared)}/status`, 'utf8');
+      const user = statSync(path.join(shared, 'pgdata')).uid;
+      expect(user).toBeGreaterThan(2_000_000_000); // an unused id; 65534 where a container has none
       expect(status).toMatch(new RegExp(`^Uid:\t${user}\t${user}\t${user}\t${user}$`, 'm'));
       const capabilities = Number.parseInt(/^CapPrm:\t(\w+)$/m.exec(status)?.[1] ?? '', 16);
       expect(capabilities & ~0b110).toBe(0); // dac_override and dac_read_search are bits 1 and 2

@@ -9,27 +9,27 @@ export interface Command {
   options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 }
 
-/** Builds the command; `deathSignal` is what the kernel sends it (Linux) when this process dies, even by SIGKILL. */
+/** Builds a command. On Linux the kernel sends it `deathSignal` when this process dies, even by SIGKILL. */
 export type Program = (args: string[], deathSignal: 'INT' | 'KILL') => Command;
 
 const run = promisify(execFile);
 
 /**
- * PostgreSQL's programs as they must be run for a folder: as ourselves, or, when we are root, as the folder's owner.
- * Throws an Error that tells to set DATABASE_URL where they cannot run.
+ * PostgreSQL's programs for a folder. They run as the current user or, under root, as the folder's owner. Throws an Error
+ * that advises to set DATABASE_URL when they cannot run.
  */
 export async function findPrograms(folder: string): Promise<{ initdb: Program; postgres: Program }> {
   const { initdb, postgres } = await findBinaries();
-  const way = await findWay(folder, postgres);
+  const userSwitch = await findUserSwitch(folder, postgres);
   return {
-    initdb: (args, deathSignal) => command(way, initdb, args, deathSignal),
-    postgres: (args, deathSignal) => command(way, postgres, args, deathSignal),
+    initdb: (args, deathSignal) => command(userSwitch, initdb, args, deathSignal),
+    postgres: (args, deathSignal) => command(userSwitch, postgres, args, deathSignal),
   };
 }
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Where the binaries are, from the npm package of this system. The parameters are there for the test. */
+/** Paths of the binaries, from the npm package for this system. Tests pass other systems. */
 export async function findBinaries(system = currentSystem()): Promise<{ initdb: string; postgres: string }> {
   const name = `${system.os}-${system.arch}`;
   if (system.musl) throw new Error(`${NO_BINARIES} for Linux with musl (Alpine). ${INSTEAD}`);
@@ -48,15 +48,15 @@ function currentSystem(): { os: string; arch: string; musl: boolean } {
   return { os: process.platform, arch: process.arch, musl: process.platform === 'linux' && !runsOnGlibc() };
 }
 
-/** Node's own report names the C library only when it is glibc. */
+/** Node's report names the C library only when it is glibc. */
 function runsOnGlibc(): boolean {
-  // Else the report looks up names of connected hosts, which can take seconds. @types/node does not know the field.
+  // Otherwise the report resolves names of connected hosts, which can take seconds. @types/node lacks the field.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime !== undefined;
 }
 
-/** util-linux's; macOS has none, BusyBox's knows too little and refuses `--version`. */
+/** Only util-linux has a usable one: macOS has none, and BusyBox's lacks options and rejects `--version`. */
 async function hasSetpriv(): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   return await run('setpriv', ['--version']).then(
@@ -65,38 +65,38 @@ async function hasSetpriv(): Promise<boolean> {
   );
 }
 
-/** How to become who PostgreSQL runs as: setpriv's options, or, on systems without it, plain user and group ids. */
-type Way = { setpriv: string[] } | { setpriv?: undefined; uid?: number; gid?: number };
+/** How to switch to PostgreSQL's user: options of setpriv, or user and group ids on systems without it. */
+type UserSwitch = { setpriv: string[] } | { setpriv?: undefined; uid?: number; gid?: number };
 
-/** The first way that gets PostgreSQL to run and into its folder. Tried, not computed: modes, ACLs, mounts decide. */
-async function findWay(folder: string, postgres: string): Promise<Way> {
+/** The first one with which PostgreSQL runs and can enter its folder. Only a try shows it: modes, ACLs and mounts decide. */
+async function findUserSwitch(folder: string, postgres: string): Promise<UserSwitch> {
   const account = isRoot() ? await ownerOf(folder) : undefined;
-  let refusal = '';
-  for (const way of (await hasSetpriv()) ? waysOfSetpriv(account) : [{ ...account }]) {
-    const { file, args, options } = command(way, '/bin/sh', ['-c', PROBE, 'sh', folder, postgres], 'KILL');
+  let failure = '';
+  for (const userSwitch of (await hasSetpriv()) ? setprivOptions(account) : [{ ...account }]) {
+    const { file, args, options } = command(userSwitch, '/bin/sh', ['-c', PROBE, 'sh', folder, postgres], 'KILL');
     try {
       await run(file, args, { ...options, cwd: '/' });
-      return way;
+      return userSwitch;
     } catch (error) {
-      refusal = (error as { stderr?: string }).stderr?.trim() || String(error);
+      failure = (error as { stderr?: string }).stderr?.trim() || String(error);
     }
   }
-  const who = account ? ` as user ${account.uid} (it refuses root)` : '';
-  const advice = /shared librar|Library not loaded/.test(refusal) ? ' Let its install script run (npm rebuild).' : '';
-  throw new Error(`PostgreSQL's programs do not run here${who}: ${refusal}.${advice} ${INSTEAD}`);
+  const user = account ? ` as user ${account.uid} (it refuses root)` : '';
+  const advice = /shared librar|Library not loaded/.test(failure) ? ' Let its install script run (npm rebuild).' : '';
+  throw new Error(`PostgreSQL's programs do not run here${user}: ${failure}.${advice} ${INSTEAD}`);
 }
 
 const PROBE = 'cd "$1" && test -r "$2" && exec "$2" --version';
 
 /**
- * A root keeps no capability, usually. Under a 0700 home (/root) the account could not even reach its own folder, so
- * it keeps the weaker of two that get it there: to read everything, else (containers often lack that one) to write too.
+ * Usually root's capabilities are all dropped. Under a 0700 home (/root) the user could not reach its own folder, so it keeps
+ * the weakest capability that helps: reading everything, or writing too where a container lacks the first.
  */
-function waysOfSetpriv(account: { uid: number; gid: number } | undefined): Way[] {
+function setprivOptions(account: { uid: number; gid: number } | undefined): UserSwitch[] {
   if (!account) return [{ setpriv: [] }];
   const leave = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--nnp'];
-  const keeping = (capability: string): Way => ({
-    // no_setuid_fixup: PostgreSQL checks its files by access(2), which else ignores capabilities of users but root.
+  const keeping = (capability: string): UserSwitch => ({
+    // no_setuid_fixup: PostgreSQL checks its files by access(2), which otherwise honours capabilities of root only.
     setpriv: [...leave, `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup'],
   });
   return [{ setpriv: leave }, keeping('dac_read_search'), keeping('dac_override')];
@@ -107,13 +107,13 @@ async function ownerOf(folder: string): Promise<{ uid: number; gid: number }> {
   return { uid, gid };
 }
 
-function command(way: Way, binary: string, args: string[], deathSignal: string): Command {
-  // Not our environment, which holds the store's secrets: a program run by SQL would see them.
+function command(userSwitch: UserSwitch, binary: string, args: string[], deathSignal: string): Command {
+  // Not this process's environment, which holds secrets: a program started from SQL would see them.
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }; // macOS does not start without LC_ALL
-  if (!way.setpriv) return { file: binary, args, options: { ...way, env } };
+  if (!userSwitch.setpriv) return { file: binary, args, options: { ...userSwitch, env } };
   return {
     file: 'setpriv',
-    args: [...way.setpriv, '--pdeathsig', deathSignal, '--', binary, ...args],
+    args: [...userSwitch.setpriv, '--pdeathsig', deathSignal, '--', binary, ...args],
     options: { env },
   };
 }

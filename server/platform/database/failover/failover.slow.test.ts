@@ -15,7 +15,7 @@ let primary: PostgresServer;
 let standby: PostgresServer;
 let pool: pg.Pool;
 
-/** Where a statement of the pool runs. */
+/** The port of the server that the pool uses. */
 const port = async () => (await pool.query<{ port: number }>('select inet_server_port() as port')).rows[0]?.port;
 const portOf = ({ place }: PostgresServer) => Number(place.split(':')[1]);
 const write = () => pool.query('insert into notes default values');
@@ -42,14 +42,14 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('of two servers the one that takes writes is taken, whichever is named first', async () => {
+test('the server that takes writes is used, whichever the address names first', async () => {
   expect(await port()).toBe(portOf(primary));
-  const turned = openPool(eitherOf({ primary: standby, standby: primary }, 'postgres'), { warn: () => undefined });
-  expect((await turned.query('select inet_server_port() as port')).rows).toEqual([{ port: portOf(primary) }]);
-  await turned.end();
+  const reversed = openPool(eitherOf({ primary: standby, standby: primary }, 'postgres'), { warn: () => undefined });
+  expect((await reversed.query('select inet_server_port() as port')).rows).toEqual([{ port: portOf(primary) }]);
+  await reversed.end();
 });
 
-test('the primary gone, calls fail as “away” until the standby is promoted, and then go there', async () => {
+test('when the primary dies, writes fail as unavailable until the standby is promoted, then go there', async () => {
   await write();
   await primary.end('SIGKILL');
   await expect.poll(outcome).toBe('25006');
@@ -73,9 +73,13 @@ test('an old primary that comes back beside the promoted one is not written to',
   expect(await primary.ask('select 1 from notes')).toEqual([]);
 });
 
-test('connections to an old primary that lives on are ended once another is promoted beside it', async () => {
+test('connections to a running old primary are closed once another server is promoted', async () => {
   const url = eitherOf({ primary, standby }, 'postgres');
-  const stop = monitorDatabase(url, { warn: () => undefined }, { beat: 10, silence: 2_000, refreshPrimary: 10 });
+  const stop = monitorDatabase(
+    url,
+    { warn: () => undefined },
+    { checkMs: 10, downAfterMs: 2_000, refreshPrimaryMs: 10 },
+  );
   const client = await pool.connect();
   client.on('error', () => undefined);
   await standby.promote();
@@ -92,7 +96,7 @@ test('connections to an old primary that lives on are ended once another is prom
   stop();
 });
 
-test('a connection to a server that takes no writes any more is not used again', async () => {
+test('a connection to a server that has become read-only is not reused', async () => {
   const db = openDatabase(pool);
   const insert = () => db.transaction((tx) => tx.execute(sql`insert into notes default values`));
   await insert();

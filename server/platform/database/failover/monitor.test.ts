@@ -5,14 +5,14 @@ import { monitorDatabase } from './monitor.ts';
 import { proxyTo } from './proxy.harness.ts';
 
 const { pool: control, url } = await testDatabase();
-const wire = await proxyTo(url);
-const told: string[] = [];
-const log = { warn: (_context: object, words?: string) => void told.push(words ?? '') };
-const pool = openPool(wire.url, { warn: () => undefined });
+const proxy = await proxyTo(url);
+const logged: string[] = [];
+const log = { warn: (_context: object, message?: string) => void logged.push(message ?? '') };
+const pool = openPool(proxy.url, { warn: () => undefined });
 let stop = () => {};
 
-/** Connections that have asked, and wait for the next question. */
-async function beats(): Promise<number> {
+/** The monitor's connections that have finished a check. */
+async function countMonitors(): Promise<number> {
   const { rows } = await control.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity
      where datname = current_database() and application_name = 'theriac-pulse' and state = 'idle' and query = 'select 1'`,
@@ -25,15 +25,15 @@ afterEach(async () => {
   await pool.end();
 });
 
-test('what waits for a database that vanished fails at once, and what comes back is used at once', async () => {
-  stop = monitorDatabase(wire.url, log, { beat: 10, silence: 200, refreshPrimary: 60_000 });
+test('statements on a vanished database fail at once, and work again as soon as it is back', async () => {
+  stop = monitorDatabase(proxy.url, log, { checkMs: 10, downAfterMs: 200, refreshPrimaryMs: 60_000 });
   await pool.query('select 1');
-  await expect.poll(beats).toBe(1);
-  wire.freeze();
+  await expect.poll(countMonitors).toBe(1);
+  proxy.freeze();
   await expect(pool.query('select 1')).rejects.toThrow('Connection terminated');
-  expect(told).toEqual(['the database says nothing: its connections are given up']);
+  expect(logged).toEqual(['the database says nothing: its connections are given up']);
   await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'EHOSTUNREACH' });
-  wire.thaw();
+  proxy.thaw();
   await expect
     .poll(() =>
       pool.query('select 1 as one').then(
@@ -42,5 +42,5 @@ test('what waits for a database that vanished fails at once, and what comes back
       ),
     )
     .toEqual([{ one: 1 }]);
-  await expect.poll(() => wire.connections()).toBe(2);
+  await expect.poll(() => proxy.connections()).toBe(2);
 });

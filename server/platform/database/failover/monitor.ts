@@ -3,79 +3,82 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionTo, markDown, markUp, refreshPrimary } from '#server/platform/database/connection.ts';
 
-/** All in milliseconds. */
-const PACE = {
-  /** Between two questions. */
-  beat: 1_000,
-  /** Of silence, in steps of a tenth: a process that was itself busy for so long has counted one step. */
-  silence: 3_000,
-  /** Between two looks whether another server takes the writes. */
-  refreshPrimary: 5_000,
+const INTERVALS = {
+  /** Between two health checks. */
+  checkMs: 1_000,
+  /** Without a response by then, the database counts as down. */
+  downAfterMs: 3_000,
+  /** Between two checks whether another server has become the primary. */
+  refreshPrimaryMs: 5_000,
 };
 
 /**
- * Asks a database each second whether it is there. One whose machine vanished ends no connection, and every call would wait
- * for it for half a minute; once it has said nothing for three seconds all its connections are given up: those at work
- * fail, new ones fail at once, until it is heard again or the address leads elsewhere. Returns how to stop.
+ * Checks each second whether a database responds. A machine that vanished closes no connection, so every statement would
+ * wait half a minute for its timeout. After three seconds without a response all connections are destroyed: statements
+ * fail, and new connections fail at once, until the database responds again or the address leads to another server.
+ * Returns a function that stops the checks.
  */
-export function monitorDatabase(url: string, log: Pick<Logger, 'warn'>, pace = PACE): () => void {
+export function monitorDatabase(url: string, log: Pick<Logger, 'warn'>, intervals = INTERVALS): () => void {
   let stopped = false;
   let client: pg.Client | undefined;
 
-  async function beat(): Promise<void> {
+  async function check(): Promise<void> {
     if (!client) {
-      client = await connect(url, pace.silence);
+      client = await connect(url, intervals.downAfterMs);
       markUp(url);
     }
-    if (await isSilent(client.query('select 1'), pace.silence)) {
+    if (await timesOut(client.query('select 1'), intervals.downAfterMs)) {
       log.warn({ connections: markDown(url) }, 'the database says nothing: its connections are given up');
-      throw new Error('silent');
+      throw new Error('the database does not respond');
     }
   }
 
-  async function watch(): Promise<void> {
-    let lookedAt = performance.now();
+  async function run(): Promise<void> {
+    let refreshedAt = performance.now();
     while (!stopped) {
-      if (performance.now() - lookedAt > pace.refreshPrimary) {
-        await refreshPrimary(url).catch(() => undefined); // none does, which whoever writes is told
-        lookedAt = performance.now();
+      if (performance.now() - refreshedAt > intervals.refreshPrimaryMs) {
+        await refreshPrimary(url).catch(() => undefined); // no server is writable; the next writer gets the error
+        refreshedAt = performance.now();
       }
-      await beat().catch(() => {
+      await check().catch(() => {
         client?.end().catch(() => undefined);
-        client = undefined; // the reason is told by whoever needed an answer
+        client = undefined; // the statements that failed report the reason
       });
-      await delay(pace.beat, undefined, { ref: false });
+      await delay(intervals.checkMs, undefined, { ref: false });
     }
     await client?.end().catch(() => undefined);
   }
 
-  void watch();
+  void run();
   return () => {
     stopped = true;
     client?.end().catch(() => undefined);
   };
 }
 
-async function connect(url: string, patience: number): Promise<pg.Client> {
+async function connect(url: string, timeoutMs: number): Promise<pg.Client> {
   const client = new pg.Client({
-    ...connectionTo(url, { evenIfSilent: true }),
+    ...connectionTo(url, { evenIfDown: true }),
     application_name: 'theriac-pulse',
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeoutMs,
   });
-  client.on('error', () => undefined); // also rejects what runs on it
+  client.on('error', () => undefined); // a broken connection also rejects its query
   await client.connect();
   return client;
 }
 
-/** True when there is no answer, good or bad, for so long. */
-async function isSilent(answer: Promise<unknown>, silence: number): Promise<boolean> {
-  let answered = false;
-  const heard = answer.finally(() => {
-    answered = true;
+/**
+ * True when the query neither succeeds nor fails in time. It waits in ten steps: a process whose event loop was blocked for
+ * the whole time has used up one step only.
+ */
+async function timesOut(query: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  let settled = false;
+  const result = query.finally(() => {
+    settled = true;
   });
-  heard.catch(() => undefined); // of a question that was given up
-  for (let step = 0; step < 10 && !answered; step += 1) {
-    await Promise.race([heard, delay(silence / 10, undefined, { ref: false })]);
+  result.catch(() => undefined); // it may fail after this function has returned
+  for (let step = 0; step < 10 && !settled; step += 1) {
+    await Promise.race([result, delay(timeoutMs / 10, undefined, { ref: false })]);
   }
-  return !answered;
+  return !settled;
 }

@@ -5,108 +5,105 @@ import { type Runner, runnerOn } from '#server/platform/database/database.ts';
 import { causes } from '#server/platform/errors/error-causes.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-/** Reads of the catalogue where there is a replica: it answers whenever it is there and knows of every change. */
+/** Reads the catalogue from a replica while it is up to date, and from the primary otherwise. */
 export interface CatalogueReader {
   db: Runner;
-  /** The catalogue has this version by now, or a later one: until the replica has it too, the primary answers. */
-  expect(version: number): void;
-  /** The primary is not heard: what the replica has is the best there is. */
-  hearNothing(): void;
+  /** The catalogue has reached this version. Until the replica has it too, the primary is read. */
+  requireVersion(version: number): void;
+  /** The primary is unavailable: read the replica, however far it lags. */
+  acceptAnyVersion(): void;
   close(): void;
 }
 
-interface Pools {
+interface Options {
   replica: Pick<pg.Pool, 'query'>;
   primary: Pick<pg.Pool, 'query'>;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** For tests, which do not wait. */
-  pace?: Partial<Pace>;
+  /** Overridden by tests. */
+  intervals?: Partial<typeof INTERVALS>;
 }
 
-/** All in milliseconds. */
-type Pace = typeof PACE;
-
-/** As drizzle calls a pool. */
-type Ask = (...statement: unknown[]) => Promise<unknown>;
-
-const PACE = {
-  /** Between looks at a replica that is behind or away: often at first, as most are there within a second… */
-  look: 50,
-  hurry: 5_000,
-  /** …then seldom. */
-  lookLater: 1_000,
-  /** A replica that cannot what the primary can is left alone for so long: a column short, a damaged file, other rights. */
-  rest: 10_000,
+const INTERVALS = {
+  /** Between two polls of a replica that lags or is unavailable. Most catch up within a second. */
+  pollMs: 50,
+  /** After this time polls become rarer, and the log says that the replica lags. */
+  slowDownAfterMs: 5_000,
+  slowPollMs: 1_000,
+  /** How long a replica is skipped after a statement that only the primary could run: a missing column, other rights. */
+  skipMs: 10_000,
 };
 
-/**
- * A change of price shows at once, also behind a replica that lags; and a replica that goes away costs nobody an answer,
- * as a primary that goes away costs nobody the catalogue.
- */
-export function readFromReplica({ replica, primary, log, pace }: Pools): CatalogueReader {
-  const { look, hurry, lookLater, rest } = { ...PACE, ...pace };
-  let seen = 0;
-  /** What the replica must have before it is read again; undefined while it is read. */
-  let wanted: number | undefined;
-  let looking = false;
+/** As pg calls a pool. */
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+/** A price change shows at once, even when the replica lags. When one of the two is unavailable, the other is read. */
+export function readFromReplica({ replica, primary, log, intervals }: Options): CatalogueReader {
+  const { pollMs, slowDownAfterMs, slowPollMs, skipMs } = { ...INTERVALS, ...intervals };
+  let newestVersion = 0;
+  /** The version that the replica must reach before it is read again; undefined while it is read. */
+  let requiredVersion: number | undefined;
+  let polling = false;
   let closed = false;
 
-  async function waitForReplica(rest: number): Promise<void> {
-    if (looking) return;
-    looking = true;
-    await delay(rest, undefined, { ref: false });
-    const since = performance.now();
-    let told = false;
-    while (wanted !== undefined && !closed) {
-      const version = await versionOf(replica).catch(() => -1);
-      if (wanted === undefined || version >= wanted) break;
-      const late = performance.now() - since > hurry;
-      if (late && !told)
-        log.warn({ version, wanted }, 'the replica is behind or away: the primary answers in its place');
-      told ||= late;
-      await delay(late ? lookLater : look, undefined, { ref: false });
+  async function waitForReplica(initialDelayMs: number): Promise<void> {
+    if (polling) return;
+    polling = true;
+    await delay(initialDelayMs, undefined, { ref: false });
+    const startedAt = performance.now();
+    let logged = false;
+    while (requiredVersion !== undefined && !closed) {
+      const version = await readVersion(replica).catch(() => -1);
+      if (requiredVersion === undefined || version >= requiredVersion) break;
+      const isSlow = performance.now() - startedAt > slowDownAfterMs;
+      if (isSlow && !logged)
+        log.warn(
+          { version, wanted: requiredVersion },
+          'the replica is behind or away: the primary answers in its place',
+        );
+      logged ||= isSlow;
+      await delay(isSlow ? slowPollMs : pollMs, undefined, { ref: false });
     }
-    wanted = undefined;
-    looking = false;
-    if (told && !closed) log.info('the replica answers again');
+    requiredVersion = undefined;
+    polling = false;
+    if (logged && !closed) log.info('the replica answers again');
   }
-  const doWithout = (version: number, rest = 0) => {
-    wanted = version;
-    void waitForReplica(rest);
+  const skipReplicaUntil = (version: number, initialDelayMs = 0) => {
+    requiredVersion = version;
+    void waitForReplica(initialDelayMs);
   };
 
-  const askReplica: Ask = (...statement) => Reflect.apply(replica.query, replica, statement);
-  const askPrimary: Ask = (...statement) => Reflect.apply(primary.query, primary, statement);
-  const query: Ask = async (...statement) => {
-    const replicaFirst = wanted === undefined;
-    const [first, second] = replicaFirst ? [askReplica, askPrimary] : [askPrimary, askReplica];
+  const queryReplica: Query = (...args) => Reflect.apply(replica.query, replica, args);
+  const queryPrimary: Query = (...args) => Reflect.apply(primary.query, primary, args);
+  const query: Query = async (...args) => {
+    const replicaFirst = requiredVersion === undefined;
+    const [first, second] = replicaFirst ? [queryReplica, queryPrimary] : [queryPrimary, queryReplica];
     try {
-      return await first(...statement);
+      return await first(...args);
     } catch (error) {
-      const away = isDatabaseUnavailable(error);
-      if (!away && !replicaFirst) throw error;
-      if (away && replicaFirst) doWithout(seen);
-      const answer = await second(...statement).catch(() => {
+      const isUnavailable = isDatabaseUnavailable(error);
+      if (!isUnavailable && !replicaFirst) throw error;
+      if (isUnavailable && replicaFirst) skipReplicaUntil(newestVersion);
+      const result = await second(...args).catch(() => {
         throw error;
       });
-      if (!away && !isCancelled(error)) {
+      if (!isUnavailable && !isRecoveryConflict(error)) {
         log.warn({ err: error }, 'the replica cannot what the primary can: the primary answers for a while');
-        doWithout(seen, rest);
+        skipReplicaUntil(newestVersion, skipMs);
       }
-      return answer;
+      return result;
     }
   };
 
   return {
     db: runnerOn({ query } as Pick<pg.Pool, 'query'>),
-    expect: (version) => {
-      if (version < seen) return; // told late
-      seen = version;
-      doWithout(version);
+    requireVersion: (version) => {
+      if (version < newestVersion) return; // notifications may arrive out of order
+      newestVersion = version;
+      skipReplicaUntil(version);
     },
-    hearNothing: () => {
-      seen = 0; // another primary, promoted meanwhile, may not have come as far
-      wanted &&= 0;
+    acceptAnyVersion: () => {
+      newestVersion = 0; // a promoted replica may lack the last versions
+      requiredVersion &&= 0;
     },
     close: () => {
       closed = true;
@@ -114,12 +111,12 @@ export function readFromReplica({ replica, primary, log, pace }: Pools): Catalog
   };
 }
 
-async function versionOf(from: Pick<pg.Pool, 'query'>): Promise<number> {
+async function readVersion(from: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await from.query<{ version: string }>('select version from catalogue_version');
   return Number(rows[0]?.version);
 }
 
-/** A standby ends a statement that stands in the way of what it has to replay (class 40). */
-function isCancelled(error: unknown): boolean {
+/** A standby cancels statements that block replay (class 40). */
+function isRecoveryConflict(error: unknown): boolean {
   return [...causes(error)].some((each) => (each as { code?: unknown }).code === '40001');
 }

@@ -1,26 +1,26 @@
 import { causes } from '#server/platform/errors/error-causes.ts';
 
-/** What errors of the driver tell of themselves. */
-interface Told {
+interface DriverError {
   code?: string;
   message?: string;
 }
 
 /**
- * What means "away or overloaded", not "wrong": the driver's codes of the network (EBADF: over TLS, a connection that was
- * given up in this moment), and PostgreSQL's classes 08
- * (connection), 53 (out of resources), 57P0x (an operator stepped in) and 25006 (read only, during a failover).
+ * Codes that mean "unavailable or overloaded": the driver's network errors (EBADF: a TLS connection that is destroyed while
+ * it opens), and PostgreSQL's classes 08 (connection), 53 (out of resources), 57P0x (operator intervention) and 25006 (read
+ * only, during a failover).
  */
-const away =
+const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|EBADF|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|(08|53)[0-9A-Z]{3}|57P0[0-9]|25006)$/;
-const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
+const unavailableMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 
-/** One error alone, without what caused it. */
-export function isAway({ code = '', message = '' }: Told): boolean {
-  return away.test(code) || awayMessage.test(message);
+/** True when the error, or one of its causes, says that the database is unavailable. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return [...causes(error)].some(isUnavailableError);
 }
 
-/** True where the next call would find no database either. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  return [...causes(error)].some(isAway);
+/** The same for one error, without its causes. */
+export function isUnavailableError({ code = '', message = '' }: DriverError): boolean {
+  return unavailableCodes.test(code) || unavailableMessages.test(message);
 }

@@ -16,7 +16,7 @@ afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
 });
 
-/** A checkout whose migrations may be changed; `load` starts its programs, as a process does. */
+/** A copy of the checkout whose migrations a test may change. `load` imports its modules. */
 function copyCheckout() {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'theriac-checkout-'));
   copies.push(copy);
@@ -42,7 +42,7 @@ function copyCheckout() {
   };
 }
 
-test('a checkout that is updated under a running process leaves it ready', async () => {
+test('a process stays ready when its checkout is updated', async () => {
   const { journal, load } = copyCheckout();
   const running = await load();
   const { pool } = await testDatabase();
@@ -51,7 +51,7 @@ test('a checkout that is updated under a running process leaves it ready', async
   expect(await running.isMigrated(pool)).toBe(true);
 });
 
-/** A store that waits for the migration 0012, which locks products and orders. */
+/** A store before migration 0012, which locks products and orders. */
 async function storeBefore0012() {
   const last = migrations.find(({ tag }) => tag.startsWith('0011'));
   const url = await emptyDatabase();
@@ -59,10 +59,10 @@ async function storeBefore0012() {
   return openTestDatabase(url);
 }
 
-test('a migration that cannot have its lock lets customers go on, and is done when it can', async () => {
+test('a migration that cannot get its lock does not block customers, and runs as soon as it can', async () => {
   const { pool, url } = await storeBefore0012();
   const reader = await holding(pool, 'select from products', []);
-  const migrated = migrateDatabase(url, [], { lockTimeoutMs: 300, pauseMs: 200, tries: 1_000 });
+  const migrated = migrateDatabase(url, [], { lockTimeoutMs: 300, delayMs: 200, tries: 1_000 });
   await untilWaiting(pool, 1);
   const customer = new pg.Client({ connectionString: url, statement_timeout: 5_000 });
   await customer.connect();
@@ -74,16 +74,16 @@ test('a migration that cannot have its lock lets customers go on, and is done wh
   expect(await isMigrated(pool)).toBe(true);
 });
 
-test('a migration that never gets its lock says so, and leaves the schema as it was', async () => {
+test('a migration that never gets its lock fails with the reason and leaves the schema unchanged', async () => {
   const { pool, url } = await storeBefore0012();
   const reader = await holding(pool, 'select from products', []);
-  const migrated = migrateDatabase(url, [], { lockTimeoutMs: 50, pauseMs: 10, tries: 3 });
+  const migrated = migrateDatabase(url, [], { lockTimeoutMs: 50, delayMs: 10, tries: 3 });
   await expect(migrated).rejects.toThrow('The migration 0012_desk cannot lock its tables');
   await reader.letGo();
-  expect((await pool.query(`select to_regclass('order_words') as made`)).rows).toEqual([{ made: null }]);
+  expect((await pool.query(`select to_regclass('order_words') as created`)).rows).toEqual([{ created: null }]);
 });
 
-test('one that must run outside a transaction does, also when two processes start at once', async () => {
+test('a migration marked to run outside a transaction does, also when two processes start at once', async () => {
   const { folder, journal, load } = copyCheckout();
   const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: object[] };
   const name = { tag: '9999_by-city', when: 9_999_999_999_999 };
@@ -98,14 +98,14 @@ CREATE INDEX CONCURRENTLY orders_by_city ON orders (city);`,
   const { pool, url } = await testDatabase();
   const reader = await holding(pool, 'lock table orders in row exclusive mode', []);
   const both = Promise.all([migrate(url), migrate(url)]);
-  await untilWaiting(pool, 1); // the index waits for whoever writes to the table without it
+  await untilWaiting(pool, 1); // the index build waits for the transaction that locks the table
   await reader.letGo();
   await both;
   expect(await later.isMigrated(pool)).toBe(true);
   const { rows } = await pool.query(`select indisvalid from pg_index where indexrelid = 'orders_by_city'::regclass`);
   expect(rows).toEqual([{ indisvalid: true }]);
 
-  const client = await pool.connect(); // a restore does all in one transaction, on a database of its own
+  const client = await pool.connect(); // a restore runs all in one transaction, on a database that nothing else uses
   await client.query('begin; drop index orders_by_city');
   await runInTransaction(client, name);
   await client.query('commit');

@@ -2,18 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { advisoryLocks } from '#server/platform/database/locks.ts';
 
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
+
+/** `exclusive` to change the schema, `shared` to read all of it while nobody changes it. */
+export type SchemaLockMode = 'exclusive' | 'shared';
 
 /**
- * Keeps others from changing the schema until the connection ends: `alone` to change it, `together` to read it all. It is
- * asked for again and again, for a statement that waits holds a snapshot, and an index that is made concurrently by the
- * holder would wait for that one.
+ * Locks the schema until the connection ends. It polls: a waiting statement would hold a snapshot, and a concurrent index
+ * build of the lock's holder would wait for that snapshot, a deadlock.
  */
-export async function lockSchema(client: pg.ClientBase, how: 'alone' | 'together'): Promise<void> {
-  const ask = how === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+export async function lockSchema(client: pg.ClientBase, mode: SchemaLockMode): Promise<void> {
+  const tryLock = mode === 'exclusive' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+  const statement = `select ${tryLock}($1) as locked`;
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>(`select ${ask}($1) as locked`, [advisoryLocks.migration]);
+    const { rows } = await client.query<{ locked: boolean }>(statement, [advisoryLocks.migration]);
     if (rows[0]?.locked) return;
-    await delay(LOOK_AGAIN_MS);
+    await delay(POLL_MS);
   }
 }

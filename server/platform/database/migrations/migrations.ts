@@ -5,42 +5,42 @@ import type pg from 'pg';
 
 const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
-/** A migration by its place in the history; later ones have a greater `when`. */
+/** Identifies a migration. Later ones have a greater `when`. */
 export interface MigrationName {
-  /** Its file's name without `.sql`. */
+  /** The file name without `.sql`. */
   tag: string;
-  /** Milliseconds since 1970; what the database remembers it by. */
+  /** Milliseconds since 1970. The database records a migration by this number. */
   when: number;
 }
 
 interface Migration extends MigrationName {
   statements: string[];
   hash: string;
-  /** Marked on its first line: its statements wait for others' transactions and must not run in one. */
+  /** Its first line says so: its statements wait for other transactions and must not run in one. */
   runsOutside: boolean;
 }
 
-/** The first line of a file whose statements each run by themselves: `create index concurrently` refuses transactions. */
+/** The first line of a file whose statements run outside transactions, as `create index concurrently` must. */
 const OUTSIDE = '-- outside a transaction\n';
 
-/** Read once: a checkout that is updated under a running process brings migrations which that process does not need. */
+/** Read once at the start: when the checkout is updated under a running process, that process does not need new migrations. */
 export const migrations: readonly MigrationName[] = (
   JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as { entries: MigrationName[] }
 ).entries.map(({ tag, when }) => ({ tag, when }));
 
-/** What the database has of them: `when` of the newest, 0 where there is none. Writes nothing. */
+/** `when` of the newest applied migration, 0 without any. Writes nothing. */
 export async function newestApplied(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
-  const { rows } = await client.query<{ known: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
-  if (!rows[0]?.known) return 0;
+  if (!rows[0]?.exists) return 0;
   const newest = await client.query<{ when: string | null }>(
     'select max(created_at) as when from drizzle.__drizzle_migrations',
   );
   return Number(newest.rows[0]?.when ?? 0);
 }
 
-/** Makes the table in which the database remembers them: the one of drizzle's own migrator, by which stores were made. */
+/** Creates the table of applied migrations. It is the one of Drizzle's migrator, which created the first stores. */
 export async function createBookkeeping(client: pg.ClientBase): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -60,16 +60,19 @@ export function readMigration({ tag, when }: MigrationName): Migration {
   };
 }
 
-/** Runs a migration in the transaction that is open; nobody else may be on the database where it is to run outside one. */
+/**
+ * Runs a migration inside the open transaction. One that should run outside of transactions is run without `concurrently`, so
+ * no other connection may use the database.
+ */
 export async function runInTransaction(client: pg.ClientBase, name: MigrationName): Promise<void> {
   const migration = readMigration(name);
   for (const statement of migration.statements) {
     await client.query(migration.runsOutside ? statement.replace(/\bconcurrently\b/gi, '') : statement);
   }
-  await remember(client, migration);
+  await recordMigration(client, migration);
 }
 
-/** Notes that a migration has been run. */
-export async function remember(client: pg.ClientBase, { hash, when }: Migration): Promise<void> {
+/** Records that a migration has been applied. */
+export async function recordMigration(client: pg.ClientBase, { hash, when }: Migration): Promise<void> {
   await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '#server/platform/mail/html.ts';
 import { dark, light } from '#server/platform/mail/palette.ts';
 import type { MailboxStore, StoredMail } from './mailbox-store.ts';
 
-interface Answer {
+interface PageResponse {
   status: number;
   type: string;
   body: string;
@@ -13,24 +13,24 @@ interface Answer {
 }
 
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
-/** A mail is styled inline, for mail programs read nothing else: in a frame that can load and run nothing. */
+/** Mails have inline styles. Their frame may load and run nothing else. */
 const MAIL_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox ${SANDBOX}`;
 
-/** Answers the mailbox's requests: its pages for people, its JSON for tests. */
+/** Handles the mailbox's requests: pages for people, JSON for tests. */
 export function mailboxPages(store: MailboxStore) {
   const names = new Set(['localhost', '127.0.0.1']);
   return (request: IncomingMessage, response: ServerResponse): void => {
-    // Another name may be a stranger's page that points it at this machine, to read the mails (DNS rebinding).
-    const known = names.has(hostName(request.headers.host));
-    const answering = known ? answer(store, request) : plain(403, 'This mailbox answers to its own address only');
-    Promise.resolve(answering)
+    // Another host name may be an attacker's domain that resolves to this machine, to read the mails (DNS rebinding).
+    const isOwnName = names.has(hostName(request.headers.host));
+    const pending = isOwnName ? route(store, request) : plain(403, 'This mailbox answers to its own address only');
+    Promise.resolve(pending)
       .catch(() => plain(500, 'The mailbox met an error'))
       .then((reply) => send(request, response, reply))
       .catch(() => response.destroy());
   };
 }
 
-async function answer(store: MailboxStore, request: IncomingMessage): Promise<Answer> {
+async function route(store: MailboxStore, request: IncomingMessage): Promise<PageResponse> {
   const url = new URL(request.url ?? '/', 'http://mailbox');
   const to = url.searchParams.get('to') ?? undefined;
   if (url.pathname === '/api/messages' && request.method === 'DELETE') {
@@ -46,11 +46,11 @@ async function answer(store: MailboxStore, request: IncomingMessage): Promise<An
   const mail = id === undefined ? undefined : store.find(id);
   if (!mail) return plain(404, 'Not found');
   return part
-    ? { status: 200, type: 'text/html', body: openingLinksOutside(mail.html), policy: MAIL_POLICY }
+    ? { status: 200, type: 'text/html', body: openLinksInNewTab(mail.html), policy: MAIL_POLICY }
     : page(mail.subject, mailPage(mail));
 }
 
-function send(request: IncomingMessage, response: ServerResponse, reply: Answer): void {
+function send(request: IncomingMessage, response: ServerResponse, reply: PageResponse): void {
   response.writeHead(reply.status, {
     'Content-Type': `${reply.type}; charset=utf-8`,
     'Content-Security-Policy': reply.policy ?? PAGE_POLICY,
@@ -68,7 +68,7 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Answer)
 function listPage(mails: StoredMail[], to: string | undefined): Html {
   const rows = mails.map(
     (mail) => html`<li><a href="/messages/${mail.id}"><b dir="auto">${mail.subject || 'No subject'}</b>
-<span><bdi>${mail.to}</bdi></span><time datetime="${mail.date}">${shownTime(mail.date)}</time></a></li>\n`,
+<span><bdi>${mail.to}</bdi></span><time datetime="${mail.date}">${formatTime(mail.date)}</time></a></li>\n`,
   );
   return html`<h1>Mailbox</h1>
 <p>Mails that the store sent. None left this machine: SMTP_URL is not set.</p>
@@ -79,26 +79,26 @@ ${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>No mail yet.</p>`}`;
 function mailPage(mail: StoredMail): Html {
   return html`<p><a href="/">All mails</a></p>
 <h1 dir="auto">${mail.subject || 'No subject'}</h1>
-<p>To <bdi>${mail.to}</bdi>, <time datetime="${mail.date}">${shownTime(mail.date)}</time></p>
+<p>To <bdi>${mail.to}</bdi>, <time datetime="${mail.date}">${formatTime(mail.date)}</time></p>
 ${mail.html && html`<h2>HTML</h2><iframe title="The mail as HTML" src="/messages/${mail.id}/html" sandbox="${SANDBOX}"></iframe>`}
 <h2>Text</h2><pre dir="auto">${mail.text.split('\n').map(textLine)}</pre>`;
 }
 
-/** A line that is a link can be followed, as mail programs let one do. */
+/** A line that is a link becomes one, as in mail programs. */
 function textLine(line: string): Html {
   return /^https?:\/\/\S+$/.test(line.trim())
     ? html`<a href="${line.trim()}" target="_blank" rel="noopener noreferrer">${line}</a>\n`
     : html`${line}\n`;
 }
 
-/** Links in the frame open beside the mailbox, which the sandbox lets them do. */
-function openingLinksOutside(markup: string): string {
+/** Links of the framed mail open in a new tab, which the sandbox allows. */
+function openLinksInNewTab(markup: string): string {
   const base = '<base target="_blank">';
   const head = /<head[^>]*>/i;
   return head.test(markup) ? markup.replace(head, (tag) => tag + base) : base + markup;
 }
 
-function page(title: string, content: Html): Answer {
+function page(title: string, content: Html): PageResponse {
   const body = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title><style>${styles}</style></head>
@@ -107,7 +107,7 @@ function page(title: string, content: Html): Answer {
   return { status: 200, type: 'text/html', body: body.toString() };
 }
 
-function plain(status: number, body: string): Answer {
+function plain(status: number, body: string): PageResponse {
   return { status, type: 'text/plain', body: `${body}\n` };
 }
 
@@ -116,7 +116,7 @@ function hostName(header: string | undefined): string {
 }
 
 /** "2025-06-03 10:11:12 UTC" */
-function shownTime(date: string): string {
+function formatTime(date: string): string {
   return `${date.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
@@ -131,7 +131,7 @@ pre{margin:0;padding:1rem;white-space:pre-wrap;overflow-wrap:anywhere;background
 @media(prefers-color-scheme:dark){body{background:${dark.ground};color:${dark.ink}}a{color:${dark.action}}span,time{color:${dark.muted}}
 ul,pre,iframe,input,button{background:${dark.surface};border-color:${dark.line}}li+li{border-color:${dark.line}}}`;
 
-/** A page that can load and run nothing, styled by its own style element alone. */
+/** A page may load and run nothing; only its own style element applies. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(styles.toString()).digest('base64')}'`,

@@ -9,26 +9,26 @@ export interface StoredMail {
   /** The addressees, separated by ", ". */
   to: string;
   subject: string;
-  /** ISO 8601, when the mailbox took it over. */
+  /** When the mailbox received it, in ISO 8601. */
   date: string;
   text: string;
   html: string;
 }
 
-/** The mails of a folder, kept in memory as well. */
+/** The mails of a folder, cached in memory. */
 export interface MailboxStore {
   /** Resolves when the mail is on the disk. */
   add(raw: Buffer): Promise<void>;
-  /** Newest first; with an address, its mails only. */
+  /** Newest first. With an address only the mails to it. */
   list(to?: string): StoredMail[];
   find(id: string): StoredMail | undefined;
   clear(): Promise<void>;
 }
 
-const KEPT_MAILS = 500;
+const MAX_MAILS = 500;
 const NAME = /^(\d{13})-[0-9a-f]{8}\.eml$/;
 
-/** Opens a folder of `.eml` files. Only its owner may read it: the mails hold links that reset passwords. */
+/** Opens a folder of `.eml` files. Only its owner may read it: mails hold links that reset passwords. */
 export async function openMailboxStore(folder: string): Promise<MailboxStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mails = await loadMails(folder);
@@ -39,7 +39,7 @@ export async function openMailboxStore(folder: string): Promise<MailboxStore> {
 
   return {
     async add(raw) {
-      // Strictly rising, also when the clock stands still or goes back: names and ids sort by arrival.
+      // Strictly increasing, even when the clock goes back: names and ids sort by arrival.
       newest = Math.max(Date.now(), newest + 1);
       const id = `${newest}-${randomBytes(4).toString('hex')}`;
       const mail = await parseMail(id, raw);
@@ -48,12 +48,12 @@ export async function openMailboxStore(folder: string): Promise<MailboxStore> {
       await rename(`${file}.part`, file);
       mails.push(mail);
       mails.sort(byId);
-      await remove(mails.splice(0, Math.max(0, mails.length - KEPT_MAILS)));
+      await remove(mails.splice(0, Math.max(0, mails.length - MAX_MAILS)));
     },
     list(to) {
-      const wanted = to?.trim().toLowerCase();
-      const shown = wanted ? mails.filter((mail) => mail.to.toLowerCase().split(', ').includes(wanted)) : mails;
-      return shown.toReversed();
+      const address = to?.trim().toLowerCase();
+      const matches = address ? mails.filter((mail) => mail.to.toLowerCase().split(', ').includes(address)) : mails;
+      return matches.toReversed();
     },
     find: (id) => mails.find((mail) => mail.id === id),
     async clear() {
@@ -62,12 +62,12 @@ export async function openMailboxStore(folder: string): Promise<MailboxStore> {
   };
 }
 
-/** Reads what an earlier run left; a file it was still writing was never acknowledged and goes. */
+/** Loads the stored mails. Incomplete files, whose mails were never acknowledged, are removed. */
 async function loadMails(folder: string): Promise<StoredMail[]> {
   const files = await readdir(folder);
   await Promise.all(files.filter((file) => file.endsWith('.eml.part')).map((file) => rm(path.join(folder, file))));
   const names = files.filter((file) => NAME.test(file)).sort();
-  await Promise.all(names.splice(0, Math.max(0, names.length - KEPT_MAILS)).map((name) => rm(path.join(folder, name))));
+  await Promise.all(names.splice(0, Math.max(0, names.length - MAX_MAILS)).map((name) => rm(path.join(folder, name))));
   const mails: StoredMail[] = [];
   for (const name of names) {
     mails.push(await parseMail(name.slice(0, -'.eml'.length), await readFile(path.join(folder, name))));
@@ -76,17 +76,17 @@ async function loadMails(folder: string): Promise<StoredMail[]> {
 }
 
 async function parseMail(id: string, raw: Buffer): Promise<StoredMail> {
-  // A file that is no mail is shown as it is: it must not keep the store from starting.
+  // A file that is no mail is shown as text: it must not prevent the start.
   const mail: Email = await PostalMime.parse(raw).catch(() => ({
     headers: [],
     headerLines: [],
     attachments: [],
     text: raw.toString(),
   }));
-  const people = (mail.to ?? []).flatMap((each) => each.group ?? [each]);
+  const recipients = (mail.to ?? []).flatMap((each) => each.group ?? [each]);
   return {
     id,
-    to: people.map((person) => person.address ?? '').join(', '),
+    to: recipients.map((recipient) => recipient.address ?? '').join(', '),
     subject: mail.subject ?? '',
     date: new Date(Number(id.split('-')[0])).toISOString(),
     text: mail.text ?? '',

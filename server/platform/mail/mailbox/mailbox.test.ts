@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a mail that was sent can be read back, its link whole', async () => {
+test('a sent mail can be read, with its complete link', async () => {
   await mailer.send(message('amelia@example.com'));
   const [mail, ...others] = await messages();
   expect(others).toEqual([]);
@@ -57,7 +57,7 @@ test('a mail that was sent can be read back, its link whole', async () => {
   expect(Date.now() - Date.parse(mail?.date ?? '')).toBeLessThan(60_000);
 });
 
-test('the newest comes first, and an address shows its own only, whatever its case', async () => {
+test('mails are listed newest first, and filtered by address without regard to case', async () => {
   await mailer.send(message('one@example.com'));
   await mailer.send(message('two@example.com'));
   expect((await messages()).map((mail) => mail.to)).toEqual(['two@example.com', 'one@example.com']);
@@ -65,10 +65,10 @@ test('the newest comes first, and an address shows its own only, whatever its ca
   expect(await messages('?to=example.com')).toEqual([]);
 });
 
-test('mails outlive a restart; what was half written does not', async () => {
+test('mails survive a restart; incomplete files are removed', async () => {
   await mailer.send(message('amelia@example.com'));
   await stop();
-  await writeFile(path.join(folder, '1750000000000-0123abcd.eml.part'), 'half');
+  await writeFile(path.join(folder, '1750000000000-0123abcd.eml.part'), 'incomplete');
   await start();
   expect((await messages()).map((mail) => mail.to)).toEqual(['amelia@example.com']);
   expect(await readdir(folder)).toHaveLength(1);
@@ -83,26 +83,26 @@ test('DELETE empties the folder too', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the pages show a mail, run nothing and open its links outside', async () => {
+test('the pages show a mail, run nothing and open its links in a new tab', async () => {
   await mailer.send(message('amelia@example.com', { subject: '<script>1</script>' }));
   const [mail] = await messages();
   const list = await (await fetch(`${mailbox.url}/`)).text();
   expect(list).toContain(`/messages/${mail?.id}`);
   expect(list).not.toContain('<script>');
-  const shown = await fetch(`${mailbox.url}/messages/${mail?.id}`);
-  expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-  expect(await shown.text()).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+  const mailPage = await fetch(`${mailbox.url}/messages/${mail?.id}`);
+  expect(mailPage.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  expect(await mailPage.text()).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   const framed = await fetch(`${mailbox.url}/messages/${mail?.id}/html`);
   expect(framed.headers.get('content-security-policy')).toContain('sandbox allow-popups');
   expect(await framed.text()).toContain('<head><base target="_blank">');
   expect((await fetch(`${mailbox.url}/messages/none`)).status).toBe(404);
 });
 
-test('the pages name their only style, and are as closed as the store’s', async () => {
-  const answer = await fetch(`${mailbox.url}/`);
-  const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(await answer.text()) ?? [];
+test('the pages allow only their own style and have the store’s security headers', async () => {
+  const response = await fetch(`${mailbox.url}/`);
+  const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(await response.text()) ?? [];
   const hash = createHash('sha256').update(style).digest('base64');
-  const policy = answer.headers.get('content-security-policy');
+  const policy = response.headers.get('content-security-policy');
   expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
   expect(policy).not.toContain('unsafe');
   for (const address of ['/', '/messages/none', '/api/messages']) {
@@ -118,7 +118,7 @@ test('the pages name their only style, and are as closed as the store’s', asyn
   }
 });
 
-test('another host name is refused: a stranger could point it here', async () => {
+test('another host name is rejected (DNS rebinding)', async () => {
   const status = await new Promise((resolve, reject) => {
     get(mailbox.url, { headers: { host: 'evil.example' } }, (response) => {
       response.resume();
@@ -128,7 +128,7 @@ test('another host name is refused: a stranger could point it here', async () =>
   expect(status).toBe(403);
 });
 
-test('a store that listens everywhere keeps its mailbox to this machine', async () => {
+test('a store that listens on all addresses keeps its mailbox on this machine', async () => {
   const { url } = await testDatabase();
   const environment = { DATABASE_URL: url, HOST: '0.0.0.0', MAILBOX_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' };
   const { mailboxUrl = '', close } = await openContext(readConfig(environment), {
@@ -136,7 +136,7 @@ test('a store that listens everywhere keeps its mailbox to this machine', async 
     databaseDied: () => undefined,
   });
   expect((await fetch(mailboxUrl)).status).toBe(200);
-  // Another address of this machine; where it has none such (macOS), nothing answers there either.
+  // Another address of this machine. On systems without it (macOS) nothing responds either.
   const reached = await new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.2', port: Number(new URL(mailboxUrl).port), timeout: 1_000 });
     for (const end of ['connect', 'error', 'timeout']) socket.once(end, () => resolve(end === 'connect'));
@@ -147,7 +147,7 @@ test('a store that listens everywhere keeps its mailbox to this machine', async 
   expect(reached).toBe(false);
 });
 
-test('a port that is taken is told by the name of its variable', async () => {
+test('a port in use is reported with the name of its variable', async () => {
   const port = Number(new URL(mailbox.url).port);
   await expect(startMailbox({ folder, port, log })).rejects.toThrow(/MAILBOX_PORT.*in use/);
 });

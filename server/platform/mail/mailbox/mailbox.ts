@@ -5,32 +5,32 @@ import { SMTPServer } from 'smtp-server';
 import { mailboxPages } from './mailbox-page.ts';
 import { type MailboxStore, openMailboxStore } from './mailbox-store.ts';
 
-/** The mailbox that stands in for a mail server when SMTP_URL is unset. */
+/** The mailbox that replaces a mail server when SMTP_URL is unset. */
 export interface Mailbox {
   /** Where the mailer delivers. */
   smtpUrl: string;
-  /** The page where a person reads. */
+  /** The page that shows the mails. */
   url: string;
   close(): Promise<void>;
 }
 
 export interface MailboxSettings {
-  /** Keeps the mails across restarts. */
+  /** Where mails are stored. */
   folder: string;
-  /** Of the page (MAILBOX_PORT); 0 takes a free one. */
+  /** The page's port (MAILBOX_PORT); 0 picks a free one. */
   port: number;
   log: Pick<Logger, 'warn'>;
 }
 
 /**
- * This machine alone, whatever the store's own HOST is: the mails hold links that reset passwords, nobody signs in to
- * read them, and a request's Host header proves nothing beyond a browser. Proof: mailbox.test.ts.
+ * Reachable from this machine only, even if the store's HOST is not: mails hold links that reset passwords, and reading them
+ * needs no sign-in. Proof: mailbox.test.ts.
  */
 const HOST = '127.0.0.1';
 const MAX_MAIL_BYTES = 5_000_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** Starts the mailbox, on this machine only: SMTP on a free port, and its page on the port that was asked for. */
+/** Starts the mailbox: SMTP on a free port, its page on the given port. */
 export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> {
   const { folder, port, log } = settings;
   const store = await openMailboxStore(folder);
@@ -46,7 +46,7 @@ export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> 
     pages.close();
     throw error;
   }
-  // A client that hangs up in mid-sentence must not end the store's process.
+  // Without a listener, a client that disconnects during a session would end the process.
   smtp.on('error', (error: Error) => log.warn({ err: error }, 'the mailbox met an error'));
   return {
     smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
@@ -61,7 +61,7 @@ export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> 
   };
 }
 
-/** Answers "250" to a message only after the store has it on the disk. */
+/** Replies "250" to a message only when it is on the disk. */
 function createSmtp(store: MailboxStore, log: MailboxSettings['log']): SMTPServer {
   return new SMTPServer({
     authOptional: true,
@@ -90,7 +90,7 @@ function createSmtp(store: MailboxStore, log: MailboxSettings['log']): SMTPServe
   });
 }
 
-/** `responseCode` is how smtp-server is told the reply: 4xx asks the sender to try again, 5xx not to. */
+/** `responseCode` sets smtp-server's reply: 4xx asks the sender to retry, 5xx not to. */
 function smtpError(message: string, responseCode: number): Error {
   return Object.assign(new Error(message), { responseCode });
 }
@@ -98,8 +98,8 @@ function smtpError(message: string, responseCode: number): Error {
 async function listen(pages: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     pages.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code})`;
-      const message = `MAILBOX_PORT must be a free port: ${port} on ${HOST} ${why}`;
+      const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code})`;
+      const message = `MAILBOX_PORT must be a free port: ${port} on ${HOST} ${reason}`;
       reject(new Error(message, { cause: error }));
     });
     pages.listen(port, HOST, resolve);

@@ -139,7 +139,7 @@ describe('deeds', () => {
         await store.mailsSettled();
       }),
     ).toBe(1);
-    mailServer.refuse({ code: 550, status: '5.1.1', at: 'RCPT TO' });
+    mailServer.replyWith({ code: 550, status: '5.1.1', at: 'RCPT TO' });
     const before = await read('theriac_mails_failed_total');
     await register('unknown@clinic.example');
     await expect.poll(() => read('theriac_mails_given_up_total')).toBe(1);

@@ -1,16 +1,16 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openLog } from '#server/platform/observability/log.ts';
-import { closeAndRethrow, closeInOrder } from './close-all.ts';
+import { closeAndRethrow, closeInOrder } from './close-in-order.ts';
 
-const said: string[] = [];
+const logged: string[] = [];
 const log = openLog(
   'error',
-  new PassThrough().on('data', (line: Buffer) => said.push(line.toString())),
+  new PassThrough().on('data', (line: Buffer) => logged.push(line.toString())),
 );
 const fails = (message: string) => () => Promise.reject(new Error(message));
 
-test('parts are closed in turn; those that cannot be are logged and keep none of the others open', async () => {
+test('all parts are closed in order, and failures are logged', async () => {
   const closed: string[] = [];
   const part = (name: string) => async () => void closed.push(name);
   const throwing = () => {
@@ -19,9 +19,9 @@ test('parts are closed in turn; those that cannot be are logged and keep none of
   const closing = closeInOrder([part('timer'), fails('server'), throwing, part('pool'), part('database')], log);
   await expect(closing).rejects.toMatchObject({ cause: new Error('server') });
   expect(closed).toEqual(['timer', 'pool', 'database']);
-  expect(said.map((line) => JSON.parse(line).msg)).toEqual(['closing failed', 'closing failed']);
+  expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['closing failed', 'closing failed']);
 });
 
-test('who closes because of an error tells that one, also where closing fails', async () => {
+test('an error is rethrown even when closing fails', async () => {
   await expect(closeAndRethrow(new Error('port in use'), fails('pool'))).rejects.toThrow('port in use');
 });

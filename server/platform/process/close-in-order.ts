@@ -1,9 +1,6 @@
 import type { Logger } from 'pino';
 
-/**
- * Closes one part after the other. One that cannot be closed is logged and keeps none of the others open; when all have had
- * their turn, its error is thrown.
- */
+/** Closes all parts one after the other. A failure is logged and thrown after the last part. */
 export async function closeInOrder(parts: (() => unknown)[], log: Pick<Logger, 'error'>): Promise<void> {
   const errors: unknown[] = [];
   for (const close of parts) {
@@ -17,8 +14,8 @@ export async function closeInOrder(parts: (() => unknown)[], log: Pick<Logger, '
   if (errors.length > 0) throw new Error('not everything could be closed', { cause: errors[0] });
 }
 
-/** The same on the way out because of another error, which is the one to tell. */
+/** Closes after an error and rethrows that error, even when closing fails. */
 export async function closeAndRethrow(error: unknown, close: () => Promise<void>): Promise<never> {
-  await close().catch(() => undefined); // logged
+  await close().catch(() => undefined); // closeInOrder has logged it
   throw error;
 }

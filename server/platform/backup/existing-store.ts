@@ -3,24 +3,24 @@ import { migrations, readMigration } from '#server/platform/database/migrations/
 import { BackupError } from './format.ts';
 import { notOfExtension } from './tables.ts';
 
-/** What a person would miss first. */
-export type Found = Record<'users' | 'orders' | 'products', number>;
+/** Row counts of the tables that matter most to people. */
+export type StoreContents = Record<'users' | 'orders' | 'products', number>;
 
-/** How much is in the store; zeros where there is none. */
-export async function countFound(client: pg.ClientBase): Promise<Found> {
-  const found: Found = { users: 0, orders: 0, products: 0 };
-  for (const name of Object.keys(found) as (keyof Found)[]) {
-    const { rows } = await client.query<{ known: boolean }>(
-      `select to_regclass('public.${name}') is not null as known`,
+/** Counts a store's rows; zeros without a store. */
+export async function countContents(client: pg.ClientBase): Promise<StoreContents> {
+  const contents: StoreContents = { users: 0, orders: 0, products: 0 };
+  for (const name of Object.keys(contents) as (keyof StoreContents)[]) {
+    const { rows } = await client.query<{ exists: boolean }>(
+      `select to_regclass('public.${name}') is not null as exists`,
     );
-    if (!rows[0]?.known) continue;
+    if (!rows[0]?.exists) continue;
     const counted = await client.query<{ rows: number }>(`select count(*)::int as rows from public.${name}`);
-    found[name] = counted.rows[0]?.rows ?? 0;
+    contents[name] = counted.rows[0]?.rows ?? 0;
   }
-  return found;
+  return contents;
 }
 
-/** Throws BackupError when a store runs on the database: what it keeps in memory would not be what it finds. */
+/** Throws BackupError when a store runs on the database: its caches would not match the restored data. */
 export async function assertNotInUse(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select from pg_stat_activity
@@ -29,7 +29,7 @@ export async function assertNotInUse(client: pg.ClientBase): Promise<void> {
   if (rows.length > 0) throw new BackupError('A store or a command of it runs on this database: stop it first.');
 }
 
-/** Relations of the schema that no extension brought; the sequence of a column is its table's. */
+/** Relations of the schema, without those of extensions and without sequences that belong to a column. */
 const RELATIONS = `
   from pg_class c
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
@@ -38,53 +38,53 @@ const RELATIONS = `
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.refobjsubid > 0 and d.deptype in ('a', 'i'))`;
 
 /**
- * Tells whether there is a store, which has noted its first migration. Throws BackupError when anything is in the schema that
- * is not of it: where there is none, whatever has a place there, also under the name of a store's table.
+ * True when the database holds a store: its first migration is recorded. Throws BackupError when the schema holds anything
+ * else. Without a store that is any relation, even one with the name of a store's table.
  */
-export async function findStore(client: pg.ClientBase): Promise<boolean> {
-  const noted = await readNoted(client);
-  const isStore = noted.some((when) => when === migrations[0]?.when);
+export async function checkContents(client: pg.ClientBase): Promise<boolean> {
+  const applied = await readMigrations(client);
+  const isStore = applied.some((when) => when === migrations[0]?.when);
   const { rows } = await client.query<{ name: string }>(
     `select relname as name ${RELATIONS} and not (relname = any($1)) order by relname`,
-    [isStore ? namesOfStores() : []],
+    [isStore ? objectNames() : []],
   );
   const names = rows.map(({ name }) => name);
-  if (!isStore && noted.length > 0) names.push(BOOKKEEPING);
+  if (!isStore && applied.length > 0) names.push(BOOKKEEPING);
   if (names.length === 0) return isStore;
   throw new BackupError(
     isStore
-      ? `The database has beside its store what no store has: ${listed(names)}. Move it to another schema, or restore into an empty database.`
-      : `The database is no store's and not empty, it has tables of another program: ${listed(names)}. Restore into a database of its own.`,
+      ? `The database has beside its store what no store has: ${summarize(names)}. Move it to another schema, or restore into an empty database.`
+      : `The database is no store's and not empty, it has tables of another program: ${summarize(names)}. Restore into a database of its own.`,
   );
 }
 
-const NAMED = 3;
+const LISTED_MAX = 3;
 
 /** `a, b, c and 2 more`. */
-function listed(names: string[]): string {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return `${names.slice(0, NAMED).join(', ')}${more}`;
+function summarize(names: string[]): string {
+  const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';
+  return `${names.slice(0, LISTED_MAX).join(', ')}${more}`;
 }
 
 const BOOKKEEPING = 'drizzle.__drizzle_migrations';
 
-/** Which migrations the database remembers, of whatever program: the table has its name from the migrator. */
-async function readNoted(client: pg.ClientBase): Promise<number[]> {
-  const { rows: known } = await client.query(`select where to_regclass('${BOOKKEEPING}') is not null`);
-  if (known.length === 0) return [];
+/** Recorded migrations. They may be another program's: Drizzle's migrator names the table. */
+async function readMigrations(client: pg.ClientBase): Promise<number[]> {
+  const { rows: table } = await client.query(`select where to_regclass('${BOOKKEEPING}') is not null`);
+  if (table.length === 0) return [];
   const { rows } = await client.query<{ when: string }>(`select created_at as when from ${BOOKKEEPING}`);
   return rows.map(({ when }) => Number(when));
 }
 
 const CREATED = /^create (?:or replace )?(?:materialized |unlogged )?(?:table|view|sequence|function|type) "?(\w+)/gim;
 
-/** What the migrations called all that they ever made. */
-function namesOfStores(): string[] {
+/** Names of all objects that a migration has ever created. */
+function objectNames(): string[] {
   const statements = migrations.flatMap((migration) => readMigration(migration).statements);
   return statements.flatMap((statement) => [...statement.matchAll(CREATED)].map(([, name = '']) => name));
 }
 
-/** Drops what is called as a store's objects are, with what hangs on it, and forgets which migrations were run. */
+/** Drops every object with the name of a store's object, with its dependents, and the record of migrations. */
 export async function dropStore(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop %s if exists public.%I cascade',
@@ -98,7 +98,7 @@ export async function dropStore(client: pg.ClientBase): Promise<void> {
      select format('drop type if exists public.%I cascade', typname) from pg_type t
      where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r') and typname = any($1)
        and ${notOfExtension('pg_type', 't.oid')}`,
-    [namesOfStores()],
+    [objectNames()],
   );
   for (const { statement } of rows) await client.query(statement);
   await client.query(`drop table if exists ${BOOKKEEPING}`);

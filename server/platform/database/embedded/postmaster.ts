@@ -12,26 +12,26 @@ export interface Postmaster {
   /** How it ended (`code 1`, `signal SIGKILL`); undefined while it runs. */
   endedWith: string | undefined;
   ended: Promise<string>;
-  /** The end of what it wrote to its log since it was started, without the password. */
-  lastWords(): Promise<string>;
-  /** From now on an end without `stop()` is reported. */
-  watch(report: (error: Error) => void): void;
+  /** The end of what it has logged since its start, without the password. */
+  logTail(): Promise<string>;
+  /** Reports an exit without `stop()`. */
+  onUnexpectedExit(report: (error: Error) => void): void;
   stop(): Promise<void>;
 }
 
-const LOG_BYTES_KEPT = 5_000_000;
-const LAST_WORDS_BYTES = 2_000;
+const LOG_MAX_BYTES = 5_000_000;
+const LOG_TAIL_BYTES = 2_000;
 const STOP_MS = 10_000;
 
-/** Starts PostgreSQL on a cluster, listening to a socket that only its own user and root reach. Does not wait until it answers. */
+/** Starts PostgreSQL on a cluster. Only its own user and root can reach its socket. Does not wait until it listens. */
 export async function launch(cluster: Cluster, settings: Record<string, string>): Promise<Postmaster> {
   const { postgres } = await findPrograms(cluster.data);
   const log = await openLog(cluster);
   const { file, args, options } = postgres(
-    ['-D', cluster.data, ...asArguments({ ...DEFAULTS, ...settings, ...(await promises(cluster)) })],
+    ['-D', cluster.data, ...asArguments({ ...DEFAULTS, ...settings, ...(await fixedSettings(cluster)) })],
     'INT',
   );
-  // A group of its own: Ctrl-C reaches the store alone, which finishes its work and then stops the database.
+  // Its own process group: Ctrl-C reaches the store only, which finishes its work and then stops the database.
   const child = spawn(file, args, {
     ...options,
     cwd: '/',
@@ -44,7 +44,7 @@ export async function launch(cluster: Cluster, settings: Record<string, string>)
   });
   await log.handle.close();
   child.unref();
-  const stopAtExit = () => child.kill('SIGINT'); // where the kernel does not do it (macOS)
+  const stopAtExit = () => child.kill('SIGINT'); // for systems whose kernel does not do it (macOS)
   process.once('exit', stopAtExit);
 
   let stopping: Promise<void> | undefined;
@@ -52,11 +52,11 @@ export async function launch(cluster: Cluster, settings: Record<string, string>)
     pid: child.pid,
     endedWith: undefined,
     ended,
-    lastWords: () => readLastWords(cluster, log.size),
-    watch: (report) =>
+    logTail: () => readLogTail(cluster, log.size),
+    onUnexpectedExit: (report) =>
       void ended.then(async (how) => {
         if (!stopping)
-          report(new Error(`PostgreSQL ended unexpectedly (${how}). Its last words:\n${await postmaster.lastWords()}`));
+          report(new Error(`PostgreSQL ended unexpectedly (${how}). Its last words:\n${await postmaster.logTail()}`));
       }),
     stop: () => (stopping ??= shutDown((signal) => child.kill(signal), ended)),
   };
@@ -67,7 +67,7 @@ export async function launch(cluster: Cluster, settings: Record<string, string>)
   return postmaster;
 }
 
-/** What a laptop can spare. `settings` of the caller go over them. */
+/** Sized for a laptop. The caller's `settings` override them. */
 const DEFAULTS = {
   shared_buffers: '256MB',
   max_connections: '100',
@@ -78,8 +78,8 @@ const DEFAULTS = {
   log_checkpoints: 'off',
 };
 
-/** What nobody may set otherwise. `theriac.starter` lets the next process see that we are gone. */
-const promises = async (cluster: Cluster): Promise<Record<string, string>> => ({
+/** Settings that the caller cannot override. `theriac.starter` lets the next process see that this one has ended. */
+const fixedSettings = async (cluster: Cluster): Promise<Record<string, string>> => ({
   listen_addresses: '',
   unix_socket_directories: quoted(await socketFolder(cluster.data)),
   port: String(SOCKET_PORT),
@@ -89,42 +89,42 @@ const promises = async (cluster: Cluster): Promise<Record<string, string>> => ({
 const asArguments = (settings: Record<string, string>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** One name of a list, whatever is in it. */
+/** Quotes an entry of a list setting. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** PostgreSQL writes the file itself, so its last words survive us. A large one is put aside, one generation deep. */
+/** PostgreSQL writes to the file directly, so its last messages survive this process. A large file is rotated once. */
 async function openLog(cluster: Cluster): Promise<{ handle: Awaited<ReturnType<typeof open>>; size: number }> {
   const found = await stat(cluster.log).catch(() => undefined);
-  if (found && found.size > LOG_BYTES_KEPT) await rename(cluster.log, `${cluster.log}.1`);
-  // No link is followed: in a folder of another user, root would write to and give away whatever it points to.
+  if (found && found.size > LOG_MAX_BYTES) await rename(cluster.log, `${cluster.log}.1`);
+  // Never follow a link: in a folder of another user, root would write to its target and change that file's owner.
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
   const handle = await open(cluster.log, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
   const { uid, gid } = await stat(cluster.data);
-  if (isRoot()) await handle.chown(uid, gid); // else the folder's owner could not start it without sudo later
+  if (isRoot()) await handle.chown(uid, gid); // otherwise the folder's owner could not start it later without sudo
   return { handle, size: (await handle.stat()).size };
 }
 
-async function readLastWords(cluster: Cluster, from: number): Promise<string> {
+async function readLogTail(cluster: Cluster, from: number): Promise<string> {
   const handle = await open(cluster.log).catch(() => undefined);
   if (!handle) return '(no log)';
   try {
     const { size } = await handle.stat();
-    const start = Math.max(from, size - LAST_WORDS_BYTES);
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(LAST_WORDS_BYTES), position: start });
+    const start = Math.max(from, size - LOG_TAIL_BYTES);
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(LOG_TAIL_BYTES), position: start });
     return buffer.toString('utf8', 0, bytesRead).replaceAll(cluster.password, '[password]').trim() || '(nothing)';
   } finally {
     await handle.close();
   }
 }
 
-/** Fast shutdown; one that hangs is made immediate, which costs a recovery at the next start but no data. */
+/** Fast shutdown, then an immediate one if that hangs: the next start runs recovery, no data is lost. */
 async function shutDown(kill: (signal: NodeJS.Signals) => void, ended: Promise<string>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     kill(signal);
     const timer = new AbortController();
     const late = delay(STOP_MS, 'late', { signal: timer.signal }).catch(() => 'late');
-    const how = await Promise.race([ended, late]);
+    const outcome = await Promise.race([ended, late]);
     timer.abort();
-    if (how !== 'late') return;
+    if (outcome !== 'late') return;
   }
 }
