@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { checkoutBody, customerWithCart, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { testStore, tokenIn } from '../../test/store.ts';
-import { holding, untilWaiting } from './races.harness.ts';
+import { holdLock, untilBlocked } from './races.harness.ts';
 import { issueToken } from './tokens.ts';
 
 const store = await testStore();
@@ -65,12 +65,12 @@ describe('an account that its address’s owner did not make', () => {
   test('is erased or keeps its order, when it orders at the same moment', async () => {
     const stranger = await customerWithCart(store);
     const token = await verification(stranger);
-    const row = await holding(store.pool, 'select from users where id = $1 for update', [stranger.id]);
+    const row = await holdLock(store.pool, 'select from users where id = $1 for update', [stranger.id]);
     const ordering = stranger.post('/api/checkout', checkoutBody);
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     const ending = disown(token);
-    await untilWaiting(store.pool, 2);
-    await row.letGo();
+    await untilBlocked(store.pool, 2);
+    await row.release();
     const [placed, ended] = await Promise.all([ordering, ending]);
     expect(ended.status).toBe(200);
     expect(placed.status === 201).toBe(!ended.body.erased);

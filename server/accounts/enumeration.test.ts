@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
 import { person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { busyHasher } from './passwords/hasher.harness.ts';
+import { saturateHasher } from './passwords/hasher.harness.ts';
 
 const store = await testStore({ TRUST_PROXY: '1' });
 const owner = await person(store);
@@ -68,19 +68,19 @@ describe.each(mailing)('%s', (url) => {
 // No test can trust a stopwatch. While nothing can be hashed, whoever needs a hash is sent away (503): so it shows who
 // needs one, which is what takes the time.
 test('a password is hashed for an address with and without an account, to sign in and to register', async () => {
-  const busy = busyHasher();
+  const busy = saturateHasher();
   const answers = [];
   for (const url of ['/api/login', '/api/register'])
     for (const email of [...Object.values(everyone), nobody()]) answers.push((await ask(url, email)).status);
-  await busy.letGo();
+  await busy.release();
   expect(answers).toEqual(answers.map(() => 503));
 });
 
 test('no password is hashed for who only asks for a mail or has no link', async () => {
-  const busy = busyHasher();
+  const busy = saturateHasher();
   const answers = [];
   for (const url of ['/api/forgot-password', '/api/resend-verification', '/api/reset-password'])
     for (const email of [owner.email, nobody()]) answers.push((await ask(url, email)).status);
-  await busy.letGo();
+  await busy.release();
   expect(answers).toEqual([200, 200, 200, 200, 400, 400]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../test/database.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
-import { holding, untilWaiting } from './races.harness.ts';
+import { holdLock, untilBlocked } from './races.harness.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
 
 const { db, pool } = await testDatabase();
@@ -42,9 +42,9 @@ test('the last administrator stays one', async () => {
 
 test('two administrators who are revoked at once: one stays', async () => {
   await grantAdmin(db, 'ben@clinic.example');
-  const held = await holding(pool, "select from users where role = 'admin' for update", []);
+  const held = await holdLock(pool, "select from users where role = 'admin' for update", []);
   const revoking = Promise.all(['ada', 'ben'].map((name) => revokeAdmin(db, `${name}@clinic.example`)));
-  await untilWaiting(pool, 2);
-  await held.letGo();
+  await untilBlocked(pool, 2);
+  await held.release();
   expect((await revoking).sort()).toEqual(['last', 'revoked']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PASSWORD, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { holding, untilWaiting } from './races.harness.ts';
+import { holdLock, untilBlocked } from './races.harness.ts';
 
 const store = await testStore();
 
@@ -9,12 +9,12 @@ test('a sign-in with the old password, under way while it is reset, opens no ses
   const customer = await person(store);
   const token = await store.resetToken(customer.email);
   // The reset has written the new password, and waits with its transaction open to end this session.
-  const held = await holding(store.pool, 'select from sessions where user_id = $1 for update', [customer.id]);
+  const held = await holdLock(store.pool, 'select from sessions where user_id = $1 for update', [customer.id]);
   const reset = store.client().post('/api/reset-password', { token, newPassword: 'new secret' });
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const signIn = store.client().post('/api/login', { email: customer.email, password: PASSWORD });
-  await Promise.race([untilWaiting(store.pool, 2), signIn]);
-  await held.letGo();
+  await Promise.race([untilBlocked(store.pool, 2), signIn]);
+  await held.release();
   expect((await reset).status).toBe(200);
   expect(await signIn).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
   const { rows } = await store.pool.query('select from sessions where user_id = $1', [customer.id]);
@@ -38,10 +38,10 @@ test('a session that ends while its life is counted anew is not handed out again
   await store.pool.query("update sessions set last_used_at = now() - interval '2 hours' where user_id = $1", [
     customer.id,
   ]);
-  const held = await holding(store.pool, 'delete from sessions where user_id = $1', [customer.id]);
+  const held = await holdLock(store.pool, 'delete from sessions where user_id = $1', [customer.id]);
   const poll = customer.get('/api/orders');
-  await untilWaiting(store.pool, 1);
-  await held.letGo();
+  await untilBlocked(store.pool, 1);
+  await held.release();
   expect((await poll).headers['set-cookie']).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { anotherServer, inTurn } from '../../test/servers.ts';
 import { testStore } from '../../test/store.ts';
@@ -37,22 +37,22 @@ async function customerWithLine(): Promise<{ customer: Person; url: string; add:
 
 test('a removal that waited for another one of the same line is told that it is gone', async () => {
   const { customer, url } = await customerWithLine();
-  const line = await holding(store.pool, 'select from cart_lines where user_id = $1 for update', [customer.id]);
+  const line = await holdLock(store.pool, 'select from cart_lines where user_id = $1 for update', [customer.id]);
   const both = [customer.delete(url), customer.delete(url)];
-  await untilWaiting(store.pool, 2);
-  await line.letGo();
+  await untilBlocked(store.pool, 2);
+  await line.release();
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
 describe('an account that is erased in the same moment', () => {
   /** What a call is answered that comes when the erasure is under way. */
   async function duringErasure(customer: Person, call: () => ReturnType<Person['delete']>) {
-    const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+    const held = await holdLock(store.pool, 'select from users where id = $1 for update', [customer.id]);
     const erasing = customer.post('/api/account/deletion', { password: PASSWORD });
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     const calling = call();
-    await untilWaiting(store.pool, 2);
-    await held.letGo();
+    await untilBlocked(store.pool, 2);
+    await held.release();
     expect((await erasing).status).toBe(204);
     return await calling;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { jsonProduct, temporaryFile } from '#server/catalogue/import/import.harness.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
@@ -39,11 +39,11 @@ const imports: [string, () => Promise<void>][] = [
 
 test.each(imports)('%s is imported while a checkout writes its order: at the price that was shown', async (_, run) => {
   const customer = await buyer();
-  const writes = await holding(store.pool, 'lock table orders in share mode', []);
+  const writes = await holdLock(store.pool, 'lock table orders in share mode', []);
   const placing = order(customer);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   await run(); // to its end: it does not wait for the checkout
-  await writes.letGo();
+  await writes.release();
   expect(await placing).toMatchObject({ status: 201, body: { totalAmount: '21.75', orderItems: [{ price: 7.25 }] } });
 });
 
@@ -51,11 +51,11 @@ test.each(imports)(
   '%s is written and not yet committed: a checkout does not wait, and sees nothing of it',
   async (_, run) => {
     const customer = await buyer();
-    const commits = await holding(store.pool, 'select from catalogue_version for update', []);
+    const commits = await holdLock(store.pool, 'select from catalogue_version for update', []);
     const importing = run();
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     expect(await order(customer)).toMatchObject({ status: 201, body: { totalAmount: '21.75' } });
-    await commits.letGo();
+    await commits.release();
     await importing;
   },
 );

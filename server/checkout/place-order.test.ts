@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { checkoutBody, type Person, person, product, setPrice, withdraw } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
@@ -30,13 +30,13 @@ test('prices are refreshed by whoever holds the customer, as a checkout is: the 
   const id = await product(store);
   await fill(customer, id);
   await setPrice(store, id, 1300);
-  const writes = await holding(store.pool, 'lock table cart_lines in share mode', []); // rows can be locked, not written
+  const writes = await holdLock(store.pool, 'lock table cart_lines in share mode', []); // rows can be locked, not written
   const refused = customer.post('/api/checkout', checkoutBody);
-  await untilWaiting(store.pool, 1); // the checkout itself is over: what waits is the refresh
+  await untilBlocked(store.pool, 1); // the checkout itself is over: what waits is the refresh
   const { rowCount } = await store.pool.query('select from users where id = $1 for no key update skip locked', [
     customer.id,
   ]);
-  await writes.letGo();
+  await writes.release();
   expect(rowCount).toBe(0);
   expect(await refused).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } });
   expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.selectedPrice).toBe(13);

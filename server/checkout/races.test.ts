@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { anotherServer, inTurn } from '../../test/servers.ts';
 import { testStore } from '../../test/store.ts';
@@ -54,30 +54,30 @@ describe.each([
 test('checkouts that wait for one another leave the connections of the store to other customers', async () => {
   const { customer } = await customerWithLine();
   const other = await person(store);
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [customer.id]);
   const placing = Array.from({ length: 40 }, () => order(customer));
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   expect((await other.get('/api/cart')).status).toBe(200);
-  await held.letGo();
+  await held.release();
   const statuses = (await Promise.all(placing)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([201, ...Array(39).fill(400)]);
 });
 
 test('an order is dated when it is placed, not when its checkout began to wait: newest first is the order of placing', async () => {
   const { customer } = await customerWithLine();
-  const earlier = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+  const earlier = await holdLock(store.pool, 'select from users where id = $1 for update', [customer.id]);
   const placing = order(customer);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const waited = new Date().toISOString();
-  await earlier.letGo();
+  await earlier.release();
   expect((await placing).body.createdAt >= waited).toBe(true);
 });
 
 /** A checkout that has read its cart and cannot yet write the order; `deed` is done meanwhile. */
 async function behindCheckout<T>(customer: Person, deed: () => Promise<T>) {
-  const writes = await holding(store.pool, 'lock table orders in share mode', []);
+  const writes = await holdLock(store.pool, 'lock table orders in share mode', []);
   const placing = order(customer);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const done = deed();
   return { writes, placing, done };
 }
@@ -89,8 +89,8 @@ describe('a change of the cart behind a checkout under way', () => {
   ])('of a line (%s) finds it ordered: %i', async (_what, status, change) => {
     const { customer, url } = await customerWithLine();
     const { writes, placing, done } = await behindCheckout(customer, () => change(customer, url));
-    await untilWaiting(store.pool, 2);
-    await writes.letGo();
+    await untilBlocked(store.pool, 2);
+    await writes.release();
     expect((await placing).body).toMatchObject({ totalAmount: '21.75', orderItems: [{ quantity: 3 }] });
     expect((await done).status).toBe(status);
     expect(await cartOf(customer)).toEqual([]);
@@ -101,8 +101,8 @@ describe('a change of the cart behind a checkout under way', () => {
     const { writes, placing, done } = await behindCheckout(customer, () =>
       customer.post<CartLine>('/api/cart', { ...add, quantity: 2 }),
     );
-    await untilWaiting(store.pool, 2);
-    await writes.letGo();
+    await untilBlocked(store.pool, 2);
+    await writes.release();
     expect(quantities((await placing).body.orderItems)).toEqual([3]);
     expect(await done).toMatchObject({ status: 201, body: { quantity: 2 } });
     expect(await cartOf(customer)).toEqual([(await done).body]);
@@ -115,7 +115,7 @@ describe('a change of the cart behind a checkout under way', () => {
       customer.post('/api/cart', { ...add, productId, quantity: 2 }),
     );
     expect(await done).toMatchObject({ status: 201, body: { quantity: 2 } });
-    await writes.letGo();
+    await writes.release();
     expect(quantities((await placing).body.orderItems)).toEqual([3]);
     expect(await cartOf(customer)).toEqual([(await done).body]);
   });
@@ -133,12 +133,12 @@ describe('a checkout behind a change of the cart under way', () => {
     ],
   ])('(%s) orders what the change left', async (_what, status, left, change) => {
     const { customer, url, add } = await customerWithLine();
-    const line = await holding(store.pool, 'select from cart_lines where user_id = $1 for update', [customer.id]);
+    const line = await holdLock(store.pool, 'select from cart_lines where user_id = $1 for update', [customer.id]);
     const changing = change(customer, url, add);
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     const placing = order(customer);
-    await untilWaiting(store.pool, 2);
-    await line.letGo();
+    await untilBlocked(store.pool, 2);
+    await line.release();
     expect((await changing).status).toBe(status);
     expect((await placing).status).toBe(left.length > 0 ? 201 : 400);
     expect((await ordersOf(customer)).map(({ orderItems }) => quantities(orderItems))).toEqual(

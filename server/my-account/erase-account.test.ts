@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setPassword } from '#server/accounts/queries.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { noteStatements } from '../../test/statements.ts';
 import { type TestStore, testStore, tokenIn } from '../../test/store.ts';
@@ -130,10 +130,10 @@ describe('is refused', () => {
   test('for the last administrator, also when two go at once', async () => {
     const own = await testStore();
     const admins = [await person(own, { role: 'admin' }), await person(own, { role: 'admin' })];
-    const held = await holding(own.pool, "select from users where role = 'admin' for update", []);
+    const held = await holdLock(own.pool, "select from users where role = 'admin' for update", []);
     const erasing = Promise.all(admins.map((each) => erase(each)));
-    await untilWaiting(own.pool, 2);
-    await held.letGo();
+    await untilBlocked(own.pool, 2);
+    await held.release();
     const answers = await erasing;
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('LAST_ADMINISTRATOR');
@@ -189,10 +189,10 @@ test('people who named each other as contacts erase their accounts at once', asy
     const { body } = await customer.post('/api/checkout', { ...checkoutBody, email });
     await store.pool.query(`update orders set status = 'delivered' where id = $1`, [body.id]);
   }
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [first.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [first.id]);
   const erasing = [erase(one), erase(two)];
-  await untilWaiting(store.pool, 2);
-  await held.letGo();
+  await untilBlocked(store.pool, 2);
+  await held.release();
   expect((await Promise.all(erasing)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
@@ -200,12 +200,12 @@ test('an order placed at the same moment is either there, and keeps the account,
   const customer = await person(store);
   const productId = await product(store);
   await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [customer.id]);
   const placing = customer.post('/api/checkout', checkoutBody);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const erasing = erase(customer);
-  await untilWaiting(store.pool, 2);
-  await held.letGo();
+  await untilBlocked(store.pool, 2);
+  await held.release();
   const [placed, erased] = [await placing, await erasing];
   expect([placed.status, erased.status]).toEqual([201, 409]);
 });
@@ -213,12 +213,12 @@ test('an order placed at the same moment is either there, and keeps the account,
 test('a password reset under way at the same moment waits for the erasure, and opens nothing', async () => {
   const customer = await person(store);
   const token = await store.resetToken(customer.email);
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [customer.id]);
   const erasing = erase(customer);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const resetting = store.client().post('/api/reset-password', { token, newPassword: 'new secret' });
-  await untilWaiting(store.pool, 2);
-  await held.letGo();
+  await untilBlocked(store.pool, 2);
+  await held.release();
   expect((await erasing).status).toBe(204);
   expect((await resetting).body.code).toBe('INVALID_RESET_TOKEN');
 });

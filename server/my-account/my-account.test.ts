@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AccountData, type Device, type MyAccount } from '#contract/accounts/my-account.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
@@ -154,10 +154,10 @@ describe('changing the password', () => {
 
   test('is undone for who is signed out at the same moment', async () => {
     const customer = await person(store);
-    const held = await holding(store.pool, 'delete from sessions where user_id = $1', [customer.id]);
+    const held = await holdLock(store.pool, 'delete from sessions where user_id = $1', [customer.id]);
     const changing = change(customer, PASSWORD, 'new secret');
-    await untilWaiting(store.pool, 1);
-    await held.letGo();
+    await untilBlocked(store.pool, 1);
+    await held.release();
     expect(await changing).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     await elsewhere(customer);
   });

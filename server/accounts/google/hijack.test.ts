@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, product } from '../../../test/factories.ts';
 import { testStore, tokenIn } from '../../../test/store.ts';
-import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  type GoogleAccount,
+  googleAccount,
+  startSignIn,
+  testProvider,
+} from './provider.harness.ts';
 
 /** Somebody registers another person's address, and waits for them in the account ("pre-account hijacking"). */
 
@@ -14,7 +21,7 @@ const signIn = (visitor: Client, email: string, password: string) => visitor.pos
 const statusOf = async (visitor: Client) => (await visitor.get('/api/user')).status;
 
 async function signInWithGoogle(visitor: Client, account: GoogleAccount): Promise<string> {
-  return finish(visitor, await provider.visit(await start(visitor), account));
+  return finishSignIn(visitor, await provider.visit(await startSignIn(visitor), account));
 }
 
 /** An attacker who has registered the victim's address, is signed in, and has a reset link asked for in their name. */
@@ -30,8 +37,8 @@ describe('whoever registered the address first', () => {
   test.each([
     ['at Gmail', {}],
     ['of a Google Workspace', { email: 'victim@clinic.example', hd: 'Clinic.example' }],
-  ])('has nothing left once the owner signs in with Google, %s', async (_where, wish) => {
-    const victim = somebody(wish);
+  ])('has nothing left once the owner signs in with Google, %s', async (_where, claims) => {
+    const victim = googleAccount(claims);
     const { attacker, token } = await attackerOf(victim);
     // The victim's mail scanner follows the link, and the attacker's session is a verified customer's (CONTRACT §2).
     expect((await store.client().get(`/api/verify-email/${token}`)).status).toBe(200);
@@ -60,7 +67,7 @@ describe('whoever registered the address first', () => {
   });
 
   test('has nothing left once the owner closes the account by the link of the mail', async () => {
-    const victim = somebody();
+    const victim = googleAccount();
     const { attacker, token } = await attackerOf(victim);
     const mail = await store.mail(victim.email, /verify/i);
     expect(mail.text).toMatch(/created on .+ UTC, with Firefox on Linux/);
@@ -83,7 +90,7 @@ describe('whoever registered the address first', () => {
   });
 
   test('has nothing left once the owner resets the password', async () => {
-    const victim = somebody();
+    const victim = googleAccount();
     const { attacker, token } = await attackerOf(victim);
     await store.client().get(`/api/verify-email/${token}`);
     const reset = await store.resetToken(victim.email);
@@ -94,7 +101,7 @@ describe('whoever registered the address first', () => {
   });
 
   test('is not joined by an owner whose address is not at Google: the password is asked for, which they do not know', async () => {
-    const victim = somebody({ email: 'victim@hospital.example' });
+    const victim = googleAccount({ email: 'victim@hospital.example' });
     const { token } = await attackerOf(victim);
     await store.client().get(`/api/verify-email/${token}`);
     const owner = store.client();
@@ -112,7 +119,7 @@ describe('whoever registered the address first', () => {
 
   test('nor by a Google account that was linked before the owner verified the address', async () => {
     const email = 'reassigned@clinic.example';
-    const former = somebody({ email });
+    const former = googleAccount({ email });
     expect(await signInWithGoogle(store.client(), former)).toBe('/verification-pending');
     const token = tokenIn(await store.mail(email, /verify/i), 'verify-email');
     await store.client().get(`/api/verify-email/${token}`); // by the owner, who wonders
@@ -124,7 +131,7 @@ describe('whoever registered the address first', () => {
   });
 
   test('but a verified Gmail address keeps its Google link after a reset', async () => {
-    const owner = somebody();
+    const owner = googleAccount();
     expect(await signInWithGoogle(store.client(), owner)).toBe('/products');
     const reset = await store.resetToken(owner.email);
     await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
@@ -134,21 +141,21 @@ describe('whoever registered the address first', () => {
 
   test('nor during the reset: a Google sign-in in progress is refused after the link is removed', async () => {
     const email = 'in-a-race@clinic.example';
-    const former = somebody({ email });
+    const former = googleAccount({ email });
     expect(await signInWithGoogle(store.client(), former)).toBe('/verification-pending');
     const attacker = store.client();
-    const back = await provider.visit(await start(attacker), former);
-    const held = await holding(store.pool, 'select from users where email = $1 for update', [email]);
-    const callback = finish(attacker, back);
-    await untilWaiting(store.pool, 1);
+    const callback = await provider.visit(await startSignIn(attacker), former);
+    const held = await holdLock(store.pool, 'select from users where email = $1 for update', [email]);
+    const finishing = finishSignIn(attacker, callback);
+    await untilBlocked(store.pool, 1);
     await store.pool.query('delete from identities using users u where u.id = user_id and u.email = $1', [email]);
-    await held.letGo();
-    expect(await callback).toBe('/auth?error=google');
+    await held.release();
+    expect(await finishing).toBe('/auth?error=google');
     expect(await statusOf(attacker)).toBe(401);
   });
 
   test('leaves no items of the stranger in the cart', async () => {
-    const victim = somebody();
+    const victim = googleAccount();
     const { attacker } = await attackerOf(victim);
     const productId = await product(store);
     await attacker.post('/api/cart', { productId, quantity: 99, selectedDosage: '500 mg' });
@@ -161,7 +168,7 @@ describe('whoever registered the address first', () => {
 
   test('with a Google account of an address that is not at Google has proven nothing, and a reset ends that too', async () => {
     const email = 'handed-on@clinic.example'; // whose Google account the one before made
-    const former = somebody({ email });
+    const former = googleAccount({ email });
     const attacker = store.client();
     expect(await signInWithGoogle(attacker, former)).toBe('/verification-pending');
     expect((await attacker.get('/api/user')).body).toMatchObject({ email, emailVerified: false });

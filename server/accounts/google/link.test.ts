@@ -2,8 +2,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { sealPendingLink } from './pending-link.ts';
-import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+import { signPendingLink } from './pending-link.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  type GoogleAccount,
+  googleAccount,
+  startSignIn,
+  testProvider,
+} from './provider.harness.ts';
 
 const provider = await testProvider();
 const google = { ...CLIENT, issuer: provider.issuer };
@@ -11,14 +18,14 @@ const store = await testStore({}, undefined, { google });
 
 const LINK = '/api/auth/google/link';
 const signInWithGoogle = async (visitor: Client, account: GoogleAccount) =>
-  finish(visitor, await provider.visit(await start(visitor), account));
+  finishSignIn(visitor, await provider.visit(await startSignIn(visitor), account));
 const passwordOpens = async ({ email }: Person, password = PASSWORD) =>
   (await store.client().post('/api/login', { email, password })).status === 200;
 
 /** A customer, and their browser back from Google, which does not know whose the address is today. */
 async function atTheQuestion(at = store): Promise<{ customer: Person; account: GoogleAccount; visitor: Client }> {
   const customer = await person(at);
-  const [account, visitor] = [somebody({ email: customer.email }), at.client()];
+  const [account, visitor] = [googleAccount({ email: customer.email }), at.client()];
   expect(await signInWithGoogle(visitor, account)).toBe('/link-google');
   return { customer, account, visitor };
 }
@@ -34,13 +41,13 @@ describe('an account that is here is linked', () => {
     ['that only ends like Gmail', { email: 'g.link@notgmail.com' }, '/link-google'],
   ];
 
-  test.each(addresses)('or its password asked for, where the address is one %s', async (_where, wish, end) => {
-    const { email } = somebody(wish);
+  test.each(addresses)('or its password asked for, where the address is one %s', async (_where, claims, end) => {
+    const { email } = googleAccount(claims);
     const body = { email, firstName: 'Noor', lastName: 'Haddad', password: PASSWORD };
     await store.client().post('/api/register', body);
     await store.pool.query('update users set email_verified_at = now() where email = $1', [email]);
     const visitor = store.client();
-    expect(await signInWithGoogle(visitor, somebody(wish))).toBe(end);
+    expect(await signInWithGoogle(visitor, googleAccount(claims))).toBe(end);
     expect((await visitor.get('/api/user')).status).toBe(end === '/products' ? 200 : 401);
   });
 });
@@ -103,8 +110,8 @@ describe('what waits for the password', () => {
   test('is kept in a cookie that no script and no other site can use', async () => {
     const { email } = await person(store);
     const visitor = store.client();
-    const back = await provider.visit(await start(visitor), somebody({ email }));
-    const { headers } = await visitor.get(`${back.pathname}${back.search}`);
+    const callback = await provider.visit(await startSignIn(visitor), googleAccount({ email }));
+    const { headers } = await visitor.get(`${callback.pathname}${callback.search}`);
     expect(String(headers['set-cookie'])).toMatch(
       /google_link=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Strict/,
     );
@@ -123,7 +130,7 @@ describe('what waits for the password', () => {
     const [text = '', signature = ''] = cookieOf(visitor).split('.');
     const claims = JSON.parse(Buffer.from(text, 'base64url').toString());
     const other = Buffer.from(JSON.stringify({ ...claims, userId: thief.id })).toString('base64url');
-    const foreign = sealPendingLink(
+    const foreign = signPendingLink(
       { ...store.context.config, google: { ...google, clientSecret: 'another' } },
       claims,
     );

@@ -2,7 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { findUserByEmail } from '#server/accounts/queries.ts';
 import type { Client } from '../../../test/client.ts';
 import { testStore } from '../../../test/store.ts';
-import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  type GoogleAccount,
+  googleAccount,
+  startSignIn,
+  testProvider,
+} from './provider.harness.ts';
 
 const provider = await testProvider();
 const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
@@ -16,78 +23,78 @@ async function expectNobody(visitor: Client, { email }: GoogleAccount): Promise<
 
 describe('a callback is refused', () => {
   afterEach(() => {
-    provider.state.forge = undefined;
+    provider.state.tamper = undefined;
   });
 
   test('with the state of another attempt, before the provider is asked', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const back = await provider.visit(await start(visitor), account);
-    back.searchParams.set('state', 'A'.repeat(43));
+    const [visitor, account] = [store.client(), googleAccount()];
+    const callback = await provider.visit(await startSignIn(visitor), account);
+    callback.searchParams.set('state', 'A'.repeat(43));
     const asked = provider.state.tokenRequests;
-    expect(await finish(visitor, back)).toBe(FAILED);
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     expect(provider.state.tokenRequests).toBe(asked);
     await expectNobody(visitor, account);
   });
 
   test('without the cookie of the browser that started', async () => {
-    const [victim, account] = [store.client(), somebody()];
-    const back = await provider.visit(await start(store.client()), account);
+    const [victim, account] = [store.client(), googleAccount()];
+    const callback = await provider.visit(await startSignIn(store.client()), account);
     const asked = provider.state.tokenRequests;
-    expect(await finish(victim, back)).toBe(FAILED);
+    expect(await finishSignIn(victim, callback)).toBe(FAILED);
     expect(provider.state.tokenRequests).toBe(asked);
     await expectNobody(victim, account);
   });
 
   test('a second time, before the provider is asked', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const back = await provider.visit(await start(visitor), account);
-    expect(await finish(visitor, back)).toBe('/products');
+    const [visitor, account] = [store.client(), googleAccount()];
+    const callback = await provider.visit(await startSignIn(visitor), account);
+    expect(await finishSignIn(visitor, callback)).toBe('/products');
     const asked = provider.state.tokenRequests;
-    expect(await finish(visitor, back)).toBe(FAILED);
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     expect(provider.state.tokenRequests).toBe(asked);
   });
 
   test('with the code of another attempt (PKCE)', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const page = new URL(await start(visitor));
-    const stolen = new URL(await start(store.client()));
+    const [visitor, account] = [store.client(), googleAccount()];
+    const page = new URL(await startSignIn(visitor));
+    const stolen = new URL(await startSignIn(store.client()));
     stolen.searchParams.set('nonce', page.searchParams.get('nonce') ?? ''); // so that the nonce would not tell
-    const back = await provider.visit(stolen.href, account);
-    back.searchParams.set('state', page.searchParams.get('state') ?? '');
-    expect(await finish(visitor, back)).toBe(FAILED);
+    const callback = await provider.visit(stolen.href, account);
+    callback.searchParams.set('state', page.searchParams.get('state') ?? '');
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     await expectNobody(visitor, account);
   });
 
   test('with an id_token made for another attempt (nonce)', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const page = new URL(await start(visitor));
+    const [visitor, account] = [store.client(), googleAccount()];
+    const page = new URL(await startSignIn(visitor));
     page.searchParams.set('nonce', 'A'.repeat(43));
-    expect(await finish(visitor, await provider.visit(page.href, account))).toBe(FAILED);
+    expect(await finishSignIn(visitor, await provider.visit(page.href, account))).toBe(FAILED);
     await expectNobody(visitor, account);
   });
 
   test('with an id_token that the provider has not signed', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const back = await provider.visit(await start(visitor), somebody());
-    provider.state.forge = (claims) => ({ ...claims, sub: account.sub, email: account.email });
-    expect(await finish(visitor, back)).toBe(FAILED);
+    const [visitor, account] = [store.client(), googleAccount()];
+    const callback = await provider.visit(await startSignIn(visitor), googleAccount());
+    provider.state.tamper = (claims) => ({ ...claims, sub: account.sub, email: account.email });
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     await expectNobody(visitor, account);
   });
 
   test('when the person cancels, and nothing of the query comes back', async () => {
     const visitor = store.client();
-    const back = await provider.visit(await start(visitor));
-    expect(back.searchParams.get('error')).toBe('access_denied');
-    back.searchParams.set('error_description', 'told by a stranger');
-    back.searchParams.set('redirect', 'https://evil.example');
-    expect(await finish(visitor, back)).toBe(FAILED);
+    const callback = await provider.visit(await startSignIn(visitor));
+    expect(callback.searchParams.get('error')).toBe('access_denied');
+    callback.searchParams.set('error_description', 'told by a stranger');
+    callback.searchParams.set('redirect', 'https://evil.example');
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     expect(visitor.cookies.size).toBe(0);
   });
 });
 
 test('a start that another site led to counts nothing, and leaves an attempt under way as it is', async () => {
-  const [visitor, account] = [store.client(), somebody()];
-  const page = await start(visitor);
+  const [visitor, account] = [store.client(), googleAccount()];
+  const page = await startSignIn(visitor);
   const counts = async () => (await store.pool.query('select * from limits order by key')).rows;
   const before = await counts();
   for (const site of ['cross-site', 'same-site']) {
@@ -95,7 +102,7 @@ test('a start that another site led to counts nothing, and leaves an attempt und
     expect(led).toMatchObject({ status: 303, headers: { location: FAILED } });
   }
   expect(await counts()).toEqual(before);
-  expect(await finish(visitor, await provider.visit(page, account))).toBe('/products');
+  expect(await finishSignIn(visitor, await provider.visit(page, account))).toBe('/products');
 });
 
 test('so many starts and callbacks in 15 minutes from one address (here 3, for 60), and the provider is left alone', async () => {
@@ -104,18 +111,18 @@ test('so many starts and callbacks in 15 minutes from one address (here 3, for 6
   });
   const visitors = Array.from({ length: 4 }, () => strict.client());
   const pages = [];
-  for (const visitor of visitors) pages.push(await start(visitor));
+  for (const visitor of visitors) pages.push(await startSignIn(visitor));
   expect(pages.map((page) => page.startsWith(provider.issuer))).toEqual([true, true, true, false]);
   expect(pages.at(-1)).toBe(FAILED);
   for (const visitor of visitors.slice(0, 3)) {
     await strict.pool.query("delete from limits where key like 'google-start%'");
-    const back = await provider.visit(await start(visitor), somebody());
-    expect(await finish(visitor, back)).toBe('/products');
+    const callback = await provider.visit(await startSignIn(visitor), googleAccount());
+    expect(await finishSignIn(visitor, callback)).toBe('/products');
   }
   await strict.pool.query("delete from limits where key like 'google-start%'");
   const late = strict.client();
-  const page = await start(late);
+  const page = await startSignIn(late);
   const asked = provider.state.tokenRequests;
-  expect(await finish(late, await provider.visit(page, somebody()))).toBe(FAILED);
+  expect(await finishSignIn(late, await provider.visit(page, googleAccount()))).toBe(FAILED);
   expect(provider.state.tokenRequests).toBe(asked);
 });

@@ -3,7 +3,15 @@ import { findUserByEmail, markVerified } from '#server/accounts/queries.ts';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { CLIENT, elsewhere, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  type GoogleAccount,
+  googleAccount,
+  httpProvider,
+  startSignIn,
+  testProvider,
+} from './provider.harness.ts';
 
 const provider = await testProvider();
 const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
@@ -12,8 +20,8 @@ const NOT_VERIFIED_HERE = '/auth?error=google-unverified';
 
 /** The whole way: the button, the provider's page, and back; where it ends. */
 async function signIn(account: GoogleAccount, visitor = store.client(), headers: Record<string, string> = {}) {
-  const back = await provider.visit(await start(visitor), account);
-  return finish(visitor, back, headers);
+  const callback = await provider.visit(await startSignIn(visitor), account);
+  return finishSignIn(visitor, callback, headers);
 }
 
 const accountsOf = async (email: string) => {
@@ -47,7 +55,7 @@ describe('signing in with Google', () => {
   });
 
   test('makes a verified customer of somebody new, and opens a session as a password does', async () => {
-    const account = somebody({ role: 'admin' });
+    const account = googleAccount({ role: 'admin' });
     const visitor = store.client();
     expect(await signIn(account, visitor, { 'accept-language': 'fr-CA,en' })).toBe('/products');
     expect(visitor.cookies.get('session')).toMatch(/^[\w-]{43}$/);
@@ -70,13 +78,13 @@ describe('signing in with Google', () => {
     [{ given_name: ' ', family_name: 'x'.repeat(101), email: 'n.haddad@gmail.com' }, 'n.haddad', ''],
   ])('names somebody of whom it hears %o', async (names, firstName, lastName) => {
     const visitor = store.client();
-    const account = somebody({ given_name: undefined, family_name: undefined, ...names });
+    const account = googleAccount({ given_name: undefined, family_name: undefined, ...names });
     expect(await signIn(account, visitor)).toBe('/products');
     expect((await visitor.get('/api/user')).body).toMatchObject({ firstName, lastName });
   });
 
   test('knows who returns by their subject, whatever their e-mail and names are by now', async () => {
-    const account = somebody();
+    const account = googleAccount();
     await signIn(account);
     const visitor = store.client();
     const moved = { ...account, email: 'moved@elsewhere.example', given_name: 'Nora' };
@@ -87,9 +95,9 @@ describe('signing in with Google', () => {
 
   test('the session from before is ended, and another subject is another person', async () => {
     const visitor = store.client();
-    await signIn(somebody(), visitor);
+    await signIn(googleAccount(), visitor);
     const before = new Map(visitor.cookies);
-    const second = somebody();
+    const second = googleAccount();
     await signIn(second, visitor);
     expect((await visitor.get('/api/user')).body.email).toBe(second.email);
     for (const [name, value] of before) visitor.cookies.set(name, value);
@@ -97,10 +105,10 @@ describe('signing in with Google', () => {
   });
 
   test('two callbacks of one new person at once make one account', async () => {
-    const account = somebody();
+    const account = googleAccount();
     const visitors = [store.client(), store.client(), store.client()];
-    const ways = await Promise.all(visitors.map(async (each) => provider.visit(await start(each), account)));
-    const ends = await Promise.all(ways.map((back, at) => finish(visitors[at] as Client, back)));
+    const callbacks = await Promise.all(visitors.map(async (each) => provider.visit(await startSignIn(each), account)));
+    const ends = await Promise.all(callbacks.map((callback, at) => finishSignIn(visitors[at] as Client, callback)));
     expect(ends).toEqual(['/products', '/products', '/products']);
     expect(await accountsOf(account.email)).toHaveLength(1);
   });
@@ -109,7 +117,7 @@ describe('signing in with Google', () => {
 describe('an account that is here already', () => {
   test.each(['customer', 'admin'] as const)('of a verified %s is linked to a verified e-mail', async (role) => {
     const { id, email } = await person(store, { role });
-    const account = somebody({ email: email.toUpperCase(), hd: 'clinic.example' });
+    const account = googleAccount({ email: email.toUpperCase(), hd: 'clinic.example' });
     const visitor = store.client();
     expect(await signIn(account, visitor)).toBe('/products');
     expect((await visitor.get('/api/user')).body).toMatchObject({ id, email, role, firstName: 'Amelia' });
@@ -121,7 +129,7 @@ describe('an account that is here already', () => {
 
   test('is neither linked nor taken over while it is not verified, and the page can say why', async () => {
     const waiting = await person(store, { verified: false });
-    const account = somebody({ email: waiting.email, hd: 'clinic.example' });
+    const account = googleAccount({ email: waiting.email, hd: 'clinic.example' });
     const before = await accountsOf(waiting.email);
     const visitor = store.client();
     expect(await signIn(account, visitor)).toBe(NOT_VERIFIED_HERE);
@@ -134,7 +142,7 @@ describe('an account that is here already', () => {
 
   test.each([false, undefined])('nothing comes of an e-mail whose email_verified is %s', async (email_verified) => {
     const owner = await person(store);
-    const [known, unknown] = [somebody({ email: owner.email, email_verified }), somebody({ email_verified })];
+    const [known, unknown] = [googleAccount({ email: owner.email, email_verified }), googleAccount({ email_verified })];
     const visitor = store.client();
     for (const account of [known, unknown]) expect(await signIn(account, visitor)).toBe(FAILED);
     expect(await linksOf(owner.id)).toEqual([]);
@@ -150,25 +158,25 @@ describe('the provider', () => {
   test('may be away when somebody starts: they are told, and the next attempt works', async () => {
     const visitor = (await fresh(provider.issuer)).client();
     await provider.stop();
-    expect(await start(visitor)).toBe(FAILED);
+    expect(await startSignIn(visitor)).toBe(FAILED);
     await provider.start();
-    expect(await signIn(somebody(), visitor)).toBe('/products');
+    expect(await signIn(googleAccount(), visitor)).toBe('/products');
   });
 
   test('may be away when somebody comes back, too', async () => {
     const visitor = store.client();
-    const back = await provider.visit(await start(visitor), somebody());
+    const callback = await provider.visit(await startSignIn(visitor), googleAccount());
     await provider.stop();
-    expect(await finish(visitor, back)).toBe(FAILED);
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     await provider.start();
-    expect(await signIn(somebody(), visitor)).toBe('/products');
+    expect(await signIn(googleAccount(), visitor)).toBe('/products');
   });
 
   test('is never asked over http, but for 127.0.0.1', async () => {
-    const { seen, issuer } = await elsewhere();
+    const { requests, issuer } = await httpProvider();
     const { client } = await fresh(issuer);
     expect((await client().get('/api/auth/google')).headers.location).toBe(FAILED);
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('under https the cookie is Secure; without configuration there are no routes', async () => {

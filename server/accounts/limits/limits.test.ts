@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { busyHasher } from '#server/accounts/passwords/hasher.harness.ts';
-import { holding } from '#server/accounts/races.harness.ts';
+import { saturateHasher } from '#server/accounts/passwords/hasher.harness.ts';
+import { holdLock } from '#server/accounts/races.harness.ts';
 import { PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
@@ -93,7 +93,7 @@ describe('limits', () => {
     const enter = ({ email }: Person) =>
       narrow.client().post('/api/login', { email, password: PASSWORD }, { 'x-forwarded-for': '203.0.113.12' });
     // Five are counted and wait for their account to be read; the others come meanwhile.
-    const held = await holding(narrow.pool, 'lock table users in access exclusive mode', []);
+    const held = await holdLock(narrow.pool, 'lock table users in access exclusive mode', []);
     let refused = 0;
     const crowd = people.map(async (each) => {
       const { status } = await enter(each);
@@ -101,7 +101,7 @@ describe('limits', () => {
       return status;
     });
     await expect.poll(() => refused).toBe(25);
-    await held.letGo();
+    await held.release();
     expect((await Promise.all(crowd)).filter((status) => status === 200)).toHaveLength(5);
     const { rows } = await narrow.pool.query("select points from limits where key like 'sign-in-address:203.0.113.12'");
     expect(rows).toEqual([{ points: 0 }]);
@@ -110,12 +110,12 @@ describe('limits', () => {
 
   test('a sign-in that the store was too busy to try is asked to come again, and counts nowhere', async () => {
     const { email } = await person(store);
-    const busy = busyHasher();
+    const busy = saturateHasher();
     for (let each = 0; each < 12; each += 1) {
       const answer = await signIn(email, PASSWORD, '203.0.113.13');
       expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
     }
-    await busy.letGo();
+    await busy.release();
     expect((await signIn(email, PASSWORD, '203.0.113.13')).status).toBe(200);
   });
 
@@ -207,12 +207,12 @@ describe('a try that is given back', () => {
     const { email } = await person(tenth);
     const enter = (as: string, password: string) =>
       tenth.client().post('/api/login', { email: as, password }, { 'x-forwarded-for': NETWORK });
-    const held = await holding(tenth.pool, 'lock table users in access exclusive mode', []);
+    const held = await holdLock(tenth.pool, 'lock table users in access exclusive mode', []);
     const entering = enter(email, PASSWORD);
     const points = async () => (await tenth.pool.query('select points from limits where key = $1', [COUNT])).rows;
     await expect.poll(points).toEqual([{ points: 1 }]);
     const goOn = async () => {
-      await held.letGo();
+      await held.release();
       expect((await entering).status).toBe(200);
     };
     const failures = async () => {

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { revokeAdmin } from '#server/accounts/roles.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
@@ -103,12 +103,12 @@ describe.each(deeds)('%s', (_what, earlier, later, deed) => {
   test(`locks ${earlier} before ${later}`, async () => {
     const those = await regular();
     const [laterTable, laterId] = rows[later](those);
-    const held = await holding(store.pool, `select from ${laterTable} where id = $1 for update`, [laterId]);
+    const held = await holdLock(store.pool, `select from ${laterTable} where id = $1 for update`, [laterId]);
     const doing = deed(those);
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     const [table, id] = rows[earlier](those);
     const free = await store.pool.query(`select from ${table} where id = $1 for update skip locked`, [id]);
-    await held.letGo();
+    await held.release();
     await doing;
     expect(free.rowCount).toBe(0);
   });
@@ -116,11 +116,11 @@ describe.each(deeds)('%s', (_what, earlier, later, deed) => {
 
 test('administrators are locked before what one of them is', async () => {
   const [first, second] = [await person(store, { role: 'admin' }), await person(store, { role: 'admin' })];
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [second.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [second.id]);
   const revoking = revokeAdmin(store.db, second.email);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const free = await store.pool.query('select from users where id = $1 for update skip locked', [first.id]);
-  await held.letGo();
+  await held.release();
   expect(await revoking).toBe('revoked');
   expect(free.rowCount).toBe(0);
 });
