@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
-import { ensureAdministrator, type FirstSignIn } from './accounts/administrator.ts';
+import { ensureAdministrator, type InitialCredentials } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
 import { listenForCatalogueChanges } from './catalogue/changes.ts';
 import { loadStarterCatalogue } from './catalogue/starter.ts';
@@ -76,7 +76,7 @@ function announce(
   config: Config,
   address: unknown,
   { mailboxUrl, metricsUrl }: OpenContext,
-  administrator: FirstSignIn | undefined,
+  administrator: InitialCredentials | undefined,
 ): void {
   const { port } = address as { port: number };
   say('');

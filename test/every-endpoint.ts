@@ -1,6 +1,6 @@
 import type { RouteName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { sealPendingLink } from '#server/accounts/google/pending-link.ts';
+import { signPendingLink } from '#server/accounts/google/pending-link.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from './factories.ts';
@@ -172,7 +172,7 @@ export async function everybody(store: TestStore): Promise<{ callers: Record<Vis
       verification: await issueToken(store.db, unverified.id, 'verify-email'),
       reset: await issueToken(store.db, other.id, 'reset-password'),
       googleLink: () =>
-        sealPendingLink(store.context.config, { ...google, subject: crypto.randomUUID(), userId: other.id }),
+        signPendingLink(store.context.config, { ...google, subject: crypto.randomUUID(), userId: other.id }),
     },
   };
 }

@@ -1,8 +1,8 @@
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
-import { hostCookie } from '#server/accounts/sessions/cookies.ts';
-import { freshLife } from '#server/accounts/sessions/session-lifetime.ts';
+import { hostCookieName } from '#server/accounts/sessions/cookies.ts';
+import { renewedLifetime } from '#server/accounts/sessions/session-lifetime.ts';
 import { insertProducts } from '#server/catalogue/import/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Client } from './client.ts';
@@ -54,8 +54,8 @@ async function giveSession({ db, context: { config } }: TestStore, { cookies }: 
   const token = newToken();
   await db.execute(sql`
     insert into sessions (token_hash, user_id, expires_at)
-    values (${hashToken(token)}, ${userId}, ${freshLife(config).expiresAt})`);
-  cookies.set(hostCookie(config, 'session'), token);
+    values (${hashToken(token)}, ${userId}, ${renewedLifetime(config).expiresAt})`);
+  cookies.set(hostCookieName(config, 'session'), token);
   cookies.set('signed_in', '1');
 }
 

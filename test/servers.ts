@@ -26,8 +26,8 @@ export function atServer(app: FastifyInstance, browser: Client): Client {
   return there;
 }
 
-/** The same browser, so many times, at these servers in turn. */
-export function inTurn(servers: FastifyInstance[], browser: Client, count: number): Client[] {
+/** Copies of one browser, spread over the servers round-robin. */
+export function roundRobin(servers: FastifyInstance[], browser: Client, count: number): Client[] {
   const everywhere = servers.map((app) => atServer(app, browser));
   return Array.from({ length: count }, (_, at) => everywhere[at % everywhere.length] ?? browser);
 }

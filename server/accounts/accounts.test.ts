@@ -3,29 +3,30 @@ import { PASSWORD, person } from '../../test/factories.ts';
 import { testStore, tokenIn } from '../../test/store.ts';
 
 const store = await testStore();
-let made = 0;
-const newcomer = (wrong: object = {}) => {
-  made += 1;
+let accountCount = 0;
+const registration = (overrides: object = {}) => {
+  accountCount += 1;
   return {
-    email: `Newcomer-${made}@Clinic.example`,
+    email: `Newcomer-${accountCount}@Clinic.example`,
     firstName: 'Noor',
     lastName: 'Haddad',
     password: 'secret1',
-    ...wrong,
+    ...overrides,
   };
 };
 
-async function registered() {
-  const body = newcomer();
+/** Registers an account; returns its data and the token of its verification mail. */
+async function register() {
+  const body = registration();
   expect((await store.client().post('/api/register', body)).status).toBe(201);
   const mail = await store.mail(body.email, /verify/i);
   return { ...body, token: tokenIn(mail, 'verify-email') };
 }
 
 describe('registration', () => {
-  test('creates an unverified customer without a session, and mails a link', async () => {
+  test('creates an unverified customer without a session and mails a link', async () => {
     const visitor = store.client();
-    const body = newcomer({ role: 'admin', emailVerified: true });
+    const body = registration({ role: 'admin', emailVerified: true });
     expect(await visitor.post('/api/register', body)).toMatchObject({
       status: 201,
       body: { message: 'Account created successfully! Please check your email to verify your account.' },
@@ -42,11 +43,11 @@ describe('registration', () => {
     expect(tokenIn(await store.mail(body.email, /verify/i), 'verify-email')).toHaveLength(43);
   });
 
-  test('answers the same for an address that is taken, changes nothing, and tells its owner', async () => {
-    const first = await registered();
+  test('responds the same for a taken address, changes nothing and mails its owner', async () => {
+    const first = await register();
     const again = await store
       .client()
-      .post('/api/register', newcomer({ email: first.email.toUpperCase(), password: 'stolen1' }));
+      .post('/api/register', registration({ email: first.email.toUpperCase(), password: 'stolen1' }));
     expect(again).toMatchObject({
       status: 201,
       body: { message: expect.stringContaining('Account created successfully!') },
@@ -61,22 +62,22 @@ describe('registration', () => {
     ['no e-mail', { email: '' }, 'Please fill in all fields'],
     ['a missing name beside a short password', { lastName: undefined, password: '123' }, 'Please fill in all fields'],
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters'],
-    ['an e-mail that is none', { email: 'noor' }, 'Please enter a valid email address'],
+    ['an invalid e-mail', { email: 'noor' }, 'Please enter a valid email address'],
     [
       'an e-mail with a line break',
       { email: 'noor@clinic.example\r\nBcc: all@clinic.example' },
       'Please enter a valid email address',
     ],
     ['a name that is a number', { firstName: 7 }, 'Please fill in all fields'],
-  ])('refuses %s', async (_what, wrong, message) => {
-    expect(await store.client().post('/api/register', newcomer(wrong))).toMatchObject({
+  ])('rejects %s', async (_what, wrong, message) => {
+    expect(await store.client().post('/api/register', registration(wrong))).toMatchObject({
       status: 400,
       body: { message },
     });
   });
 
-  test('writes in the language the page speaks', async () => {
-    const body = newcomer();
+  test('sends the mail in the language of the page', async () => {
+    const body = registration();
     await store.client().post('/api/register', body, { 'accept-language': 'ar' });
     const mail = await store.mail(body.email, /[\u0600-\u06ff]/);
     expect(mail.html).toMatch(/dir="rtl"/);
@@ -85,7 +86,7 @@ describe('registration', () => {
 
 describe('verification', () => {
   test('verifies by the mailed link, also when it is opened twice', async () => {
-    const { token, email, password } = await registered();
+    const { token, email, password } = await register();
     for (const _ of [1, 2]) {
       expect(await store.client().get(`/api/verify-email/${token}`)).toMatchObject({
         status: 200,
@@ -95,19 +96,19 @@ describe('verification', () => {
     expect((await store.client().post('/api/login', { email, password })).body.emailVerified).toBe(true);
   });
 
-  test('refuses an unknown link and one of yesterday', async () => {
-    const refused = {
+  test('rejects an unknown and an expired link', async () => {
+    const rejected = {
       status: 400,
       body: { message: 'Invalid or expired verification token', code: 'INVALID_VERIFICATION_TOKEN' },
     };
-    expect(await store.client().get('/api/verify-email/unknown')).toMatchObject(refused);
-    const { token } = await registered();
+    expect(await store.client().get('/api/verify-email/unknown')).toMatchObject(rejected);
+    const { token } = await register();
     await store.pool.query("update tokens set expires_at = now() - interval '1 second'");
-    expect(await store.client().get(`/api/verify-email/${token}`)).toMatchObject(refused);
+    expect(await store.client().get(`/api/verify-email/${token}`)).toMatchObject(rejected);
   });
 
-  test('a new link is mailed on request and voids the one before', async () => {
-    const { email, token } = await registered();
+  test('a new link is mailed on request and replaces the previous one', async () => {
+    const { email, token } = await register();
     expect((await store.client().post('/api/resend-verification', { email })).status).toBe(200);
     await expect.poll(async () => (await store.mails(email)).length).toBe(2);
     expect((await store.client().get(`/api/verify-email/${token}`)).status).toBe(400);
@@ -117,8 +118,8 @@ describe('verification', () => {
     ).toBe(200);
   });
 
-  test('resending answers the same whether or not there is such an account', async () => {
-    const known = await store.client().post('/api/resend-verification', { email: (await registered()).email });
+  test('resending responds the same with and without an account', async () => {
+    const known = await store.client().post('/api/resend-verification', { email: (await register()).email });
     const unknown = await store.client().post('/api/resend-verification', { email: 'nobody@clinic.example' });
     expect(unknown).toMatchObject({ status: 200, body: known.body });
     expect(await store.client().post('/api/resend-verification', {})).toMatchObject({
@@ -131,8 +132,8 @@ describe('verification', () => {
 describe('signing in', () => {
   test('opens a session in a cookie that scripts cannot read, and signing out ends it on the server', async () => {
     const customer = await person(store, { signsIn: true });
-    const answer = await store.client().post('/api/login', { email: customer.email, password: PASSWORD });
-    const [session, hint] = answer.headers['set-cookie'] as string[];
+    const { headers } = await store.client().post('/api/login', { email: customer.email, password: PASSWORD });
+    const [session, hint] = headers['set-cookie'] as string[];
     expect(session).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(hint).toMatch(/^signed_in=1; Max-Age=2592000; Path=\/; SameSite=Lax$/);
     const kept = new Map(customer.cookies);
@@ -142,12 +143,12 @@ describe('signing in', () => {
     expect(await customer.get('/api/user')).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
-  test('says the same of a wrong password and an unknown address', async () => {
+  test('responds the same for a wrong password and an unknown address', async () => {
     const { email } = await person(store, { signsIn: true });
     const wrong = await store.client().post('/api/login', { email, password: 'not it' });
     const unknown = await store.client().post('/api/login', { email: 'nobody@clinic.example', password: 'not it' });
-    for (const answer of [wrong, unknown]) {
-      expect(answer).toMatchObject({
+    for (const response of [wrong, unknown]) {
+      expect(response).toMatchObject({
         status: 401,
         body: { message: 'Invalid email or password', code: 'INVALID_CREDENTIALS' },
       });
@@ -158,7 +159,7 @@ describe('signing in', () => {
     });
   });
 
-  test('takes a fresh session each time and keeps only hashes', async () => {
+  test('opens a new session each time and stores hashes only', async () => {
     const customer = await person(store, { signsIn: true });
     const before = customer.cookies.get('session') ?? '';
     await customer.post('/api/login', { email: customer.email, password: PASSWORD });
@@ -168,7 +169,7 @@ describe('signing in', () => {
     expect(rows[0].token_hash.toString('utf8')).not.toContain(customer.cookies.get('session'));
   });
 
-  test('a session ends when it has run out', async () => {
+  test('a session ends when it expires', async () => {
     const customer = await person(store, { signsIn: true });
     await store.pool.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
       customer.id,
@@ -177,7 +178,7 @@ describe('signing in', () => {
     expect([...customer.cookies.keys()]).toEqual(['known_device']);
   });
 
-  test('a session’s life is counted from its last use', async () => {
+  test('a session’s lifetime counts from its last use', async () => {
     const customer = await person(store, { signsIn: true });
     await store.pool.query(
       "update sessions set last_used_at = now() - interval '2 hours', expires_at = now() + interval '1 hour' where user_id = $1",
@@ -203,7 +204,7 @@ describe('resetting a password', () => {
   const reset = (token: unknown, newPassword?: unknown) =>
     store.client().post('/api/reset-password', { token, newPassword });
 
-  test('sets the password once, ends every session and says so by mail', async () => {
+  test('sets the password once, ends every session and mails the owner', async () => {
     const customer = await person(store, { signsIn: true });
     const token = await resetToken(customer.email);
     expect(await reset(token, '12345')).toMatchObject({
@@ -223,7 +224,7 @@ describe('resetting a password', () => {
     await store.mail(customer.email, /changed/i);
   });
 
-  test('looks at the token before the length', async () => {
+  test('checks the token before the length of the password', async () => {
     for (const [token, password] of [
       ['unknown', 'x'],
       [undefined, undefined],
@@ -253,7 +254,7 @@ describe('resetting a password', () => {
     expect((await reset(second, 'long enough')).body.code).toBe('INVALID_RESET_TOKEN');
   });
 
-  test('no queue and no table ever holds a token', async () => {
+  test('neither the queue nor a table contains a token', async () => {
     const { email } = await person(store, { signsIn: true });
     const token = await resetToken(email);
     await store.mailsSettled();

@@ -9,6 +9,7 @@ import { ensureAdministrator } from './administrator.ts';
 import { issueToken } from './tokens.ts';
 
 const store = await testStore();
+/** What a start of the store does. */
 const start = (email: string, password: string) =>
   ensureAdministrator(store.db, { ...store.context.config, administrator: { email, password } });
 const signIn = (email: string, password: string) => store.client().post('/api/login', { email, password });
@@ -23,8 +24,8 @@ async function expectAdministrator(somebody: Person, password: string): Promise<
 describe('the administrator of the configuration', () => {
   test.each([
     ['another password', 'of the owner'],
-    ['the very same password', PASSWORD],
-  ])('is not a stranger who registered the address first, with %s', async (_what, password) => {
+    ['the same password', PASSWORD],
+  ])('locks out a stranger who registered the address first with %s', async (_what, password) => {
     const squatter = await person(store, { verified: false });
     const token = await issueToken(store.db, squatter.id, 'reset-password');
     await start(squatter.email, password);
@@ -34,7 +35,7 @@ describe('the administrator of the configuration', () => {
     await expectAdministrator(squatter, password);
   });
 
-  test('knows no browser of a stranger who registered the address first', async () => {
+  test('forgets the browsers of a stranger who registered the address first', async () => {
     const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 1 per network, 10 in all
     const squatter = await person(strict, { verified: false });
     const { config } = strict.context;
@@ -52,7 +53,7 @@ describe('the administrator of the configuration', () => {
     expect((await guess(squatter, 10)).status).toBe(429);
   });
 
-  test('stays signed in over a start, and is signed out by a new password', async () => {
+  test('stays signed in over a restart, and is signed out by a new password', async () => {
     const owner = await person(store, { role: 'admin' });
     await start(owner.email, PASSWORD);
     expect((await owner.get('/api/user')).status).toBe(200);
@@ -62,7 +63,7 @@ describe('the administrator of the configuration', () => {
     await expectAdministrator(owner, 'rotated');
   });
 
-  test('is made when nobody has the address, once when two servers start at once', async () => {
+  test('is created when the address has no account, and only once when two servers start concurrently', async () => {
     const email = 'chief@clinic.example';
     await Promise.all([start(email, 'of the chief'), start(email, 'of the chief')]);
     expect(await signIn(email, 'of the chief')).toMatchObject({ status: 200, body: { role: 'admin' } });
@@ -73,7 +74,7 @@ test.each([
   [undefined, 'admin@theriac.example'],
   ['http://127.0.0.1:8080', 'admin@theriac.example'],
   ['https://shop.clinic.example', 'admin@shop.clinic.example'],
-])('the first administrator of a store at %s has an address that its forms take', async (publicUrl, email) => {
+])('the initial administrator of a store at %s has an address that its forms accept', async (publicUrl, email) => {
   const { db } = await testDatabase();
   const config = readConfig(publicUrl ? { PUBLIC_URL: publicUrl } : {});
   expect(await ensureAdministrator(db, config)).toMatchObject({ email });

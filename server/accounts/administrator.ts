@@ -3,67 +3,66 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { record } from './audit.ts';
-import { forgetIdentities } from './identities/identities.ts';
+import { unlinkIdentities } from './identities/identities.ts';
 import { hashPassword, passwordMatches } from './passwords/passwords.ts';
 import { replacePassword } from './passwords/replace-password.ts';
 import { insertUser, lockUserByEmail, markVerified, setRole } from './queries.ts';
 import { newToken } from './secrets.ts';
 
-/** A sign-in that is shown once, at the start that made it. */
-export interface FirstSignIn {
+/** Credentials that are shown once, at the start that created them. */
+export interface InitialCredentials {
   email: string;
   password: string;
 }
 
 /**
- * Makes sure of the administrator that the configuration names: verified, an administrator, with that password.
- * Where it names none, an embedded database without any account gets one with a random password (CONTRACT §1).
+ * Ensures that the administrator of the configuration exists: verified, with the admin role and that password. Without one in
+ * the configuration, an embedded database that has no accounts gets an administrator with a random password (CONTRACT §1).
  */
-export async function ensureAdministrator(db: Database, config: Config): Promise<FirstSignIn | undefined> {
+export async function ensureAdministrator(db: Database, config: Config): Promise<InitialCredentials | undefined> {
   if (config.administrator) {
-    await ensure(db, config.administrator);
+    await upsertAdministrator(db, config.administrator);
     return undefined;
   }
   if (config.databaseUrl) return undefined;
   const { rowCount } = await db.execute(sql`select from users limit 1`);
   if (rowCount !== 0) return undefined;
-  const first = { email: addressAt(config.publicUrl), password: newToken().slice(0, 16) };
-  await ensure(db, first);
-  return first;
+  const credentials = { email: defaultAdminEmail(config.publicUrl), password: newToken().slice(0, 16) };
+  await upsertAdministrator(db, credentials);
+  return credentials;
 }
 
 /**
- * `admin@` the store's host, or a reserved name (RFC 2606) where no mail address can be at that host, as at localhost:
- * every form of the store must take the address.
+ * `admin@` the store's host. A host that cannot be part of a mail address, such as localhost, is replaced by a reserved
+ * name (RFC 2606): every form of the store must accept the address.
  */
-function addressAt(publicUrl: string): string {
+function defaultAdminEmail(publicUrl: string): string {
   const address = emailAddress().safeParse(`admin@${new URL(publicUrl).hostname}`);
   return address.data ?? 'admin@theriac.example';
 }
 
 /**
- * An account that is there already may be a stranger's who registered the address first: unless it is verified and the
- * password is its own, everything that opens it is made void with the old password. So a new password in the
- * configuration ends the sessions of the old one.
+ * A stranger may have registered the address first. Unless the account is verified and already has this password, its
+ * sessions, known browsers and links are revoked. A new password in the configuration therefore ends all sessions.
  */
-async function ensure(db: Database, { email, password }: FirstSignIn): Promise<void> {
+async function upsertAdministrator(db: Database, { email, password }: InitialCredentials): Promise<void> {
   const passwordHash = await hashPassword(password);
   const person = { email, firstName: 'Store', lastName: 'Administrator', language: 'en' } as const;
   await db.transaction(async (tx) => {
-    const made = await insertUser(tx, { ...person, passwordHash, role: 'admin', isVerified: true });
-    if (made !== undefined) {
-      await record(tx, 'account-created', { accountId: made });
-      await record(tx, 'admin-granted', { accountId: made });
+    const accountId = await insertUser(tx, { ...person, passwordHash, role: 'admin', isVerified: true });
+    if (accountId !== undefined) {
+      await record(tx, 'account-created', { accountId });
+      await record(tx, 'admin-granted', { accountId });
       return;
     }
     const existing = await lockUserByEmail(tx, email);
-    if (!existing) throw new Error('the account of ADMIN_EMAIL went while it was looked at');
+    if (!existing) throw new Error('the account of ADMIN_EMAIL was deleted at the same moment');
     const { id } = existing;
     if (existing.emailVerifiedAt === null || !(await passwordMatches(existing.passwordHash, password))) {
       await replacePassword(tx, { userId: id, passwordHash });
       await record(tx, 'password-changed', { accountId: id });
     }
-    if (existing.emailVerifiedAt === null) await forgetIdentities(tx, id);
+    if (existing.emailVerifiedAt === null) await unlinkIdentities(tx, id);
     await markVerified(tx, id);
     if (existing.role === 'admin') return;
     await setRole(tx, id, 'admin');

@@ -9,14 +9,14 @@ import { grantAdmin, revokeAdmin } from './roles.ts';
 const store = await testStore({ TRUST_PROXY: '1' });
 const FROM = { 'x-forwarded-for': '203.0.113.77' };
 
-/** What is remembered of an account, the oldest first. */
+/** The events of an account, oldest first. */
 async function eventsOf(accountId: number): Promise<string[]> {
   const entries = await listAudit(store.db, { accountId, limit: 100 });
   return entries.map(({ event }) => event).reverse();
 }
 
 describe('the audit', () => {
-  test('remembers an account from its beginning to its end', async () => {
+  test('records an account from registration to erasure', async () => {
     const body = { email: 'ada@clinic.example', firstName: 'Ada', lastName: 'Byron', password: PASSWORD };
     const client = store.client();
     await client.post('/api/register', body);
@@ -58,7 +58,7 @@ describe('the audit', () => {
     ]);
   });
 
-  test('tells when, what, to whom and from which network, shortened; no secret and no name', async () => {
+  test('stores time, event, account and shortened network, but no secret and no name', async () => {
     const { id, email } = await person(store);
     await store.client().post('/api/login', { email, password: 'my-secret-slip' }, FROM);
     await store.client().post('/api/login', { email: 'my-secret-slip', password: 'x' }, FROM);
@@ -70,14 +70,14 @@ describe('the audit', () => {
     expect(JSON.stringify(rows)).not.toMatch(/my-secret-slip|@|203\.0\.113\.77/);
   });
 
-  test('is only ever added to', async () => {
+  test('is append-only', async () => {
     await person(store);
     for (const statement of ["update audit set event = 'x'", 'delete from audit', 'truncate audit']) {
       await expect(store.pool.query(statement)).rejects.toThrow('audit is only ever added to');
     }
   });
 
-  test('is kept for 400 days, and thrown away afterwards', async () => {
+  test('is kept for 400 days and then deleted', async () => {
     await store.pool.query(`insert into audit (event, account_id, created_at) values
       ('signed-in', 999999, now() - interval '399 days'), ('signed-out', 999999, now() - interval '401 days')`);
     await cleanUp(store.db, expiredRows);

@@ -5,36 +5,36 @@ import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
 import type { DeviceName } from './device-name.ts';
 import type { audit } from './schema.ts';
 
-/** Whose deed it is. */
+/** Who did it. */
 export interface Actor {
-  /** Absent where no account has the address that was tried, and on the command line. */
+  /** Absent on the command line, and when no account has the e-mail address that was tried. */
   accountId?: number | undefined;
-  /** The caller's network address, kept shortened; absent on the command line. */
+  /** The caller's network address; stored shortened. Absent on the command line. */
   address?: string | undefined;
 }
 
-interface About extends Actor {
-  /** What the deed was done to, where that is not the account: the code of a product. */
+interface EntryInput extends Actor {
+  /** The object of the event when it is not the account: the code of a product. */
   subject?: string | undefined;
-  /** What it changed there, or with what an account was created; nothing that tells a person. */
+  /** What changed, or the device that an account was created with. Never personal data. */
   details?: Record<string, unknown> | undefined;
 }
 
 /**
- * Remembers what happened to an account, or what an administrator did at the desk, in the transaction of the deed
- * where there is one. Neither names nor secrets: what somebody typed as an address may be their password.
+ * Writes an audit event, in the transaction of the action if there is one. It stores neither names nor secrets: text that a
+ * caller typed as an e-mail address may be a password.
  */
-export async function record(db: Runner, event: AuditEvent, about: About): Promise<void> {
-  const { accountId, address, subject, details } = about;
-  if (!deskEvents.has(event)) return recordAmongFew(db, event, about);
+export async function record(db: Runner, event: AuditEvent, entry: EntryInput): Promise<void> {
+  const { accountId, address, subject, details } = entry;
+  if (!adminEvents.has(event)) return recordCapped(db, event, entry);
   await db.execute(sql`
     insert into audit (event, account_id, network, subject, details)
     values (${event}, ${accountId ?? null}, ${address ? shortenedNetwork(address) : null}, ${subject ?? null},
             ${details ? JSON.stringify(details) : null}::jsonb)`);
 }
 
-/** Deeds of administrators: all are kept, for there are as many as there is work. */
-const deskEvents: ReadonlySet<AuditEvent> = new Set([
+/** Actions of administrators. All are kept: their number is limited by the work. */
+const adminEvents: ReadonlySet<AuditEvent> = new Set([
   'admin-granted',
   'admin-revoked',
   'catalogue-import-failed',
@@ -47,33 +47,33 @@ const deskEvents: ReadonlySet<AuditEvent> = new Set([
   'product-withdrawn',
 ]);
 
-/** Entries of one kind that an account may leave in a day. */
-const A_DAY_OF_ACCOUNT = 100;
-/** The same of all those together whose deed is no account's: wrong addresses, mostly. */
-const A_DAY_OF_NOBODY = 1_000;
-/** In the last entry of a kind and day, for who reads it. */
-const FULL = { restOfDay: 'not recorded' };
+/** The most entries per event and account in a day. */
+const ACCOUNT_ENTRIES_PER_DAY = 100;
+/** The most entries per event in a day without an account, mostly sign-ins with unknown addresses. */
+const ANONYMOUS_ENTRIES_PER_DAY = 1_000;
+/** Marks the last entry of an event before the day's cap. */
+const CAP_REACHED = { restOfDay: 'not recorded' };
 
 /**
- * What anybody may do as often as limits let them, signing in and out above all, is written so often a day and no more: the
- * audit is kept for 400 days, and nobody may thin it. By kind, so that no flood of one hides another. Several at one
- * moment may each find the last place.
+ * Writes an event that anybody can cause, such as signing in or out, up to a daily cap: the audit is kept for 400 days and
+ * entries cannot be deleted earlier. The cap is per event, so a flood of one event does not hide another. Concurrent calls
+ * may exceed the cap by a few entries.
  */
-async function recordAmongFew(db: Runner, event: AuditEvent, { accountId, address, details }: About): Promise<void> {
-  const isTheirs = accountId === undefined ? sql`account_id is null` : sql`account_id = ${accountId}`;
-  const most = accountId === undefined ? A_DAY_OF_NOBODY : A_DAY_OF_ACCOUNT;
-  const full = sql`case when n = ${most - 1}::int then ${JSON.stringify(FULL)}::jsonb end`;
+async function recordCapped(db: Runner, event: AuditEvent, { accountId, address, details }: EntryInput): Promise<void> {
+  const ofAccount = accountId === undefined ? sql`account_id is null` : sql`account_id = ${accountId}`;
+  const max = accountId === undefined ? ANONYMOUS_ENTRIES_PER_DAY : ACCOUNT_ENTRIES_PER_DAY;
+  const capReached = sql`case when n = ${max - 1}::int then ${JSON.stringify(CAP_REACHED)}::jsonb end`;
   await db.execute(sql`
     insert into audit (event, account_id, network, details)
     select ${event}, ${accountId ?? null}::int, ${address ? shortenedNetwork(address) : null}::text,
-           coalesce(${full}, ${details ? JSON.stringify(details) : null}::jsonb)
+           coalesce(${capReached}, ${details ? JSON.stringify(details) : null}::jsonb)
     from (select count(*) as n
-          from (select created_at from audit where ${isTheirs} and event = ${event} order by id desc limit ${most}) newest
+          from (select created_at from audit where ${ofAccount} and event = ${event} order by id desc limit ${max}) newest
           where created_at > now() - interval '1 day') today
-    where n < ${most}`);
+    where n < ${max}`);
 }
 
-/** With which device an account was created, as it told then; null where nobody knows. */
+/** The device that an account was created with, by its User-Agent; null when unknown. */
 export async function findCreationDevice(db: Runner, accountId: number): Promise<DeviceName> {
   const { rows } = await db.execute<{ browser: string | null; system: string | null }>(sql`
     select details ->> 'browser' as browser, details ->> 'system' as system
@@ -81,10 +81,10 @@ export async function findCreationDevice(db: Runner, accountId: number): Promise
   return rows[0] ?? { browser: null, system: null };
 }
 
-/** `email` is the account's of today, null once it is erased. */
+/** `email` is the account's current address, null once the account is erased. */
 export type AuditEntry = typeof audit.$inferSelect & { email: string | null };
 
-interface Which {
+interface AuditFilter {
   accountId?: number | undefined;
   event?: AuditEvent | undefined;
   /** The code of a product, in any case. */
@@ -92,16 +92,16 @@ interface Which {
   limit: number;
 }
 
-/** What happened to one account, the newest first. */
-export function listAuditOf(db: Runner, accountId: number, limit: number): Promise<AuditEntry[]> {
+/** The events of one account, newest first. */
+export function listAccountAudit(db: Runner, accountId: number, limit: number): Promise<AuditEntry[]> {
   return fetchAudit(db, sql`account_id = ${accountId}`, limit);
 }
 
-/** The entries that match, of all accounts where none is given: for the command line. The newest first. */
-export function listAudit(db: Runner, { accountId, event, subject, limit }: Which): Promise<AuditEntry[]> {
+/** The events that match the filter, newest first. For the command line. */
+export function listAudit(db: Runner, { accountId, event, subject, limit }: AuditFilter): Promise<AuditEntry[]> {
   const where = sql`${accountId === undefined ? sql`true` : sql`account_id = ${accountId}`}
     and ${event === undefined ? sql`true` : sql`event = ${event}`}
-    and ${subject === undefined ? sql`true` : isAbout(subject)}`;
+    and ${subject === undefined ? sql`true` : hasSubject(subject)}`;
   return fetchAudit(db, where, limit);
 }
 
@@ -112,6 +112,6 @@ async function fetchAudit(db: Runner, where: SQL, limit: number): Promise<AuditE
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** Deeds keep a code as the product spells it. */
-const isAbout = (subject: string) => sql`subject in (
+/** Entries store a code as the product spells it, so a code in other case is looked up first. */
+const hasSubject = (subject: string) => sql`subject in (
   select ${subject} union all select product_id from products where lower(product_id) = lower(${subject}))`;

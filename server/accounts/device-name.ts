@@ -1,17 +1,17 @@
 import Bowser from 'bowser';
 
-/** A browser's and an operating system's name, as `User-Agent` tells them; null where it does not. */
+/** Names of browser and operating system from the `User-Agent`; null when unknown. */
 export interface DeviceName {
   browser: string | null;
   system: string | null;
 }
 
-/** No browser sends more; the parser need not read a longer one. */
+/** No browser sends a longer header; the parser does not read longer ones. */
 const USER_AGENT_MAX = 500;
-/** Longest name kept: its owner reads it in a list. */
+/** Longest stored name; the owner reads it in a list. */
 const NAME_MAX = 40;
 
-/** What the owner of an account tells their devices apart by. Anybody can send anything: never believed, only shown. */
+/** How the owner of an account tells devices apart. Callers can send anything: it is only displayed, never trusted. */
 export function deviceName(userAgent: string | undefined): DeviceName {
   if (!userAgent || userAgent.length > USER_AGENT_MAX) return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
@@ -25,11 +25,11 @@ const WELL_KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same, but no name that somebody made up: it is told to the owner of an address in a mail, and strangers must not
- * write there. It outlives the account in the audit, too.
+ * Like `deviceName`, with well-known names only: they appear in a mail to the owner of an address, where a stranger must not
+ * be able to place text. They also outlive the account in the audit.
  */
 export function wellKnownDevice(userAgent: string | undefined): DeviceName {
   const { browser, system } = deviceName(userAgent);
-  const known = (name: string | null) => (name && WELL_KNOWN.has(name) ? name : null);
-  return { browser: known(browser), system: known(system) };
+  const ifWellKnown = (name: string | null) => (name && WELL_KNOWN.has(name) ? name : null);
+  return { browser: ifWellKnown(browser), system: ifWellKnown(system) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
 import { person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { busyHasher } from './passwords/hasher.harness.ts';
+import { saturateHasher } from './passwords/hasher.harness.ts';
 
 const store = await testStore({ TRUST_PROXY: '1' });
 const owner = await person(store);
@@ -10,19 +10,19 @@ const unverified = await person(store, { verified: false });
 const withoutPassword = await person(store);
 await store.pool.query('update users set password_hash = null where id = $1', [withoutPassword.id]);
 
-let made = 0;
-const nobody = () => {
-  made += 1;
-  return `nobody-${made}@clinic.example`;
+let unknownCount = 0;
+const unknownEmail = () => {
+  unknownCount += 1;
+  return `nobody-${unknownCount}@clinic.example`;
 };
-const everyone = { owner: owner.email, unverified: unverified.email, withoutPassword: withoutPassword.email };
+const knownEmails = { owner: owner.email, unverified: unverified.email, withoutPassword: withoutPassword.email };
 
-/** Asks as a stranger would whose form is filled in for every call. */
-const ask = (url: string, email: string) =>
+/** Sends a form that is complete for every endpoint, without a session. */
+const submit = (url: string, email: string) =>
   store.client().post(url, { email, firstName: 'Amelia', lastName: 'Okafor', password: 'not the one' });
 
-/** All that a stranger can tell answers apart by: what is new in each is left out. */
-function told({ status, body, headers }: Answer) {
+/** Everything in a response that could reveal an account; values that always differ are left out. */
+function visiblePart({ status, body, headers }: Answer) {
   return {
     status,
     body: { ...body, requestId: undefined },
@@ -38,18 +38,18 @@ const mailsQueued = async () => {
 const mailing = ['/api/register', '/api/forgot-password', '/api/resend-verification'];
 
 describe.each([...mailing, '/api/login'])('%s', (url) => {
-  test('answers an address with and without an account in the same words, status and headers', async () => {
-    const stranger = told(await ask(url, nobody()));
-    expect(stranger.status).toBe(url === '/api/login' ? 401 : url === '/api/register' ? 201 : 200);
-    for (const email of Object.values(everyone)) expect(told(await ask(url, email))).toEqual(stranger);
+  test('responds with the same status, body and headers for an address with and without an account', async () => {
+    const expected = visiblePart(await submit(url, unknownEmail()));
+    expect(expected.status).toBe(url === '/api/login' ? 401 : url === '/api/register' ? 201 : 200);
+    for (const email of Object.values(knownEmails)) expect(visiblePart(await submit(url, email))).toEqual(expected);
   });
 });
 
 describe.each(mailing)('%s', (url) => {
   test('queues one mail for an address with and without an account', async () => {
-    for (const email of [...Object.values(everyone), nobody()]) {
+    for (const email of [...Object.values(knownEmails), unknownEmail()]) {
       const before = await mailsQueued();
-      await ask(url, email);
+      await submit(url, email);
       expect(await mailsQueued()).toBe(before + 1);
     }
   });
@@ -57,30 +57,31 @@ describe.each(mailing)('%s', (url) => {
   test('is counted for an address with and without an account', async () => {
     const strict = await testStore({ RATE_LIMIT_SCALE: '0.2', TRUST_PROXY: '1' }); // 1 per account
     const known = await person(strict);
-    for (const [at, email] of [known.email, nobody()].entries()) {
+    for (const [at, email] of [known.email, unknownEmail()].entries()) {
       const body = { email, firstName: 'Amelia', lastName: 'Okafor', password: 'not the one' };
-      const answers = [1, 2].map(() => strict.client().post(url, body, { 'x-forwarded-for': `203.0.113.${at}` }));
-      expect((await Promise.all(answers)).map(({ status }) => status >= 400).sort()).toEqual([false, true]);
+      const responses = [1, 2].map(() => strict.client().post(url, body, { 'x-forwarded-for': `203.0.113.${at}` }));
+      expect((await Promise.all(responses)).map(({ status }) => status >= 400).sort()).toEqual([false, true]);
     }
   });
 });
 
-// No test can trust a stopwatch. While nothing can be hashed, whoever needs a hash is sent away (503): so it shows who
-// needs one, which is what takes the time.
-test('a password is hashed for an address with and without an account, to sign in and to register', async () => {
-  const busy = busyHasher();
-  const answers = [];
+// Timing cannot be measured reliably in a test. While the hasher is full, every request that hashes a password gets a 503,
+// which shows the requests that take the time of a hash.
+test('sign-in and registration hash a password for an address with and without an account', async () => {
+  const hasher = saturateHasher();
+  const statuses = [];
   for (const url of ['/api/login', '/api/register'])
-    for (const email of [...Object.values(everyone), nobody()]) answers.push((await ask(url, email)).status);
-  await busy.letGo();
-  expect(answers).toEqual(answers.map(() => 503));
+    for (const email of [...Object.values(knownEmails), unknownEmail()])
+      statuses.push((await submit(url, email)).status);
+  await hasher.release();
+  expect(statuses).toEqual(statuses.map(() => 503));
 });
 
-test('no password is hashed for who only asks for a mail or has no link', async () => {
-  const busy = busyHasher();
-  const answers = [];
+test('a request for a mail, or a reset without a valid link, hashes no password', async () => {
+  const hasher = saturateHasher();
+  const statuses = [];
   for (const url of ['/api/forgot-password', '/api/resend-verification', '/api/reset-password'])
-    for (const email of [owner.email, nobody()]) answers.push((await ask(url, email)).status);
-  await busy.letGo();
-  expect(answers).toEqual([200, 200, 200, 200, 400, 400]);
+    for (const email of [owner.email, unknownEmail()]) statuses.push((await submit(url, email)).status);
+  await hasher.release();
+  expect(statuses).toEqual([200, 200, 200, 200, 400, 400]);
 });

@@ -6,11 +6,11 @@ import { isExpired } from './sessions/session-lifetime.ts';
 /** How long audit events are kept; the trigger of migration 0009 has the same number. */
 const AUDIT_DAYS = 400;
 
-/** Rows of the accounts that the nightly clean-up deletes. */
+/** Account rows that the nightly clean-up deletes. */
 export const expiredAccountRows: ExpiredRows = {
   sessions: isExpired,
   tokens: sql`expires_at < now()`,
-  // Compared as the bigint of the index: any other type would read every row.
+  // The cast matches the index's type; any other type would cause a full scan.
   limits: sql`expire < (extract(epoch from now()) * 1000)::bigint`,
   known_devices: sql`last_used_at < now() - make_interval(days => ${KNOWN_DEVICE_DAYS})`,
   audit: sql`created_at < now() - make_interval(days => ${AUDIT_DAYS})`,

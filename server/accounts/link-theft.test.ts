@@ -12,37 +12,37 @@ async function verificationToken({ email }: Person) {
 const reset = (token: string, newPassword: string) =>
   store.client().post('/api/reset-password', { token, newPassword });
 const verify = (token: string) => store.client().get(`/api/verify-email/${token}`);
-const opens = async ({ email }: Person, password: string) =>
+const canSignIn = async ({ email }: Person, password: string) =>
   (await store.client().post('/api/login', { email, password })).status === 200;
 
 describe('a reset link', () => {
-  test('that is used twice at once sets one password', async () => {
+  test('that is used concurrently sets one password', async () => {
     const owner = await person(store);
     const token = await resetToken(owner);
     const passwords = ['first secret', 'second secret', 'third secret'];
-    const answers = await Promise.all(passwords.map((each) => reset(token, each)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(passwords.map((each) => reset(token, each)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const [at, password] of passwords.entries())
-      expect(await opens(owner, password)).toBe(answers[at]?.status === 200);
+      expect(await canSignIn(owner, password)).toBe(responses[at]?.status === 200);
   });
 
-  test('is void once the owner has changed the password', async () => {
+  test('stops working when the owner changes the password', async () => {
     const owner = await person(store);
     const token = await resetToken(owner);
     await owner.post('/api/account/password', { currentPassword: PASSWORD, newPassword: 'new secret' });
     expect((await reset(token, 'of the thief')).body.code).toBe('INVALID_RESET_TOKEN');
-    expect(await opens(owner, 'new secret')).toBe(true);
+    expect(await canSignIn(owner, 'new secret')).toBe(true);
   });
 
-  test('that has run out sets no password', async () => {
+  test('that has expired sets no password', async () => {
     const owner = await person(store);
     const token = await resetToken(owner);
     await store.pool.query("update tokens set expires_at = now() - interval '1 second' where user_id = $1", [owner.id]);
     expect((await reset(token, 'of the thief')).body.code).toBe('INVALID_RESET_TOKEN');
-    expect(await opens(owner, PASSWORD)).toBe(true);
+    expect(await canSignIn(owner, PASSWORD)).toBe(true);
   });
 
-  test('signs nobody in, and verifies nothing but by setting a password', async () => {
+  test('opens no session, and only verifies the address when it sets a password', async () => {
     const owner = await person(store, { verified: false });
     const token = await resetToken(owner);
     expect((await verify(token)).body.code).toBe('INVALID_VERIFICATION_TOKEN');
@@ -57,10 +57,10 @@ describe('a verification link', () => {
   test('sets no password', async () => {
     const owner = await person(store, { verified: false });
     expect((await reset(await verificationToken(owner), 'of the thief')).body.code).toBe('INVALID_RESET_TOKEN');
-    expect(await opens(owner, PASSWORD)).toBe(true);
+    expect(await canSignIn(owner, PASSWORD)).toBe(true);
   });
 
-  test('of another account verifies that one, whoever opens it, and signs nobody in', async () => {
+  test('verifies its own account, not that of the person who opens it, and opens no session', async () => {
     const [owner, other] = [await person(store, { verified: false }), await person(store, { verified: false })];
     const token = await verificationToken(other);
     const before = new Map(owner.cookies);
@@ -70,7 +70,7 @@ describe('a verification link', () => {
     expect((await other.get('/api/user')).body).toMatchObject({ emailVerified: true });
   });
 
-  test('that has run out verifies nothing', async () => {
+  test('that has expired verifies nothing', async () => {
     const owner = await person(store, { verified: false });
     const token = await verificationToken(owner);
     await store.pool.query("update tokens set expires_at = now() - interval '1 second' where user_id = $1", [owner.id]);
@@ -79,7 +79,7 @@ describe('a verification link', () => {
   });
 });
 
-test('what stands in the table of links opens nothing', async () => {
+test('stored token hashes do not work as links', async () => {
   const owner = await person(store, { verified: false });
   await resetToken(owner);
   await verificationToken(owner);
@@ -94,7 +94,7 @@ test('what stands in the table of links opens nothing', async () => {
 });
 
 test.each(['/api/forgot-password', '/api/resend-verification', '/api/register'])(
-  'links in mails of %s lead to the store, whatever host the request names',
+  'links in mails of %s lead to the store, whatever host the request claims',
   async (url) => {
     const { email } = await person(store, { verified: url === '/api/forgot-password' });
     const body = { email, firstName: 'Amelia', lastName: 'Okafor', password: 'not the one' };

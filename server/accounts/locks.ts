@@ -3,7 +3,7 @@ import { takeLock } from '#server/platform/database/locks.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
-/** Locks all administrators by id and returns their number: the second of two who leave at once waits here and is refused. */
+/** Locks all administrators and returns their number. Of two who leave at once, the second waits here and is rejected. */
 export async function lockAdministrators(tx: Transaction): Promise<number> {
   takeLock(tx, 'administrators');
   const { rowCount } = await tx.execute(sql`select from users where role = 'admin' order by id for update`);
@@ -20,8 +20,8 @@ export interface LockedUser {
 }
 
 /**
- * Locks the account: checkouts, reorders and order changes of one person run one after the other, and an erasure waits.
- * Rows that only refer to the account, such as a new cart line, do not wait. Undefined when the account is gone.
+ * Locks the account: checkouts, reorders and order changes of one customer run one after the other, and an erasure waits.
+ * Inserts of rows that only reference the account, such as a cart line, do not wait. Undefined when the account was erased.
  */
 export async function lockUser(tx: Transaction, userId: number): Promise<LockedUser | undefined> {
   takeLock(tx, 'users');

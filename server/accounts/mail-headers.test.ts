@@ -7,7 +7,7 @@ const EVE = 'eve@evil.example';
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\0'];
 const injected = (text: string) => breaks.map((each) => `${text}${each}Bcc: ${EVE}`);
 
-/** Sent to one person, under the subject that it has for everybody, and to nobody else. */
+/** Expects one mail with the usual subject, to this address only. */
 async function expectOneMail(to: string, subject: RegExp): Promise<void> {
   const mail = await store.mail(to, subject);
   await store.mailsSettled();
@@ -16,27 +16,27 @@ async function expectOneMail(to: string, subject: RegExp): Promise<void> {
   expect(await store.mails(EVE)).toEqual([]);
 }
 
-describe('a line break becomes no header of a mail', () => {
+describe('a line break cannot inject a mail header', () => {
   test.each(['/api/register', '/api/forgot-password', '/api/resend-verification'])(
-    'in an e-mail address at %s: it is refused',
+    'in an e-mail address at %s: it is rejected',
     async (url) => {
       for (const email of [...injected('amelia@clinic.example'), `amelia@clinic.example, ${EVE}`]) {
-        const answer = await store
+        const response = await store
           .client()
           .post(url, { email, firstName: 'Amelia', lastName: 'Okafor', password: 'secret1' });
-        expect(answer).toMatchObject({ status: 400, body: { code: 'EMAIL_INVALID' } });
+        expect(response).toMatchObject({ status: 400, body: { code: 'EMAIL_INVALID' } });
       }
     },
   );
 
-  test('in the contact address of an order: it is refused', async () => {
+  test('in the contact address of an order: it is rejected', async () => {
     const customer = await person(store);
     await customer.post('/api/cart', { productId: await product(store), quantity: 1, selectedDosage: '500 mg' });
     for (const email of injected('amelia@clinic.example'))
       expect((await customer.post('/api/checkout', { ...checkoutBody, email })).status).toBe(400);
   });
 
-  test('in a name: it is a space', async () => {
+  test('in a name: it becomes a space', async () => {
     for (const [at, firstName] of injected('Amelia').slice(0, 4).entries()) {
       const email = `broken-name-${at}@clinic.example`;
       const body = { email, firstName, lastName: `O${firstName}`, password: 'secret1' };
@@ -45,7 +45,7 @@ describe('a line break becomes no header of a mail', () => {
     }
   });
 
-  test('in the language of the page: it is another language, or none', async () => {
+  test('in the language of the page: the language is ignored', async () => {
     const { email } = await person(store);
     await store.client().post('/api/forgot-password', { email }, { 'accept-language': `fr\r\nBcc: ${EVE}` });
     await expectOneMail(email, /reset/i);

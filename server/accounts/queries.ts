@@ -10,8 +10,8 @@ export type UserRow = Omit<typeof users.$inferSelect, 'ordersVersion'>;
 const userColumns = sql`id, email, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash", role,
   email_verified_at as "emailVerifiedAt", language, created_at as "createdAt"`;
 
-/** A row as the API shows it: never its password hash. */
-export function userOf(row: UserRow): User {
+/** The row as the API returns it, without the password hash. */
+export function toUser(row: UserRow): User {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -23,13 +23,13 @@ export function userOf(row: UserRow): User {
   };
 }
 
-/** By e-mail, without regard to case; may be undefined. */
+/** Case-insensitive. */
 export async function findUserByEmail(db: Runner, email: string): Promise<UserRow | undefined> {
   const { rows } = await db.execute<UserRow>(sql`select ${userColumns} from users where ${hasEmail(email)}`);
   return rows[0];
 }
 
-/** The same, locked against change until the transaction ends. */
+/** Like `findUserByEmail`, and locks the row until the transaction ends. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
   takeLock(tx, 'users');
   const { rows } = await tx.execute<UserRow>(sql`select ${userColumns} from users where ${hasEmail(email)} for update`);
@@ -37,8 +37,8 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
 }
 
 /**
- * The account of an e-mail, without regard to case. Lowered here first, as limits count: PostgreSQL alone takes İ for i,
- * and each such spelling of an address would have tries of its own. Proof: limits.test.ts.
+ * SQL: the user has this e-mail address, in any case. It is lowercased here first, as the limits do: PostgreSQL alone treats
+ * İ as i, so each such spelling of an address would get attempts of its own. Proof: limits.test.ts.
  */
 export function hasEmail(email: string): SQL {
   return sql`lower(users.email) = lower(${email.toLowerCase()})`;
@@ -50,14 +50,14 @@ export async function findUserById(db: Runner, id: number): Promise<UserRow | un
 }
 
 interface NewUser extends Omit<RegisterBody, 'password'> {
-  /** Absent: nobody has chosen a password. */
+  /** Absent or null for an account without a password. */
   passwordHash?: string | null;
   language: Language;
   role?: 'customer' | 'admin';
   isVerified?: boolean;
 }
 
-/** Adds an account; undefined when the e-mail is taken. */
+/** Returns the id of the new account; undefined when the e-mail address is taken. */
 export async function insertUser(
   db: Runner,
   { email, firstName, lastName, passwordHash = null, role = 'customer', language, isVerified = false }: NewUser,
@@ -69,8 +69,8 @@ export async function insertUser(
   return rows[0]?.id;
 }
 
-/** Keeps the language that a person's pages speak, for their mails. */
-export async function keepLanguage(db: Runner, userId: number, language: Language): Promise<void> {
+/** Saves the language of the pages as the language of the account's mails. */
+export async function saveLanguage(db: Runner, userId: number, language: Language): Promise<void> {
   await db.execute(sql`update users set language = ${language} where id = ${userId} and language <> ${language}`);
 }
 
@@ -82,7 +82,7 @@ export async function setRole(db: Runner, userId: number, role: UserRow['role'])
   await db.execute(sql`update users set role = ${role} where id = ${userId}`);
 }
 
-/** True when it was not verified before. */
+/** Returns true when the account was unverified before. */
 export async function markVerified(db: Runner, userId: number): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`update users set email_verified_at = now() where id = ${userId} and email_verified_at is null`,

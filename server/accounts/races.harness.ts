@@ -1,25 +1,25 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 
-/** A connection of its own in an open transaction, to hold what others then wait for. */
-export async function holding(
+/** Runs a statement in an open transaction of its own connection, and holds its locks until it is released. */
+export async function holdLock(
   pool: pg.Pool,
   statement: string,
   values: unknown[],
-): Promise<{ letGo(): Promise<void> }> {
+): Promise<{ release(): Promise<void> }> {
   const client = await pool.connect();
   await client.query('begin');
   await client.query(statement, values);
   return {
-    async letGo() {
+    async release() {
       await client.query('commit');
       client.release();
     },
   };
 }
 
-/** Resolves when so many statements of this database wait for a lock. */
-export async function untilWaiting(pool: pg.Pool, count: number): Promise<void> {
+/** Resolves when exactly this many statements of the database wait for a lock. */
+export async function untilBlocked(pool: pg.Pool, count: number): Promise<void> {
   await expect
     .poll(
       async () => {

@@ -7,29 +7,30 @@ import { mailAccount } from './mails/account-mails.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 
-/** Somebody who asks for an account, in the language of their page, with which device. `address` is their network's. */
-interface Newcomer {
+interface Registration {
   body: RegisterBody;
+  /** Of the page that was filled in. */
   language: Language;
+  /** The caller's network address. */
   address: string;
   device: DeviceName;
 }
 
 /**
- * Creates an account and queues its verification mail. An address that is taken costs the same work and gets a mail
- * that says so; its owner's links and password stay as they are (CONTRACT §2, OWASP Authentication "Account creation").
+ * Creates an account and queues its verification mail. A taken address costs the same work, and its owner gets a mail about
+ * the attempt; the account's links and password do not change (CONTRACT §2, OWASP Authentication "Account creation").
  */
-export async function register(context: Context, { body, language, address, device }: Newcomer): Promise<void> {
+export async function register(context: Context, { body, language, address, device }: Registration): Promise<void> {
   const { password, ...person } = body;
   const passwordHash = await hashPassword(password);
   await context.db.transaction(async (tx) => {
-    const made = await insertUser(tx, { ...person, passwordHash, language });
-    // Looked up also when it was made just now: the same statements either way take the same time.
+    const isTaken = (await insertUser(tx, { ...person, passwordHash, language })) === undefined;
+    // A new account is looked up too: the same statements take the same time in both cases.
     const owner = await findUserByEmail(tx, person.email);
-    if (!owner) return; // erased in this very moment
-    const kind = made === undefined ? 'already-registered' : 'verify-email';
+    if (!owner) return; // erased at the same moment
+    const kind = isTaken ? 'already-registered' : 'verify-email';
     await mailAccount(context.queue, tx, { kind, userId: owner.id });
-    const event = made === undefined ? 'register-refused' : 'account-created';
+    const event = isTaken ? 'register-refused' : 'account-created';
     await record(tx, event, { accountId: owner.id, address, details: { ...device } });
   });
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../test/database.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
-import { holding, untilWaiting } from './races.harness.ts';
+import { holdLock, untilBlocked } from './races.harness.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
 
 const { db, pool } = await testDatabase();
@@ -25,13 +25,13 @@ test('an account is found in any case and made an administrator, once', async ()
   expect(await grantAdmin(db, 'nobody@clinic.example')).toBe('unknown');
 });
 
-test('an account that is not verified is refused: a stranger may have registered the address', async () => {
+test('an unverified account is rejected: a stranger may have registered the address', async () => {
   await account('cy@clinic.example', 'customer', false);
   expect(await grantAdmin(db, 'cy@clinic.example')).toBe('unverified');
   expect((await findUserByEmail(db, 'cy@clinic.example'))?.role).toBe('customer');
 });
 
-test('the last administrator stays one', async () => {
+test('the last administrator cannot be revoked', async () => {
   expect(await revokeAdmin(db, 'ada@clinic.example')).toBe('last');
   expect(await revokeAdmin(db, 'ben@clinic.example')).toBe('not-admin');
   expect(await revokeAdmin(db, 'nobody@clinic.example')).toBe('unknown');
@@ -40,11 +40,11 @@ test('the last administrator stays one', async () => {
   expect((await findUserByEmail(db, 'ada@clinic.example'))?.role).toBe('customer');
 });
 
-test('two administrators who are revoked at once: one stays', async () => {
+test('of two administrators who are revoked concurrently, one stays', async () => {
   await grantAdmin(db, 'ben@clinic.example');
-  const held = await holding(pool, "select from users where role = 'admin' for update", []);
+  const held = await holdLock(pool, "select from users where role = 'admin' for update", []);
   const revoking = Promise.all(['ada', 'ben'].map((name) => revokeAdmin(db, `${name}@clinic.example`)));
-  await untilWaiting(pool, 2);
-  await held.letGo();
+  await untilBlocked(pool, 2);
+  await held.release();
   expect((await revoking).sort()).toEqual(['last', 'revoked']);
 });

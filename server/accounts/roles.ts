@@ -3,7 +3,7 @@ import { record } from './audit.ts';
 import { lockAdministrators } from './locks.ts';
 import { findUserByEmail, lockUserByEmail, setRole } from './queries.ts';
 
-/** Makes an account an administrator; never one that is not verified, for a stranger may have registered the address. */
+/** Makes a verified account an administrator. An unverified one may belong to a stranger. */
 export async function grantAdmin(
   db: Database,
   email: string,
@@ -19,7 +19,7 @@ export async function grantAdmin(
   });
 }
 
-/** Makes an administrator a customer again; never the last one, for then nobody could run the store. */
+/** Makes an administrator a customer again. The last administrator is kept, so that somebody can run the store. */
 export async function revokeAdmin(db: Database, email: string): Promise<'revoked' | 'not-admin' | 'unknown' | 'last'> {
   return await db.transaction(async (tx) => {
     const admins = await lockAdministrators(tx);

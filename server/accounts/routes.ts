@@ -14,18 +14,18 @@ import type { Context } from '#server/context.ts';
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import type { AccountHooks } from './account-hooks.ts';
 import { record } from './audit.ts';
-import type { Belongings } from './belongings.ts';
 import { wellKnownDevice } from './device-name.ts';
 import { disownAccount } from './disown-account.ts';
 import type { Limits } from './limits/limits.ts';
 import { mailAccount } from './mails/account-mails.ts';
 import { checkPassword } from './passwords/check-password.ts';
 import { resetPassword } from './passwords/reset-password.ts';
-import { findUserByEmail, keepLanguage, markVerified, userOf } from './queries.ts';
+import { findUserByEmail, markVerified, saveLanguage, toUser } from './queries.ts';
 import { register } from './register.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
-import { findToken, voidToken } from './tokens.ts';
+import { findToken, revokeToken } from './tokens.ts';
 
 const messages = {
   registered: 'Account created successfully! Please check your email to verify your account.',
@@ -38,15 +38,15 @@ const messages = {
   signedOut: 'Logged out successfully',
 } as const;
 
-/** For a mail that anybody may ask for: it is written in the language of their page, and the account keeps its own. */
-const languageOfMail = (request: FastifyRequest) =>
+/** The language of a mail that anybody can request: that of the page. The account's own language does not change. */
+const mailLanguage = (request: FastifyRequest) =>
   request.headers['accept-language'] === undefined ? {} : { language: languageOf(request) };
 
-/** Accounts (CONTRACT §2): no answer tells whether an address has an account. */
+/** Accounts (CONTRACT §2). No response reveals whether an address has an account. */
 export function accountRoutes(
   app: FastifyInstance,
   context: Context,
-  { limits, hasOrders, emptyCart }: { limits: Limits } & Belongings,
+  { limits, hasOrders, emptyCart }: { limits: Limits } & AccountHooks,
 ): void {
   const { db, queue } = context;
 
@@ -54,7 +54,7 @@ export function accountRoutes(
 
   bind(app, Register, async ({ body, request }) => {
     const device = wellKnownDevice(request.headers['user-agent']);
-    await limits.inTurn(request, async () => {
+    await limits.enqueue(request, async () => {
       await limits.countMailing('register', { email: body.email, address: request.ip });
       await register(context, { body, language: languageOf(request), address: request.ip, device });
     });
@@ -63,12 +63,12 @@ export function accountRoutes(
 
   bind(app, Login, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    return limits.inTurn(request, async () => {
+    return limits.enqueue(request, async () => {
       const { user, attempt } = await checkPassword(context, limits, { request, body });
       await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
       await attempt.succeeded();
-      if (languageOf(request) !== user.language) await keepLanguage(db, user.id, languageOf(request));
-      return userOf(user);
+      if (languageOf(request) !== user.language) await saveLanguage(db, user.id, languageOf(request));
+      return toUser(user);
     });
   });
 
@@ -80,7 +80,7 @@ export function accountRoutes(
   bind(app, ForgotPassword, async ({ body, request }) => {
     await limits.countMailing('forgot', { email: body.email, address: request.ip });
     const user = await findUserByEmail(db, body.email);
-    const mail = { kind: 'reset-password', userId: user?.id ?? null, ...languageOfMail(request) } as const;
+    const mail = { kind: 'reset-password', userId: user?.id ?? null, ...mailLanguage(request) } as const;
     await db.transaction(async (tx) => {
       await mailAccount(queue, tx, mail);
       await record(tx, 'reset-requested', { accountId: user?.id, address: request.ip });
@@ -89,7 +89,7 @@ export function accountRoutes(
   });
 
   bind(app, ResetPassword, async ({ body, request, reply }) => {
-    await limits.inTurn(request, async () => {
+    await limits.enqueue(request, async () => {
       await limits.countReset(request.ip);
       await resetPassword(context, { request, reply }, { ...body, emptyCart });
     });
@@ -101,8 +101,8 @@ export function accountRoutes(
     const userId = await findToken(db, params.token, 'verify-email');
     if (userId === undefined) throw new ApiError('INVALID_VERIFICATION_TOKEN');
     await db.transaction(async (tx) => {
-      const isNews = await markVerified(tx, userId);
-      if (isNews) await record(tx, 'email-verified', { accountId: userId, address: request.ip });
+      const wasUnverified = await markVerified(tx, userId);
+      if (wasUnverified) await record(tx, 'email-verified', { accountId: userId, address: request.ip });
     });
     return { message: messages.verified };
   });
@@ -116,10 +116,11 @@ export function accountRoutes(
   bind(app, ResendVerification, async ({ body, request }) => {
     await limits.countMailing('resend', { email: body.email, address: request.ip });
     const user = await findUserByEmail(db, body.email);
-    const unverified = user && user.emailVerifiedAt === null ? user.id : null;
+    const userId = user && user.emailVerifiedAt === null ? user.id : null;
     await db.transaction(async (tx) => {
-      await voidToken(tx, unverified ?? 0, 'verify-email');
-      await mailAccount(queue, tx, { kind: 'verify-email', userId: unverified, ...languageOfMail(request) });
+      // Runs without an account too: the response takes the same time.
+      await revokeToken(tx, userId ?? 0, 'verify-email');
+      await mailAccount(queue, tx, { kind: 'verify-email', userId, ...mailLanguage(request) });
     });
     return { message: messages.verificationSent };
   });

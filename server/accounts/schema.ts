@@ -23,15 +23,15 @@ export const users = pgTable(
     email: text().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** PHC string of argon2id; null while nobody has chosen a password, as after a sign-up with Google. */
+    /** PHC string of argon2id; null for an account without a password, such as one created by a Google sign-in. */
     passwordHash: text('password_hash'),
     role: text({ enum: ['customer', 'admin'] })
       .notNull()
       .default('customer'),
     emailVerifiedAt: moment('email_verified_at'),
-    /** What their mails are written in. */
+    /** Of the account's mails. */
     language: text().notNull().default('en'),
-    /** Another with each change of the person's orders; kept by the database. What polling asks for instead of the list. */
+    /** Changes with each change of the customer's orders (trigger). Pages poll it instead of the list. */
     ordersVersion: uuid('orders_version').notNull().defaultRandom(),
     createdAt: created(),
   },
@@ -45,14 +45,14 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token: a stolen table signs nobody in. */
+    /** SHA-256 of the cookie's token: a stolen table cannot be used to sign in. */
     tokenHash: hash('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the owner ends it by; tells nobody the token. */
+    /** Identifies the session in the API without revealing the token. */
     id: uuid().notNull().unique().defaultRandom(),
-    /** What the owner knows the device by: names of programs, and the shortened network address of the sign-in. */
+    /** How the owner recognises the device: names of browser and system, shortened network address of the sign-in. */
     browser: text(),
     system: text(),
     network: text(),
@@ -63,11 +63,11 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** Browsers that somebody has signed in with: a stranger's failures do not shut them out (limits.ts). */
+/** Browsers that somebody has signed in with. Failures of strangers do not lock them out (limits.ts). */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** SHA-256 of the cookie's token; a browser that several people share has a row for each. */
+    /** SHA-256 of the cookie's token. A shared browser has one row per account. */
     tokenHash: hash('token_hash').notNull(),
     userId: integer('user_id')
       .notNull()
@@ -81,7 +81,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Who an account is at a sign-in provider. The subject stays when somebody's e-mail there changes. */
+/** An account's identity at a sign-in provider. The subject stays the same when the e-mail there changes. */
 export const identities = pgTable(
   'identities',
   {
@@ -95,7 +95,7 @@ export const identities = pgTable(
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.userId)],
 );
 
-/** Links in mails: at most one live link per purpose and account, kept as a hash. */
+/** Links in mails: at most one valid link per purpose and account, stored as a hash. */
 export const tokens = pgTable(
   'tokens',
   {
@@ -118,9 +118,9 @@ export const limits = pgTable(
 );
 
 /**
- * What happened to accounts, what administrators did to the catalogue, and what they took along. Only ever added to: a
- * trigger refuses changes, and removal within `AUDIT_DAYS`. It holds no reference, so that it outlives the account, and no
- * list of events, so that a new one never stops a sign-in.
+ * Events of accounts, catalogue changes and exports by administrators. Append-only: a trigger rejects updates, and deletes
+ * within `AUDIT_DAYS`. It has no foreign key, so entries outlive the account, and no check on the event, so a new event
+ * never blocks a sign-in.
  */
 export const audit = pgTable(
   'audit',
@@ -128,15 +128,15 @@ export const audit = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     createdAt: created(),
     event: text({ enum: auditEvents }).notNull(),
-    /** Null where no account has the address that was tried. */
+    /** Null when no account has the e-mail address that was tried. */
     accountId: integer('account_id'),
-    /** Shortened network address; null where the deed came from the command line. */
+    /** Shortened network address; null on the command line. */
     network: text(),
-    /** What the deed was done to, where that is not the account: the code of a product. */
+    /** The object of the event when it is not the account: the code of a product. */
     subject: text(),
     /**
-     * What it was, and nothing that tells a person: `{ brandName: { from, to } }`, the counts of an import, the kind of
-     * browser and system that an account was created with.
+     * Never personal data: `{ brandName: { from, to } }`, the counts of an import, the browser and system that an account
+     * was created with.
      */
     details: jsonb().$type<Record<string, unknown>>(),
   },

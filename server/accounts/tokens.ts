@@ -6,7 +6,7 @@ import { hashToken, newToken } from './secrets.ts';
 
 type Purpose = (typeof tokens.$inferSelect)['purpose'];
 
-/** Makes the one live link token of a purpose and account; an earlier one stops working. Only its hash is kept. */
+/** Creates the only valid link token of a purpose and account; an earlier one stops working. Only its hash is stored. */
 export async function issueToken(db: Runner, userId: number, purpose: Purpose): Promise<string> {
   const token = newToken();
   await db.execute(sql`
@@ -17,26 +17,25 @@ export async function issueToken(db: Runner, userId: number, purpose: Purpose): 
   return token;
 }
 
-const isLive = (token: string, purpose: Purpose) =>
+const isValid = (token: string, purpose: Purpose) =>
   sql`token_hash = ${hashToken(token)} and purpose = ${purpose} and expires_at > now()`;
 
-/** The account that a live token belongs to; undefined when it is unknown or has expired. */
+/** The account of a valid token; undefined when the token is unknown or has expired. */
 export async function findToken(db: Runner, token: string, purpose: Purpose): Promise<number | undefined> {
   const { rows } = await db.execute<{ userId: number }>(
-    sql`select user_id as "userId" from tokens where ${isLive(token, purpose)}`,
+    sql`select user_id as "userId" from tokens where ${isValid(token, purpose)}`,
   );
   return rows[0]?.userId;
 }
 
-/** Uses a token up; undefined when it is unknown, has expired or was used by another request meanwhile. */
-export async function takeToken(db: Runner, token: string, purpose: Purpose): Promise<number | undefined> {
+/** Uses a token up; undefined when it is unknown, has expired or was used by a concurrent request. */
+export async function consumeToken(db: Runner, token: string, purpose: Purpose): Promise<number | undefined> {
   const { rows } = await db.execute<{ userId: number }>(
-    sql`delete from tokens where ${isLive(token, purpose)} returning user_id as "userId"`,
+    sql`delete from tokens where ${isValid(token, purpose)} returning user_id as "userId"`,
   );
   return rows[0]?.userId;
 }
 
-/** Voids the live link of an account. */
-export async function voidToken(db: Runner, userId: number, purpose: Purpose): Promise<void> {
+export async function revokeToken(db: Runner, userId: number, purpose: Purpose): Promise<void> {
   await db.execute(sql`delete from tokens where user_id = ${userId} and purpose = ${purpose}`);
 }

@@ -2,22 +2,25 @@ import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
 import { assertAvailable } from '#server/catalogue/offers.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { addToLine, type Circumstances, findCircumstances, type Wish } from './queries.ts';
+import { type AddToCartInput, addToLine, type CartAndOffer, findCartAndOffer } from './queries.ts';
 
-/** The line as this add left it; refused with what is in the way, which is asked only of an add that came to nothing. */
-export async function addToCart(db: Runner, wish: Wish): Promise<CartLine> {
-  const line = await addToLine(db, wish);
+/** Returns the line as this call left it. The reason for a rejection is only looked up after the add wrote nothing. */
+export async function addToCart(db: Runner, input: AddToCartInput): Promise<CartLine> {
+  const line = await addToLine(db, input);
   if (line) return line;
-  const refusal = fromZodError(await findCircumstances(db, wish), wish);
-  if (refusal) throw refusal;
-  return await addToCart(db, wish); // what was in the way has gone meanwhile
+  const error = findObstacle(await findCartAndOffer(db, input), input);
+  if (error) throw error;
+  return await addToCart(db, input); // the obstacle was removed meanwhile
 }
 
-function fromZodError(found: Circumstances | undefined, { quantity, seenCents }: Wish): ApiError | undefined {
-  if (!found) return new ApiError('NOT_FOUND');
-  const unsold = assertAvailable(found, seenCents);
-  if (unsold) return unsold;
-  const { lines, inCart } = found;
-  if (inCart === null) return lines < CART_LINES_MAX ? undefined : new ApiError('CART_FULL');
-  return inCart + quantity > QUANTITY_MAX ? new ApiError('QUANTITY_OUT_OF_RANGE') : undefined;
+function findObstacle(
+  current: CartAndOffer | undefined,
+  { quantity, seenCents }: AddToCartInput,
+): ApiError | undefined {
+  if (!current) return new ApiError('NOT_FOUND');
+  const unavailable = assertAvailable(current, seenCents);
+  if (unavailable) return unavailable;
+  const { cartLines, quantityInCart } = current;
+  if (quantityInCart === null) return cartLines < CART_LINES_MAX ? undefined : new ApiError('CART_FULL');
+  return quantityInCart + quantity > QUANTITY_MAX ? new ApiError('QUANTITY_OUT_OF_RANGE') : undefined;
 }

@@ -6,19 +6,19 @@ import { testStore } from '../../test/store.ts';
 const store = await testStore();
 
 describe('the cart', () => {
-  test('is for people who are signed in', async () => {
+  test('requires a session', async () => {
     for (const [method, url] of [
       ['GET', '/api/cart'],
       ['POST', '/api/cart'],
       ['PATCH', '/api/cart/1'],
       ['DELETE', '/api/cart/1'],
     ] as const) {
-      const answer = await store.client().send(method, url);
-      expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized', code: 'UNAUTHORIZED' } });
+      const response = await store.client().send(method, url);
+      expect(response).toMatchObject({ status: 401, body: { message: 'Unauthorized', code: 'UNAUTHORIZED' } });
     }
   });
 
-  test('takes a product and dosage at today’s price and shows it with the product', async () => {
+  test('accepts a product and dosage at today’s price and returns the line with its product', async () => {
     const id = await product(store, { drugName: 'Cefalexin', prices: { '250 mg': 1499, '500 mg': 1999 } });
     const customer = await person(store);
     const added = await customer.post('/api/cart', {
@@ -45,7 +45,7 @@ describe('the cart', () => {
     });
   });
 
-  test('adds the same product and dosage to its quantity and keeps the order of adding', async () => {
+  test('increases the quantity of an existing line, and keeps the order in which lines were added', async () => {
     const [first, second] = [await product(store), await product(store)];
     const customer = await person(store);
     await customer.post('/api/cart', { productId: first, quantity: 2, selectedDosage: '500 mg' });
@@ -58,16 +58,16 @@ describe('the cart', () => {
     ]);
   });
 
-  test('never believes a client’s price', async () => {
+  test('never trusts a client’s price', async () => {
     const id = await product(store, { drugName: 'Warfarin', prices: { '5 mg': 1100 } });
     const customer = await person(store);
-    const answer = await customer.post('/api/cart', {
+    const response = await customer.post('/api/cart', {
       productId: id,
       quantity: 1,
       selectedDosage: '5 mg',
       selectedPrice: 0.01,
     });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', product: 'Warfarin' } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', product: 'Warfarin' } });
     expect((await customer.get('/api/cart')).body).toEqual([]);
   });
 
@@ -81,36 +81,41 @@ describe('the cart', () => {
     ['half a pack', { quantity: 1.5 }, 400, 'QUANTITY_OUT_OF_RANGE'],
     ['a product id that is text', { productId: 'x' }, 400, 'INVALID_INPUT'],
     ['a product id beyond an integer', { productId: 1e15 }, 400, 'INVALID_INPUT'],
-  ])('refuses %s', async (_what, wrong, status, code) => {
+  ])('rejects %s', async (_what, wrong, status, code) => {
     const id = await product(store);
     const customer = await person(store);
-    const answer = await customer.post('/api/cart', { productId: id, quantity: 1, selectedDosage: '500 mg', ...wrong });
-    expect(answer).toMatchObject({ status, body: { code } });
+    const response = await customer.post('/api/cart', {
+      productId: id,
+      quantity: 1,
+      selectedDosage: '500 mg',
+      ...wrong,
+    });
+    expect(response).toMatchObject({ status, body: { code } });
     expect((await customer.get('/api/cart')).body).toEqual([]);
   });
 
-  test('refuses to grow a line beyond 999 and leaves it as it was', async () => {
+  test('rejects an add beyond 999 packs and keeps the line unchanged', async () => {
     const id = await product(store);
     const customer = await person(store);
     await customer.post('/api/cart', { productId: id, quantity: 998, selectedDosage: '500 mg' });
-    const answer = await customer.post('/api/cart', { productId: id, quantity: 2, selectedDosage: '500 mg' });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'QUANTITY_OUT_OF_RANGE' } });
+    const response = await customer.post('/api/cart', { productId: id, quantity: 2, selectedDosage: '500 mg' });
+    expect(response).toMatchObject({ status: 400, body: { code: 'QUANTITY_OUT_OF_RANGE' } });
     expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.quantity).toBe(998);
   });
 
-  test('refuses a withdrawn product, and marks one that was withdrawn since', async () => {
+  test('rejects a withdrawn product, and marks a line whose product was withdrawn later', async () => {
     const withdrawn = await product(store, { drugName: 'Ranitidine', withdrawn: true });
     const customer = await person(store);
-    const answer = await customer.post('/api/cart', { productId: withdrawn, quantity: 1, selectedDosage: '500 mg' });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'PRODUCT_UNAVAILABLE', product: 'Ranitidine' } });
+    const response = await customer.post('/api/cart', { productId: withdrawn, quantity: 1, selectedDosage: '500 mg' });
+    expect(response).toMatchObject({ status: 409, body: { code: 'PRODUCT_UNAVAILABLE', product: 'Ranitidine' } });
 
-    const leaving = await product(store);
-    await customer.post('/api/cart', { productId: leaving, quantity: 1, selectedDosage: '500 mg' });
-    await withdraw(store, leaving);
+    const withdrawnLater = await product(store);
+    await customer.post('/api/cart', { productId: withdrawnLater, quantity: 1, selectedDosage: '500 mg' });
+    await withdraw(store, withdrawnLater);
     expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.available).toBe(false);
   });
 
-  test('changes a quantity from 1 to 999 and nothing else', async () => {
+  test('accepts quantities from 1 to 999 only', async () => {
     const customer = await person(store);
     const { body: line } = await customer.post('/api/cart', {
       productId: await product(store),
@@ -127,7 +132,7 @@ describe('the cart', () => {
     expect((await customer.get<CartLine[]>('/api/cart')).body[0]?.quantity).toBe(999);
   });
 
-  test('lets nobody touch another person’s line', async () => {
+  test('rejects changes of another customer’s line', async () => {
     const owner = await person(store);
     const other = await person(store);
     const { body: line } = await owner.post('/api/cart', {
@@ -143,7 +148,7 @@ describe('the cart', () => {
     expect((await owner.get('/api/cart')).body).toEqual([line]);
   });
 
-  test('removes a line, and says so again to its owner but to nobody else', async () => {
+  test('removes a line; a repeated removal succeeds for its owner only', async () => {
     const owner = await person(store);
     const other = await person(store);
     const { body: line } = await owner.post('/api/cart', {

@@ -9,20 +9,20 @@ interface CartRow extends Omit<CartLine, 'product'> {
   product: ProductRow;
 }
 
-/** A line as the API shows it. */
-const lineOf = (row: CartRow): CartLine => ({ ...row, product: productOf(row.product) });
+/** The line as the API returns it. */
+const toCartLine = (row: CartRow): CartLine => ({ ...row, product: productOf(row.product) });
 
-/** A CartRow, from rows `c` of cart_lines and `p` of products. */
+/** SQL: a `CartRow` from rows `c` of cart_lines and `p` of products. */
 const lineJson = sql`json_build_object(
   'id', c.id, 'productId', c.product_id, 'quantity', c.quantity, 'selectedDosage', c.dosage,
   'selectedPrice', c.shown_price_cents / 100.0,
   'available', exists (select from offers where offers.product_id = c.product_id and offers.dosage = c.dosage),
   'product', ${productJson})`;
 
-/** A person's cart, in the order added. */
+/** The lines of a user's cart, in the order in which they were added. */
 export async function listCart(db: Runner, userId: number): Promise<CartLine[]> {
   const { rows } = await selectCart(db, { userId });
-  return rows.map((row) => lineOf(row.line));
+  return rows.map((row) => toCartLine(row.line));
 }
 
 const selectCart = prepared<{ userId: number }, { line: CartRow }>(
@@ -31,28 +31,26 @@ const selectCart = prepared<{ userId: number }, { line: CartRow }>(
     where c.user_id = ${userId} order by c.id`,
 );
 
-/** What somebody wants to add to their cart. */
-export interface Wish {
+export interface AddToCartInput {
   userId: number;
   productId: number;
   dosage: string;
   quantity: number;
-  /** What their page said it costs; null where it said nothing. */
+  /** The price that the page showed; null when the client did not send one. */
   seenCents: number | null;
 }
 
 /**
- * Adds to the line of this product and dosage at today's price, or makes it: the line as this very add left it, or
- * undefined where something is in the way. Offer, room and line are of one statement: one that came later could find the
- * line ordered, and tell somebody that it is not there. Adds of one moment may each find the last room: the limit keeps
- * carts from growing for ever, and no more is asked of it.
+ * Adds to the line of this product and dosage at today's price, or creates it. Returns the line as this call left it, or
+ * undefined when the add is not possible. One statement checks the offer and the limit and returns the line: a later read
+ * could find the line already ordered. Concurrent adds may exceed CART_LINES_MAX by a few lines, which does no harm.
  */
-export async function addToLine(db: Runner, wish: Wish): Promise<CartLine | undefined> {
-  const { rows } = await addLine(db, wish);
-  return rows[0] && lineOf(rows[0].line);
+export async function addToLine(db: Runner, input: AddToCartInput): Promise<CartLine | undefined> {
+  const { rows } = await upsertLine(db, input);
+  return rows[0] && toCartLine(rows[0].line);
 }
 
-const addLine = prepared<Wish, { line: CartRow }>(
+const upsertLine = prepared<AddToCartInput, { line: CartRow }>(
   ({ userId, productId, dosage, quantity, seenCents }) => sql`
     with offer as (
       select * from offers where product_id = ${productId} and dosage = ${dosage}
@@ -71,72 +69,73 @@ const addLine = prepared<Wish, { line: CartRow }>(
     select ${lineJson} as line from c join products p on p.id = c.product_id ${joinDosages}`,
 );
 
-/** What could be in the way of an add. */
-export interface Circumstances extends Offered {
-  /** Of the cart. */
-  lines: number;
-  /** In the line of this product and dosage; null when there is none. */
-  inCart: number | null;
+/** Today's offer beside the cart: everything that can make an add impossible. */
+export interface CartAndOffer extends Offered {
+  /** Number of lines in the cart. */
+  cartLines: number;
+  /** Quantity of this product and dosage in the cart; null when it has no such line. */
+  quantityInCart: number | null;
 }
 
-/** Undefined when there is no such product. */
-export async function findCircumstances(
+/** Undefined when the product does not exist. */
+export async function findCartAndOffer(
   db: Runner,
-  { userId, productId, dosage }: Wish,
-): Promise<Circumstances | undefined> {
-  const { rows } = await db.execute<Circumstances & Record<string, unknown>>(sql`
-    select ${offerColumns}, (select count(*)::int from cart_lines where user_id = ${userId}) as lines, c.quantity as "inCart"
+  { userId, productId, dosage }: AddToCartInput,
+): Promise<CartAndOffer | undefined> {
+  const { rows } = await db.execute<CartAndOffer & Record<string, unknown>>(sql`
+    select ${offerColumns}, (select count(*)::int from cart_lines where user_id = ${userId}) as "cartLines",
+           c.quantity as "quantityInCart"
     from products p ${joinOffer(sql`${dosage}`)}
     left join cart_lines c on c.user_id = ${userId} and c.product_id = p.id and c.dosage = ${dosage}
     where p.id = ${productId}`);
   return rows[0];
 }
 
-/** The line as this change left it; undefined when it is not this person's. */
+/** Returns the line as this call left it; undefined when the user has no such line. */
 export async function setQuantity(
   db: Runner,
   change: { userId: number; id: number; quantity: number },
 ): Promise<CartLine | undefined> {
-  const { rows } = await changeLine(db, change);
-  return rows[0] && lineOf(rows[0].line);
+  const { rows } = await updateQuantity(db, change);
+  return rows[0] && toCartLine(rows[0].line);
 }
 
-const changeLine = prepared<{ userId: number; id: number; quantity: number }, { line: CartRow }>(
+const updateQuantity = prepared<{ userId: number; id: number; quantity: number }, { line: CartRow }>(
   ({ userId, id, quantity }) => sql`
     with c as (update cart_lines set quantity = ${quantity} where id = ${id} and user_id = ${userId} returning *)
     select ${lineJson} as line from c join products p on p.id = c.product_id ${joinDosages}`,
 );
 
 /**
- * Removed lines that are remembered of a person: who removes one twice does so at once, and whoever adds and removes
- * without end must not fill the disk. What an order took out of the cart is counted when the next line is removed.
+ * The most removed lines that are stored per user. A repeated removal follows the first one closely, and a program that adds
+ * and removes lines forever must not fill the disk. Lines of an order are only trimmed when the next line is removed.
  */
 const REMOVED_LINES_MAX = 500;
 
 /**
- * Removes a line and remembers whose it was; false when it is not, and never was, this person's. The person is locked
- * before the line, as by whoever erases an account. A removal that waited for another, or for a checkout, learns of it
- * by the second statement: the first sees what was there when it began.
+ * Removes a line and stores its id in removed_cart_lines. Returns false when the line is not the user's and never was. The user
+ * is locked before the line, as in an erasure. The first statement sees a snapshot from its start; the second one also finds
+ * a line that a concurrent removal or checkout removed while the first one waited.
  */
 export async function removeLine(db: Runner, userId: number, id: number): Promise<boolean> {
-  const { rowCount } = await takeLine(db, { userId, id });
+  const { rowCount } = await deleteLine(db, { userId, id });
   if (rowCount === 1) return true;
   const { rows } = await db.execute(sql`select from removed_cart_lines where id = ${id} and user_id = ${userId}`);
   return rows.length > 0;
 }
 
-const takeLine = prepared<{ userId: number; id: number }, object>(
+const deleteLine = prepared<{ userId: number; id: number }, object>(
   ({ userId, id }) => sql`
     with owner as materialized (select id from users where id = ${userId} for key share),
-         gone as (delete from cart_lines c using owner where c.id = ${id} and c.user_id = owner.id
-                  returning c.id, c.user_id),
+         deleted as (delete from cart_lines c using owner where c.id = ${id} and c.user_id = owner.id
+                     returning c.id, c.user_id),
          surplus as (
            delete from removed_cart_lines where id in (
              select id from removed_cart_lines where id in (
-               select id from removed_cart_lines where user_id = ${userId} and exists (select from gone)
+               select id from removed_cart_lines where user_id = ${userId} and exists (select from deleted)
                order by removed_at desc, id desc offset ${REMOVED_LINES_MAX - 1})
              for update skip locked))
-    insert into removed_cart_lines (id, user_id) select id, user_id from gone`,
+    insert into removed_cart_lines (id, user_id) select id, user_id from deleted`,
 );
 
 export async function emptyCart(tx: Transaction, userId: number): Promise<void> {

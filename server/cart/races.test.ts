@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { PASSWORD, type Person, person, product } from '../../test/factories.ts';
-import { anotherServer, inTurn } from '../../test/servers.ts';
+import { anotherServer, roundRobin } from '../../test/servers.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -13,17 +13,17 @@ test.each([
   ['one server', one],
   ['three servers', three],
 ])(
-  '200 adds of one product at once to %s: it is there 200 times, and each answer tells what its own add left',
+  '200 concurrent adds of one product to %s: the quantity is 200, and each response shows the line its own add left',
   async (_which, servers) => {
     const customer = await person(store);
     const add = { productId: await product(store), quantity: 1, selectedDosage: '500 mg' };
-    const answers = await Promise.all(
-      inTurn(servers, customer, 200).map((device) => device.post<CartLine>('/api/cart', add)),
+    const responses = await Promise.all(
+      roundRobin(servers, customer, 200).map((device) => device.post<CartLine>('/api/cart', add)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201));
+    expect(responses.map(({ status }) => status)).toEqual(Array(200).fill(201));
     expect((await customer.get('/api/cart')).body).toMatchObject([{ quantity: 200 }]);
-    const told = answers.map(({ body }) => body.quantity).toSorted((a, b) => a - b);
-    expect(told).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+    const quantities = responses.map(({ body }) => body.quantity).toSorted((a, b) => a - b);
+    expect(quantities).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
   },
 );
 
@@ -35,29 +35,29 @@ async function customerWithLine(): Promise<{ customer: Person; url: string; add:
   return { customer, url: `/api/cart/${body.id}`, add };
 }
 
-test('a removal that waited for another one of the same line is told that it is gone', async () => {
+test('a removal that waited for another removal of the same line succeeds too', async () => {
   const { customer, url } = await customerWithLine();
-  const line = await holding(store.pool, 'select from cart_lines where user_id = $1 for update', [customer.id]);
+  const line = await holdLock(store.pool, 'select from cart_lines where user_id = $1 for update', [customer.id]);
   const both = [customer.delete(url), customer.delete(url)];
-  await untilWaiting(store.pool, 2);
-  await line.letGo();
+  await untilBlocked(store.pool, 2);
+  await line.release();
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
-describe('an account that is erased in the same moment', () => {
-  /** What a call is answered that comes when the erasure is under way. */
+describe('an account that is erased at the same moment', () => {
+  /** Returns the response to a call that arrives during the erasure. */
   async function duringErasure(customer: Person, call: () => ReturnType<Person['delete']>) {
-    const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+    const held = await holdLock(store.pool, 'select from users where id = $1 for update', [customer.id]);
     const erasing = customer.post('/api/account/deletion', { password: PASSWORD });
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     const calling = call();
-    await untilWaiting(store.pool, 2);
-    await held.letGo();
+    await untilBlocked(store.pool, 2);
+    await held.release();
     expect((await erasing).status).toBe(204);
     return await calling;
   }
 
-  test('takes its cart with it, whatever is just being removed', async () => {
+  test('is erased with its cart while a line is being removed', async () => {
     const { customer, url } = await customerWithLine();
     expect((await duringErasure(customer, () => customer.delete(url))).status).toBe(404);
   });

@@ -7,10 +7,10 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import { addToCart } from './add-to-cart.ts';
 import { listCart, removeLine, setQuantity } from './queries.ts';
 
-/** What no product costs: said to be seen by whoever saw no price that could be read. */
+/** Stands for an unreadable price: it matches no product. */
 const NO_PRICE = -1;
 
-/** A person's cart. Prices are the catalogue's: a client's is only compared with today's. */
+/** The cart of the signed-in user. Prices come from the catalogue; a client's price is only compared with today's. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 

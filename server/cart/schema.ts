@@ -26,7 +26,7 @@ export const cartLines = pgTable(
   ],
 );
 
-/** Ids of lines that were removed, so that a second removal is told from somebody else's line (CONTRACT §2). */
+/** Ids of removed lines, to distinguish a repeated removal from another customer's line (CONTRACT §2). */
 export const removedCartLines = pgTable(
   'removed_cart_lines',
   {

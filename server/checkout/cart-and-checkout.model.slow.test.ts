@@ -6,71 +6,79 @@ import { withdraw } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import {
   cartOf,
+  createShop,
   type DeviceNumber,
   type Devices,
   DOSAGES,
-  deedOf,
-  oneOf,
-  openShop,
+  drawnOperation,
   ordersOf,
-  perform,
-  type Shop,
-  wish,
+  resolveOperation,
+  type ShopModel,
+  sendOperation,
 } from './shop.harness.ts';
-import { answer, type Product, tellLine } from './shop-model.harness.ts';
+import { applyOperation, lineView, type Product } from './shop-model.harness.ts';
 
 const store = await testStore();
 
-/** So many runs of up to 60 steps; MODEL_RUNS=5000 looks for longer. */
+/** Number of runs of up to 60 steps; MODEL_RUNS=5000 searches longer. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
 const TIMEOUT_MS = 30_000 + RUNS * 1_000;
 
-type Step = fc.AsyncCommand<Shop, Devices>;
+type Step = fc.AsyncCommand<ShopModel, Devices>;
 
-/** A step of a run, after which both carts are looked at; a failure shows as few steps as lead to it, by these names. */
-function step<T>(name: string, given: fc.Arbitrary<T>, run: (given: T, model: Shop, real: Devices) => Promise<void>) {
-  return given.map(
+/** A step of a run, after which both carts are compared. A failure is shrunk and lists its steps by these names. */
+function step<T>(
+  name: string,
+  arbitrary: fc.Arbitrary<T>,
+  run: (value: T, model: ShopModel, devices: Devices) => Promise<void>,
+) {
+  return arbitrary.map(
     (value): Step => ({
       check: () => true,
-      run: async (model, real) => {
-        await run(value, model, real);
-        await refreshPrimary(model, real);
+      run: async (model, devices) => {
+        await run(value, model, devices);
+        await expectSameCarts(model, devices);
       },
       toString: () => `${name} ${fc.stringify(value)}`,
     }),
   );
 }
 
-const device = oneOf<DeviceNumber>(0, 1, 2, 2);
-const customerAt = ({ customers }: Shop, at: DeviceNumber) => customers[at === 2 ? 1 : 0];
-/** A device of each customer. */
+const deviceNumber = fc.constantFrom<DeviceNumber[]>(0, 1, 2, 2);
+const customerOf = ({ customers }: ShopModel, device: DeviceNumber) => customers[device === 2 ? 1 : 0];
+/** One device of each customer. */
 const ONE_EACH = [0, 2] as const;
-const place = oneOf(0 as const, 1 as const, 2 as const);
-const prices = fc.dictionary(oneOf(...DOSAGES), oneOf(725, 950), { minKeys: 1, noNullPrototype: true });
-
-const deeds = step('at', fc.tuple(device, wish), async ([at, given], model, real) => {
-  const customer = customerAt(model, at);
-  const deed = deedOf(model, customer, given);
-  const { told, id } = await perform(real[at], deed);
-  expect(told).toEqual(answer(customer, deed, id));
+const productIndex = fc.constantFrom(0 as const, 1 as const, 2 as const);
+const prices = fc.dictionary(fc.constantFrom(...DOSAGES), fc.constantFrom(725, 950), {
+  minKeys: 1,
+  noNullPrototype: true,
 });
 
-const imports = step('import of', fc.tuple(place, prices), async ([at, cents], model) => {
-  const offered = model.products[at];
-  Object.assign(offered, { withdrawn: false, cents: new Map(Object.entries(cents)) });
-  await importOne(offered);
+const operations = step('at', fc.tuple(deviceNumber, drawnOperation), async ([device, drawn], model, devices) => {
+  const customer = customerOf(model, device);
+  const operation = resolveOperation(model, customer, drawn);
+  const { result, id } = await sendOperation(devices[device], operation);
+  expect(result).toEqual(applyOperation(customer, operation, id));
 });
 
-const withdrawals = step('withdrawal of', place, async (at, model) => {
-  const { id } = Object.assign(model.products[at], { withdrawn: true });
+const imports = step('import of', fc.tuple(productIndex, prices), async ([index, cents], model) => {
+  const product = model.products[index];
+  Object.assign(product, { withdrawn: false, cents: new Map(Object.entries(cents)) });
+  await importProduct(product);
+});
+
+const withdrawals = step('withdrawal of', productIndex, async (index, model) => {
+  const { id } = Object.assign(model.products[index], { withdrawn: true });
   await withdraw(store, id);
 });
 
-async function refreshPrimary(model: Shop, real: Devices): Promise<void> {
-  for (const at of ONE_EACH) expect(await cartOf(real[at])).toEqual(customerAt(model, at).cart.map(tellLine));
+async function expectSameCarts(model: ShopModel, devices: Devices): Promise<void> {
+  for (const device of ONE_EACH) {
+    expect(await cartOf(devices[device])).toEqual(customerOf(model, device).cart.map(lineView));
+  }
 }
 
-async function importOne({ name, cents }: Product): Promise<void> {
+async function importProduct({ name, cents }: Product): Promise<void> {
   const dosages = [...cents.keys()];
   const dosagePricing = Object.fromEntries([...cents].map(([dosage, each]) => [dosage, each / 100]));
   const record = {
@@ -85,16 +93,16 @@ async function importOne({ name, cents }: Product): Promise<void> {
 }
 
 test(
-  'whatever customers and the catalogue do, every answer, cart and order is the model’s',
+  'under any sequence of customer and catalogue operations, every response, cart and order equals the model’s',
   async () => {
-    const steps = [...Array<typeof deeds>(14).fill(deeds), imports, imports, imports, withdrawals];
+    const steps = [...Array<typeof operations>(14).fill(operations), imports, imports, imports, withdrawals];
     const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 60, size: 'max' }), async (run) => {
-      const { model, real } = await openShop(store);
-      await fc.asyncModelRun(() => ({ model, real }), run);
-      for (const at of ONE_EACH) expect(await ordersOf(real[at])).toEqual(customerAt(model, at).orders);
+      const { model, devices } = await createShop(store);
+      await fc.asyncModelRun(() => ({ model, real: devices }), run);
+      for (const device of ONE_EACH) expect(await ordersOf(devices[device])).toEqual(customerOf(model, device).orders);
     });
-    // A busy machine does fewer runs, and shrinking ends before the test does, so that a failure is told: its seed, path
-    // and replayPath, given to `fc.assert` and `fc.commands`, run it alone.
+    // A busy machine does fewer runs. Shrinking stops before the test's timeout, so that a failure is reported. To replay
+    // it, pass its seed, path and replayPath to `fc.assert` and `fc.commands`.
     await fc.assert(property, { numRuns: RUNS, unbiased: true, interruptAfterTimeLimit: TIMEOUT_MS - 10_000 });
   },
   TIMEOUT_MS,

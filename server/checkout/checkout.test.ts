@@ -53,7 +53,7 @@ describe('checkout', () => {
     expect(mail.text).toContain('90.56');
   });
 
-  test('needs a session, a verified e-mail, the whole form and something in the cart, told in this order', async () => {
+  test('requires a session, a verified e-mail, a complete form and a line in the cart, checked in this order', async () => {
     expect(await store.client().post('/api/checkout', {})).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized' },
@@ -87,9 +87,9 @@ describe('checkout', () => {
       'TOO_LONG',
     ],
     ['an address that is a list', { shippingAddress: [] }, 'FIELDS_REQUIRED'],
-    ['an e-mail that is none', { email: 'nobody' }, 'EMAIL_INVALID'],
+    ['an invalid e-mail', { email: 'nobody' }, 'EMAIL_INVALID'],
     ['a name with a NUL', { firstName: 'A\0' }, 'INVALID_INPUT'],
-  ])('refuses %s and keeps the cart', async (_what, wrong, code) => {
+  ])('rejects %s and keeps the cart', async (_what, wrong, code) => {
     const customer = await customerWithCart(store);
     expect(await customer.post('/api/checkout', { ...checkoutBody, ...wrong })).toMatchObject({
       status: 400,
@@ -99,7 +99,7 @@ describe('checkout', () => {
     expect((await customer.get('/api/orders')).body).toEqual([]);
   });
 
-  test('answers the same idempotency key with the same order later, and leaves the cart that was filled since', async () => {
+  test('returns the same order for a repeated idempotency key, and keeps lines that were added since', async () => {
     const customer = await customerWithCart(store);
     const headers = { 'idempotency-key': 'press-1' };
     const first = await customer.post('/api/checkout', checkoutBody, headers);
@@ -109,7 +109,7 @@ describe('checkout', () => {
     expect((await customer.get('/api/orders')).body).toHaveLength(1);
   });
 
-  test('keeps an idempotency key for its person alone, and a refused attempt does not use it up', async () => {
+  test('scopes an idempotency key to its customer, and a rejected attempt does not use it up', async () => {
     const [one, two] = [await customerWithCart(store), await customerWithCart(store)];
     const headers = { 'idempotency-key': 'shared' };
     expect((await one.post('/api/checkout', { ...checkoutBody, email: '' }, headers)).status).toBe(400);
@@ -120,7 +120,7 @@ describe('checkout', () => {
     expect((await one.post('/api/checkout', checkoutBody, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(400);
   });
 
-  test('refuses a price that changed since it was shown, names the product and refreshes the cart', async () => {
+  test('rejects a price that changed since it was shown, names the product and refreshes the cart', async () => {
     const customer = await person(store);
     const id = await product(store, { drugName: 'Salbutamol', prices: { '100 mcg': 900 } });
     await customer.post('/api/cart', { productId: id, quantity: 2, selectedDosage: '100 mcg' });
@@ -136,7 +136,7 @@ describe('checkout', () => {
     });
   });
 
-  test('refuses a product that was withdrawn meanwhile and names it', async () => {
+  test('rejects a product that was withdrawn meanwhile and names it', async () => {
     const customer = await person(store);
     const id = await product(store, { drugName: 'Ranitidine' });
     await customer.post('/api/cart', { productId: id, quantity: 1, selectedDosage: '500 mg' });
@@ -149,11 +149,11 @@ describe('checkout', () => {
   });
 });
 
-describe('an attempt whose answer was lost', () => {
-  test('is found by its key, by its customer alone, once it made an order', async () => {
+describe('a checkout whose response was lost', () => {
+  test('is found by its key, only by its customer, and only if it placed an order', async () => {
     const customer = await customerWithCart(store);
     const key = 'press 1/ä?';
-    const find = (who: Person) => who.get(`/api/checkout/${encodeURIComponent(key)}`);
+    const find = (caller: Person) => caller.get(`/api/checkout/${encodeURIComponent(key)}`);
     expect((await find(customer)).status).toBe(404);
     const { body } = await customer.post('/api/checkout', checkoutBody, { 'idempotency-key': key });
     expect(await find(customer)).toMatchObject({ status: 200, body });
@@ -162,17 +162,17 @@ describe('an attempt whose answer was lost', () => {
   });
 });
 
-describe('the shipping address that is offered', () => {
-  test('is that of the newest order, of the caller alone', async () => {
+describe('the suggested shipping address', () => {
+  test('is that of the caller’s own newest order', async () => {
     const customer = await customerWithCart(store);
-    const offered = async (who: Person) => (await who.get('/api/shipping-address')).body.shippingAddress;
-    expect(await offered(customer)).toBeNull();
+    const suggested = async (caller: Person) => (await caller.get('/api/shipping-address')).body.shippingAddress;
+    expect(await suggested(customer)).toBeNull();
     await customer.post('/api/checkout', checkoutBody);
-    expect(await offered(customer)).toEqual(checkoutBody.shippingAddress);
+    expect(await suggested(customer)).toEqual(checkoutBody.shippingAddress);
     const moved = { address: '3 Rue Oberkampf', city: 'Paris', postalCode: '75011', country: 'FR' };
     await customer.post('/api/cart', { productId: await product(store), quantity: 1, selectedDosage: '500 mg' });
     await customer.post('/api/checkout', { ...checkoutBody, shippingAddress: moved });
-    expect(await offered(customer)).toEqual(moved);
-    expect(await offered(await person(store))).toBeNull();
+    expect(await suggested(customer)).toEqual(moved);
+    expect(await suggested(await person(store))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { jsonProduct, temporaryFile } from '#server/catalogue/import/import.harness.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
@@ -11,21 +11,21 @@ const store = await testStore();
 const DOSAGE = '400 mg';
 const id = await product(store, { productId: 'A-1', prices: { [DOSAGE]: 725 } });
 
-/** Imports a catalogue of one product; whatever else was on sale is withdrawn. */
+/** Imports a catalogue of one product and withdraws all others. */
 async function importOnly(productId: string, price = 1): Promise<void> {
   const dosages = { availableDosages: [DOSAGE], defaultDosage: DOSAGE, dosagePricing: { [DOSAGE]: price } };
   const file = temporaryFile(jsonProduct({ productId, ...dosages }), 'jsonl');
   expect(await importCatalogue(store.db, file, { withdrawMissing: true })).toMatchObject({ rejected: 0 });
 }
-const priceOf = (price: number) => () => importOnly('A-1', price);
+const newPrice = (price: number) => () => importOnly('A-1', price);
 const withdrawal = () => importOnly('B-1');
 
 const add = (customer: Person) =>
   customer.post<CartLine>('/api/cart', { productId: id, quantity: 3, selectedDosage: DOSAGE });
 const order = (customer: Person) => customer.post<Order>('/api/checkout', checkoutBody);
 
-/** Somebody who was shown 7.25 for three packs. */
-async function buyer(): Promise<Person> {
+/** A customer with three packs in the cart at a shown price of 7.25. */
+async function customerWithLine(): Promise<Person> {
   await importOnly('A-1', 7.25);
   const customer = await person(store);
   expect(await add(customer)).toMatchObject({ status: 201, body: { selectedPrice: 7.25 } });
@@ -33,52 +33,52 @@ async function buyer(): Promise<Person> {
 }
 
 const imports: [string, () => Promise<void>][] = [
-  ['another price', priceOf(9.5)],
+  ['another price', newPrice(9.5)],
   ['a withdrawal', withdrawal],
 ];
 
-test.each(imports)('%s is imported while a checkout writes its order: at the price that was shown', async (_, run) => {
-  const customer = await buyer();
-  const writes = await holding(store.pool, 'lock table orders in share mode', []);
-  const placing = order(customer);
-  await untilWaiting(store.pool, 1);
-  await run(); // to its end: it does not wait for the checkout
-  await writes.letGo();
-  expect(await placing).toMatchObject({ status: 201, body: { totalAmount: '21.75', orderItems: [{ price: 7.25 }] } });
-});
-
 test.each(imports)(
-  '%s is written and not yet committed: a checkout does not wait, and sees nothing of it',
+  'a checkout that is writing its order keeps the shown price while %s is imported',
   async (_, run) => {
-    const customer = await buyer();
-    const commits = await holding(store.pool, 'select from catalogue_version for update', []);
-    const importing = run();
-    await untilWaiting(store.pool, 1);
-    expect(await order(customer)).toMatchObject({ status: 201, body: { totalAmount: '21.75' } });
-    await commits.letGo();
-    await importing;
+    const customer = await customerWithLine();
+    const writes = await holdLock(store.pool, 'lock table orders in share mode', []);
+    const placing = order(customer);
+    await untilBlocked(store.pool, 1);
+    await run(); // completes: it does not wait for the checkout
+    await writes.release();
+    expect(await placing).toMatchObject({ status: 201, body: { totalAmount: '21.75', orderItems: [{ price: 7.25 }] } });
   },
 );
 
-test('whatever is imported while customers order, nobody pays another price than they were shown', async () => {
+test.each(imports)('a checkout neither waits for nor sees an import of %s that is not committed', async (_, run) => {
+  const customer = await customerWithLine();
+  const commits = await holdLock(store.pool, 'select from catalogue_version for update', []);
+  const importing = run();
+  await untilBlocked(store.pool, 1);
+  expect(await order(customer)).toMatchObject({ status: 201, body: { totalAmount: '21.75' } });
+  await commits.release();
+  await importing;
+});
+
+test('no customer pays a price that was not shown, whatever is imported while they order', async () => {
   await importOnly('A-1', 7.25);
   let isOver = false;
   const importing = (async () => {
-    for (let at = 0; !isOver; at += 1) await [priceOf(9.5), withdrawal, priceOf(7.25), priceOf(8)][at % 4]?.();
+    for (let at = 0; !isOver; at += 1) await [newPrice(9.5), withdrawal, newPrice(7.25), newPrice(8)][at % 4]?.();
   })();
-  const unseen = new Set(['201 ', '409 PRICE_CHANGED', '409 PRODUCT_UNAVAILABLE']);
-  const known = [...unseen];
-  /** Adds, and presses the button until it is ordered, at prices that each refusal's cart shows. */
+  const expected = ['201 ', '409 PRICE_CHANGED', '409 PRODUCT_UNAVAILABLE'];
+  const unseen = new Set(expected);
+  /** Adds a line and orders until it succeeds; the cart shows the current price after each rejection. */
   const shop = async (customer: Person) => {
     for (let placed = 0; placed < 5 || unseen.size > 0; ) {
       const [shown] = (await customer.get<CartLine[]>('/api/cart')).body;
-      const answer = shown ? await order(customer) : await add(customer);
-      const told = `${answer.status} ${'code' in answer.body ? answer.body.code : ''}`;
-      expect(known).toContain(told);
-      unseen.delete(told);
-      if (!('orderItems' in answer.body)) continue;
+      const { status, body } = shown ? await order(customer) : await add(customer);
+      const outcome = `${status} ${'code' in body ? body.code : ''}`;
+      expect(expected).toContain(outcome);
+      unseen.delete(outcome);
+      if (!('orderItems' in body)) continue;
       placed += 1;
-      const { orderItems, totalAmount } = answer.body;
+      const { orderItems, totalAmount } = body;
       expect(orderItems.map(({ price, quantity }) => [price, quantity])).toEqual([[shown?.selectedPrice, 3]]);
       expect(Number(totalAmount)).toBe(3 * (shown?.selectedPrice ?? 0));
     }

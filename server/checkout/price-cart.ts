@@ -4,28 +4,28 @@ import { assertAvailable } from '#server/catalogue/offers.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import type { LockedCart } from './queries.ts';
 
-/** A line that can be ordered, at the price that it was last shown at, which is today's. */
+/** A line that can be ordered: the price last shown is today's price. */
 export type PricedLine = Pick<LockedCart, 'id' | 'drugName' | 'quantity' | 'shownPriceCents'>;
 
 /**
- * The cart at today's prices; refuses what is empty, no longer sold, dearer or cheaper than last shown, or other than
- * what the customer saw, if they say.
+ * Checks that the cart can be ordered: it is not empty, every line is on sale at the price last shown, and it equals the
+ * lines that the customer's page showed, if the request contains them.
  */
 export function priceCart(cart: LockedCart[], seen: SeenLine[] | undefined): PricedLine[] {
   if (cart.length === 0) throw new ApiError('CART_EMPTY');
   for (const line of cart) {
-    const refusal = assertAvailable(line, line.shownPriceCents, true);
-    if (refusal) throw refusal;
+    const error = assertAvailable(line, line.shownPriceCents, true);
+    if (error) throw error;
   }
-  if (seen) refuseOther(cart, seen);
+  if (seen) assertSameLines(cart, seen);
   return cart;
 }
 
-/** Nobody orders what another tab or device has changed, nor at a price that their own page never showed. */
-function refuseOther(priced: PricedLine[], seen: SeenLine[]): void {
+/** Another tab or device may have changed the cart, or may have shown a new price that this page did not. */
+function assertSameLines(priced: PricedLine[], seen: SeenLine[]): void {
   const seenById = new Map(seen.map((line) => [line.id, line]));
-  const isTheSame = priced.every(({ id, quantity }) => seenById.get(id)?.quantity === quantity);
-  if (!isTheSame || seen.length !== priced.length) throw new ApiError('CART_CHANGED');
+  const areAllSeen = priced.every(({ id, quantity }) => seenById.get(id)?.quantity === quantity);
+  if (!areAllSeen || seen.length !== priced.length) throw new ApiError('CART_CHANGED');
   const repriced = priced.find(
     ({ id, shownPriceCents }) => toCents(seenById.get(id)?.selectedPrice) !== shownPriceCents,
   );

@@ -7,14 +7,14 @@ import { takeLock } from '#server/platform/database/locks.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
-/** A line of the cart beside today's catalogue. */
+/** A cart line with today's offer. */
 export interface LockedCart extends Offered {
   id: number;
   quantity: number;
   shownPriceCents: number;
 }
 
-/** Locks the person's cart lines against change and removal, and reads them with today's prices, in the order added. */
+/** Locks the user's cart lines against updates and removal, and reads them with today's prices, in the order added. */
 export async function lockCart(tx: Transaction, userId: number): Promise<LockedCart[]> {
   takeLock(tx, 'cart lines');
   const { rows } = await lockLines(tx, { userId });
@@ -29,7 +29,7 @@ const lockLines = prepared<{ userId: number }, LockedCart>(
     for update of c`,
 );
 
-/** Brings the prices that a cart shows to today's, of lines that are on sale. The customer is locked. */
+/** Updates the shown prices of lines that are on sale to today's prices. The caller has locked the customer. */
 export async function refreshShownPrices(tx: Transaction, userId: number): Promise<void> {
   takeLock(tx, 'cart lines');
   await tx.execute(sql`
@@ -39,33 +39,32 @@ export async function refreshShownPrices(tx: Transaction, userId: number): Promi
       and c.shown_price_cents <> o.price_cents`);
 }
 
-interface OrderToWrite extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines'>, ShippingAddress {
+interface NewOrder extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines'>, ShippingAddress {
   userId: number;
   language: Language;
   idempotencyKey: string | null;
-  /** All of the cart. */
+  /** Every line of the cart. */
   lineIds: number[];
 }
 
-export interface PlacedOrder {
+export interface InsertedOrder {
   id: string;
   totalCents: number;
-  /** The form named another address than the account's own. */
+  /** The contact address of the form is not the account's own. */
   hasOtherContact: boolean;
 }
 
 /**
- * Takes lines out of the cart, remembering whose they were, and writes the order of them. They are locked, and were seen
- * to be at today's price: what they cost is what they show, on the order's lines and in its total, which are made of the
- * same rows. The order is dated behind the customer's lock: the transaction may have begun before that of an order it
- * waited for.
+ * Moves the cart's lines to a new order and stores their ids in removed_cart_lines. The caller has locked the lines and checked
+ * that their shown prices are today's, so lines and total are computed from the same rows. `clock_timestamp()` dates the
+ * order after the customer was locked: `now()` is the start of the transaction, which may precede an order it waited for.
  */
-export const insertOrder = prepared<OrderToWrite, PlacedOrder>(
+export const insertOrder = prepared<NewOrder, InsertedOrder>(
   (order) => sql`
-    with gone as (
+    with deleted as (
       delete from cart_lines where user_id = ${order.userId} and id = any(${order.lineIds}::int[]) returning *
     ), removed as (
-      insert into removed_cart_lines (id, user_id) select id, user_id from gone
+      insert into removed_cart_lines (id, user_id) select id, user_id from deleted
     ), placed as (
       insert into orders (user_id, email, first_name, last_name, address, city, postal_code, country, currency,
                           total_cents, language, idempotency_key, created_at)
@@ -73,13 +72,13 @@ export const insertOrder = prepared<OrderToWrite, PlacedOrder>(
              ${order.address}::text, ${order.city}::text, ${order.postalCode}::text, ${order.country}::text, ${CURRENCY},
              sum(quantity::bigint * shown_price_cents), ${order.language}::text, ${order.idempotencyKey}::text,
              clock_timestamp()
-      from gone
+      from deleted
       returning *
     ), lines as (
       insert into order_lines (order_id, position, product_id, drug_name, brand_name, dosage, quantity, unit_price_cents)
-      select placed.id, row_number() over (order by gone.id) - 1, p.id, p.drug_name, p.brand_name, gone.dosage,
-             gone.quantity, gone.shown_price_cents
-      from placed, gone join products p on p.id = gone.product_id
+      select placed.id, row_number() over (order by deleted.id) - 1, p.id, p.drug_name, p.brand_name, deleted.dosage,
+             deleted.quantity, deleted.shown_price_cents
+      from placed, deleted join products p on p.id = deleted.product_id
     )
     select placed.id, placed.total_cents::float8 as "totalCents", lower(placed.email) <> lower(u.email) as "hasOtherContact"
     from placed join users u on u.id = placed.user_id`,

@@ -9,7 +9,7 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import type { Serialized } from '#server/platform/http/keyed-queue.ts';
 import { placeOrder } from './place-order.ts';
 
-/** Turning a cart into an order. */
+/** Checkout: places the order of the cart. One customer's calls run one after the other. */
 export function checkoutRoutes(app: FastifyInstance, context: Context, serialized: Serialized): void {
   const { db } = context;
 

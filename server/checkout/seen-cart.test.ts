@@ -6,8 +6,8 @@ import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
 
-/** Somebody with two lines in the cart, and what a page of theirs shows. */
-async function shopper(): Promise<{
+/** A customer with two lines in the cart, and the lines that their page shows. */
+async function customerWithPage(): Promise<{
   customer: Person;
   seen: CartLine[];
   order: (seenLines: unknown) => Promise<Answer>;
@@ -24,27 +24,27 @@ async function shopper(): Promise<{
   return { customer, seen, order: (seenLines) => customer.post('/api/checkout', { ...checkoutBody, seenLines }) };
 }
 
-describe('a checkout that tells what the customer saw', () => {
-  test('orders the cart that is just that, prices as numbers or as text, in any order', async () => {
-    const { seen, order } = await shopper();
-    const told = seen.map(({ id, quantity, selectedPrice }) => ({
+describe('a checkout with the lines that the customer saw', () => {
+  test('orders an equal cart; prices may be numbers or text, lines in any order', async () => {
+    const { seen, order } = await customerWithPage();
+    const seenLines = seen.map(({ id, quantity, selectedPrice }) => ({
       id,
       quantity,
       selectedPrice: String(selectedPrice),
     }));
-    expect(await order(told.reverse())).toMatchObject({ status: 201, body: { totalAmount: '50.00' } });
+    expect(await order(seenLines.reverse())).toMatchObject({ status: 201, body: { totalAmount: '50.00' } });
   });
 
   test.each<[string, (customer: Person, seen: CartLine[]) => Promise<unknown>]>([
-    ['a quantity', (customer, [line]) => customer.patch(`/api/cart/${line?.id}`, { quantity: 3 })],
+    ['changed a quantity', (customer, [line]) => customer.patch(`/api/cart/${line?.id}`, { quantity: 3 })],
     [
-      'a line more',
+      'added a line',
       async (customer) =>
         customer.post('/api/cart', { productId: await product(store), quantity: 1, selectedDosage: '500 mg' }),
     ],
-    ['a line less', (customer, [line]) => customer.delete(`/api/cart/${line?.id}`)],
-  ])('is refused when another device changed %s since', async (_what, change) => {
-    const { customer, seen, order } = await shopper();
+    ['removed a line', (customer, [line]) => customer.delete(`/api/cart/${line?.id}`)],
+  ])('is rejected after another device %s', async (_what, change) => {
+    const { customer, seen, order } = await customerWithPage();
     await change(customer, seen);
     const { body: now } = await customer.get<CartLine[]>('/api/cart');
     expect(await order(seen)).toMatchObject({ status: 409, body: { code: 'CART_CHANGED' } });
@@ -53,23 +53,23 @@ describe('a checkout that tells what the customer saw', () => {
     expect((await order(now)).status).toBe(201);
   });
 
-  test('is refused at a price that this page never showed, though another page of the customer’s did', async () => {
-    const { customer, seen, order } = await shopper();
+  test('is rejected at a price that only another page of the customer has shown', async () => {
+    const { customer, seen, order } = await customerWithPage();
     await setPrice(store, seen[1]?.productId ?? 0, 1300);
-    const refusal = { status: 409, body: { code: 'PRICE_CHANGED', product: 'Cefalexin' } };
-    expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject(refusal); // the other page
-    expect(await order(seen)).toMatchObject(refusal);
+    const rejection = { status: 409, body: { code: 'PRICE_CHANGED', product: 'Cefalexin' } };
+    expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject(rejection); // the other page
+    expect(await order(seen)).toMatchObject(rejection);
     const { body: now } = await customer.get<CartLine[]>('/api/cart');
     expect(await order(now)).toMatchObject({ status: 201, body: { totalAmount: '51.00' } });
   });
 
-  test('believes nothing of what it is told', async () => {
-    const { seen, order } = await shopper();
+  test('does not trust those lines', async () => {
+    const { seen, order } = await customerWithPage();
     const cheap = seen.map((line) => ({ ...line, selectedPrice: 0.01 }));
     expect(await order(cheap)).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } });
     expect(await order([...seen, ...seen])).toMatchObject({ status: 409, body: { code: 'CART_CHANGED' } });
-    for (const none of ['x', [{}], [{ id: 'x', quantity: 1, selectedPrice: 1 }], [null]]) {
-      expect((await order(none)).status).toBe(400);
+    for (const invalid of ['x', [{}], [{ id: 'x', quantity: 1, selectedPrice: 1 }], [null]]) {
+      expect((await order(invalid)).status).toBe(400);
     }
   });
 });

@@ -1,13 +1,13 @@
 /**
- * What cart and checkout must do, in the plainest code that could do it: one thing after the other, in maps and arrays.
- * Money is whole cents.
+ * Executable specification of cart and checkout: the simplest possible implementation, sequential and in memory. Money is in
+ * whole cents.
  */
 
 export interface Product {
   id: number;
   name: string;
   withdrawn: boolean;
-  /** Dosages on offer. */
+  /** Today's price by dosage. */
   cents: Map<string, number>;
 }
 
@@ -16,11 +16,11 @@ interface Line {
   product: Product;
   dosage: string;
   quantity: number;
-  /** As last shown to the customer. */
+  /** The price last shown to the customer. */
   cents: number;
 }
 
-interface Placed {
+interface PlacedOrder {
   id: string;
   items: { name: string; dosage: string; quantity: number; cents: number }[];
   totalCents: number;
@@ -28,90 +28,90 @@ interface Placed {
 
 export interface Customer {
   cart: Line[];
-  /** Ids of lines that were once in the cart. */
-  gone: Set<number>;
+  /** Ids of lines that were removed or ordered. */
+  removedIds: Set<number>;
   /** Newest first. */
-  orders: Placed[];
-  byKey: Map<string, Placed>;
+  orders: PlacedOrder[];
+  ordersByKey: Map<string, PlacedOrder>;
 }
 
-export const newCustomer = (): Customer => ({ cart: [], gone: new Set(), orders: [], byKey: new Map() });
+export const newCustomer = (): Customer => ({ cart: [], removedIds: new Set(), orders: [], ordersByKey: new Map() });
 
-/** What somebody can do to their cart. */
-export type Deed =
-  | { does: 'add'; product: Product | undefined; dosage: string; quantity: number; cents: number | undefined }
-  | { does: 'change'; line: number; quantity: number }
-  | { does: 'remove'; line: number }
-  | { does: 'order'; key: string | undefined };
+/** An operation on a customer's cart. */
+export type Operation =
+  | { type: 'add'; product: Product | undefined; dosage: string; quantity: number; cents: number | undefined }
+  | { type: 'change'; line: number; quantity: number }
+  | { type: 'remove'; line: number }
+  | { type: 'order'; key: string | undefined };
 
-export interface Told {
+export interface Result {
   status: number;
   code?: string;
-  /** Named by a refusal. */
+  /** The product that an error names. */
   product?: string;
-  line?: ReturnType<typeof tellLine>;
-  order?: Placed;
+  line?: ReturnType<typeof lineView>;
+  order?: PlacedOrder;
 }
 
-/** What PostgreSQL chose: the id of the line or order that an answer shows. */
-type ChosenId = unknown;
+/** The id that PostgreSQL assigned to the line or order; the model cannot predict it. */
+type AssignedId = unknown;
 
-/** Does it, and tells what the customer must be told. */
-export function answer(customer: Customer, deed: Deed, chosen: ChosenId): Told {
-  if (deed.does === 'add') return add(customer, deed, Number(chosen));
-  if (deed.does === 'change') return change(customer, deed);
-  if (deed.does === 'remove') return remove(customer, deed.line);
-  return order(customer, deed.key, String(chosen));
+/** Applies the operation to the model and returns the expected response. */
+export function applyOperation(customer: Customer, operation: Operation, id: AssignedId): Result {
+  if (operation.type === 'add') return add(customer, operation, Number(id));
+  if (operation.type === 'change') return change(customer, operation);
+  if (operation.type === 'remove') return remove(customer, operation.line);
+  return order(customer, operation.key, String(id));
 }
 
 const isQuantity = (quantity: number) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 999;
 
-function add(customer: Customer, deed: Deed & { does: 'add' }, chosen: number): Told {
-  const { product, dosage, quantity } = deed;
+function add(customer: Customer, operation: Operation & { type: 'add' }, id: number): Result {
+  const { product, dosage, quantity } = operation;
   if (!isQuantity(quantity)) return { status: 400, code: 'QUANTITY_OUT_OF_RANGE' };
   if (!product) return { status: 404, code: 'NOT_FOUND' };
   if (product.withdrawn) return { status: 409, code: 'PRODUCT_UNAVAILABLE', product: product.name };
   const cents = product.cents.get(dosage);
   if (cents === undefined) return { status: 400, code: 'DOSAGE_NOT_OFFERED' };
-  if (deed.cents !== undefined && deed.cents !== cents) {
+  if (operation.cents !== undefined && operation.cents !== cents) {
     return { status: 409, code: 'PRICE_CHANGED', product: product.name };
   }
   let line = customer.cart.find((each) => each.product.id === product.id && each.dosage === dosage);
   if (!isQuantity((line?.quantity ?? 0) + quantity)) return { status: 400, code: 'QUANTITY_OUT_OF_RANGE' };
   if (!line) {
-    line = { id: chosen, product, dosage, quantity: 0, cents };
+    line = { id, product, dosage, quantity: 0, cents };
     customer.cart.push(line);
   }
   line.quantity += quantity;
   line.cents = cents;
-  return { status: 201, line: tellLine(line) };
+  return { status: 201, line: lineView(line) };
 }
 
-function change(customer: Customer, { line: id, quantity }: Deed & { does: 'change' }): Told {
+function change(customer: Customer, { line: id, quantity }: Operation & { type: 'change' }): Result {
   if (!isQuantity(quantity)) return { status: 400, code: 'QUANTITY_OUT_OF_RANGE' };
   const line = customer.cart.find((each) => each.id === id);
   if (!line) return { status: 404, code: 'NOT_FOUND' };
   line.quantity = quantity;
-  return { status: 200, line: tellLine(line) };
+  return { status: 200, line: lineView(line) };
 }
 
-function remove(customer: Customer, id: number): Told {
+function remove(customer: Customer, id: number): Result {
   if (customer.cart.some((line) => line.id === id)) {
     customer.cart = customer.cart.filter((line) => line.id !== id);
-    customer.gone.add(id);
+    customer.removedIds.add(id);
   }
-  return customer.gone.has(id) ? { status: 204 } : { status: 404, code: 'NOT_FOUND' };
+  return customer.removedIds.has(id) ? { status: 204 } : { status: 404, code: 'NOT_FOUND' };
 }
 
-function order(customer: Customer, key: string | undefined, chosen: string): Told {
-  const earlier = key === undefined ? undefined : customer.byKey.get(key);
+function order(customer: Customer, key: string | undefined, id: string): Result {
+  const earlier = key === undefined ? undefined : customer.ordersByKey.get(key);
   if (earlier) return { status: 201, order: earlier };
   if (customer.cart.length === 0) return { status: 400, code: 'CART_EMPTY' };
-  const wrong = customer.cart.find((line) => line.cents !== todaysCents(line) || line.product.withdrawn);
-  if (wrong) {
+  const rejected = customer.cart.find((line) => line.cents !== todaysCents(line) || line.product.withdrawn);
+  if (rejected) {
     for (const line of customer.cart) if (isAvailable(line)) line.cents = todaysCents(line) ?? line.cents;
-    const code = isAvailable(wrong) ? 'PRICE_CHANGED' : 'PRODUCT_UNAVAILABLE';
-    return { status: 409, code, product: wrong.product.name };
+    const code = isAvailable(rejected) ? 'PRICE_CHANGED' : 'PRODUCT_UNAVAILABLE';
+    return { status: 409, code, product: rejected.product.name };
   }
   const items = customer.cart.map(({ product: { name }, dosage, quantity, cents }) => ({
     name,
@@ -120,10 +120,10 @@ function order(customer: Customer, key: string | undefined, chosen: string): Tol
     cents,
   }));
   const totalCents = items.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0);
-  const placed = { id: chosen, items, totalCents };
+  const placed = { id, items, totalCents };
   customer.orders.unshift(placed);
-  if (key !== undefined) customer.byKey.set(key, placed);
-  for (const line of customer.cart) customer.gone.add(line.id);
+  if (key !== undefined) customer.ordersByKey.set(key, placed);
+  for (const line of customer.cart) customer.removedIds.add(line.id);
   customer.cart = [];
   return { status: 201, order: placed };
 }
@@ -131,8 +131,8 @@ function order(customer: Customer, key: string | undefined, chosen: string): Tol
 const todaysCents = (line: Line) => line.product.cents.get(line.dosage);
 const isAvailable = (line: Line) => !line.product.withdrawn && todaysCents(line) !== undefined;
 
-/** A line as the customer sees it. */
-export function tellLine(line: Line) {
+/** A line as the API returns it. */
+export function lineView(line: Line) {
   const { id, product, dosage, quantity, cents } = line;
   return { id, productId: product.id, dosage, quantity, cents, available: isAvailable(line) };
 }

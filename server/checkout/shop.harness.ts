@@ -6,102 +6,104 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { checkoutBody, PASSWORD, person, product } from '../../test/factories.ts';
 import type { TestStore } from '../../test/store.ts';
-import { type Customer, type Deed, newCustomer, type Product, type Told } from './shop-model.harness.ts';
+import { type Customer, newCustomer, type Operation, type Product, type Result } from './shop-model.harness.ts';
 
-/** What the model knows. */
-export interface Shop {
+/** The model's products and customers. */
+export interface ShopModel {
   products: [Product, Product, Product];
   customers: [Customer, Customer];
 }
 
-/** Where the deeds are done: the first customer has the devices 0 and 1, the second 2. */
+/** Signed-in browsers: devices 0 and 1 belong to the first customer, device 2 to the second. */
 export type Devices = [Client, Client, Client];
 export type DeviceNumber = 0 | 1 | 2;
 
-/** What every product costs at first, in cents. */
+/** Initial prices of every product, in cents. */
 const PRICES = { '5 mg': 725, '10 mg': 950 };
 export const DOSAGES = Object.keys(PRICES);
-const NOBODYS_ID = 2_000_000_000;
-let shops = 0;
+const UNKNOWN_ID = 2_000_000_000;
+let shopCount = 0;
 
-/** Customers and products of their own in the store. */
-export async function openShop(store: TestStore): Promise<{ model: Shop; real: Devices }> {
-  shops += 1;
-  const offer = async (letter: string): Promise<Product> => {
-    const name = `M-${shops}-${letter}`;
+/** Creates new customers and products in the store, and a model of them. */
+export async function createShop(store: TestStore): Promise<{ model: ShopModel; devices: Devices }> {
+  shopCount += 1;
+  const createProduct = async (letter: string): Promise<Product> => {
+    const name = `M-${shopCount}-${letter}`;
     const id = await product(store, { productId: name, drugName: name, prices: PRICES });
     return { id, name, withdrawn: false, cents: new Map(Object.entries(PRICES)) };
   };
-  const products = await Promise.all([offer('A'), offer('B'), offer('C')]);
+  const products = await Promise.all([createProduct('A'), createProduct('B'), createProduct('C')]);
   const [first, second] = await Promise.all([person(store), person(store)]);
-  const device = store.client();
-  await device.post('/api/login', { email: first.email, password: PASSWORD });
-  return { model: { products, customers: [newCustomer(), newCustomer()] }, real: [first, device, second] };
+  const secondDevice = store.client();
+  await secondDevice.post('/api/login', { email: first.email, password: PASSWORD });
+  return { model: { products, customers: [newCustomer(), newCustomer()] }, devices: [first, secondDevice, second] };
 }
 
-export const oneOf = <T>(...values: T[]) => fc.constantFrom(...values);
-// What is said several times is drawn more often, so that the same lines are met again and again.
-const quantity = oneOf(1, 1, 1, 2, 2, 2, 3, 3, 3, 500, 999, 0, 1000, 1.5);
-const adding = fc.record({
-  does: fc.constant('add' as const),
-  product: oneOf(0, 0, 0, 0, 1, 1, 2, 3),
-  dosage: oneOf('5 mg', '5 mg', '5 mg', ...DOSAGES, '7 tonnes'),
+// Repeated values are drawn more often, so that operations hit the same lines again.
+const quantity = fc.constantFrom(1, 1, 1, 2, 2, 2, 3, 3, 3, 500, 999, 0, 1000, 1.5);
+const add = fc.record({
+  type: fc.constant('add' as const),
+  product: fc.constantFrom<number[]>(0, 0, 0, 0, 1, 1, 2, 3),
+  dosage: fc.constantFrom('5 mg', '5 mg', '5 mg', ...DOSAGES, '7 tonnes'),
   quantity,
-  cents: oneOf(undefined, undefined, undefined, undefined, 725, 950),
+  cents: fc.constantFrom(undefined, undefined, undefined, undefined, 725, 950),
 });
-const line = oneOf(0, 0, 0, 1, 1, 2, 3, 5, 9);
-const changing = fc.record({ does: fc.constant('change' as const), line, quantity });
-const removing = fc.record({ does: fc.constant('remove' as const), line });
-const ordering = fc.record({ does: fc.constant('order' as const), key: oneOf(undefined, 'one', 'two') });
+const line = fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 5, 9);
+const change = fc.record({ type: fc.constant('change' as const), line, quantity });
+const remove = fc.record({ type: fc.constant('remove' as const), line });
+const order = fc.record({ type: fc.constant('order' as const), key: fc.constantFrom(undefined, 'one', 'two') });
 
-/** A deed as it is drawn: products and lines by their places. */
-export const wish = fc.oneof(
-  { weight: 5, arbitrary: adding },
-  { weight: 2, arbitrary: changing },
-  { weight: 1, arbitrary: removing },
-  { weight: 2, arbitrary: ordering },
+/** Draws an operation; products and lines are indexes, which `resolveOperation` resolves. */
+export const drawnOperation = fc.oneof(
+  { weight: 5, arbitrary: add },
+  { weight: 2, arbitrary: change },
+  { weight: 1, arbitrary: remove },
+  { weight: 2, arbitrary: order },
 );
-type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+type DrawnOperation = typeof drawnOperation extends fc.Arbitrary<infer T> ? T : never;
 
-/** What this customer is to do: with a line of their own (the first places), of somebody else, gone, or nobody's. */
-export function deedOf({ products, customers }: Shop, own: Customer, given: Wish): Deed {
-  if (given.does === 'add') return { ...given, product: products[given.product] };
-  if (given.does === 'order') return given;
-  const there = [own, ...customers].flatMap(({ cart }) => cart.map(({ id }) => id));
-  const gone = customers.flatMap((each) => [...each.gone]);
-  const ids = [...there, ...gone, NOBODYS_ID];
-  return { ...given, line: ids[given.line % ids.length] ?? NOBODYS_ID };
+/** Line indexes refer to the customer's own lines first, then to other customers' lines, removed lines and an unknown id. */
+export function resolveOperation({ products, customers }: ShopModel, own: Customer, drawn: DrawnOperation): Operation {
+  if (drawn.type === 'add') return { ...drawn, product: products[drawn.product] };
+  if (drawn.type === 'order') return drawn;
+  const inCarts = [own, ...customers].flatMap(({ cart }) => cart.map(({ id }) => id));
+  const removed = customers.flatMap((each) => [...each.removedIds]);
+  const ids = [...inCarts, ...removed, UNKNOWN_ID];
+  return { ...drawn, line: ids[drawn.line % ids.length] ?? UNKNOWN_ID };
 }
 
-/** Does it in the store; what the customer is told, and the id that the answer shows. */
-export async function perform(device: Client, deed: Deed): Promise<{ told: Told; id: unknown }> {
-  const { status, body } = await send(device, deed);
+/** Sends the operation to the store; returns the result and the id of the line or order in the response. */
+export async function sendOperation(device: Client, operation: Operation): Promise<{ result: Result; id: unknown }> {
+  const { status, body } = await send(device, operation);
   if (status >= 400) {
     const { code, product: named } = body as ErrorBody;
-    return { told: { status, code, ...(named === undefined ? {} : { product: named }) }, id: undefined };
+    return { result: { status, code, ...(named === undefined ? {} : { product: named }) }, id: undefined };
   }
-  if (status === 204) return { told: { status }, id: undefined };
-  if (deed.does === 'order') return { told: { status, order: readOrder(body as Order) }, id: (body as Order).id };
-  return { told: { status, line: readLine(body as CartLine) }, id: (body as CartLine).id };
+  if (status === 204) return { result: { status }, id: undefined };
+  if (operation.type === 'order') {
+    return { result: { status, order: readOrder(body as Order) }, id: (body as Order).id };
+  }
+  return { result: { status, line: readLine(body as CartLine) }, id: (body as CartLine).id };
 }
 
-function send(device: Client, deed: Deed): Promise<Answer<unknown>> {
-  if (deed.does === 'change') return device.patch(`/api/cart/${deed.line}`, { quantity: deed.quantity });
-  if (deed.does === 'remove') return device.delete(`/api/cart/${deed.line}`);
-  if (deed.does === 'order') {
-    return device.post('/api/checkout', checkoutBody, deed.key === undefined ? {} : { 'idempotency-key': deed.key });
+function send(device: Client, operation: Operation): Promise<Answer<unknown>> {
+  if (operation.type === 'change') return device.patch(`/api/cart/${operation.line}`, { quantity: operation.quantity });
+  if (operation.type === 'remove') return device.delete(`/api/cart/${operation.line}`);
+  if (operation.type === 'order') {
+    const headers: Record<string, string> = operation.key === undefined ? {} : { 'idempotency-key': operation.key };
+    return device.post('/api/checkout', checkoutBody, headers);
   }
   return device.post('/api/cart', {
-    productId: deed.product?.id ?? NOBODYS_ID,
-    selectedDosage: deed.dosage,
-    quantity: deed.quantity,
-    selectedPrice: deed.cents === undefined ? undefined : deed.cents / 100,
+    productId: operation.product?.id ?? UNKNOWN_ID,
+    selectedDosage: operation.dosage,
+    quantity: operation.quantity,
+    selectedPrice: operation.cents === undefined ? undefined : operation.cents / 100,
   });
 }
 
-/** The cart as the store shows it. */
+/** The cart from the API, in the model's form. */
 export const cartOf = async (device: Client) => (await device.get<CartLine[]>('/api/cart')).body.map(readLine);
-/** The orders as the store shows them. */
+/** The orders from the API, in the model's form. */
 export const ordersOf = async (device: Client) => (await device.get<Order[]>('/api/orders')).body.map(readOrder);
 
 const cents = (price: unknown) => toCents(price) ?? Number.NaN;

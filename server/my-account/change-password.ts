@@ -6,16 +6,16 @@ import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { replacePassword } from '#server/accounts/passwords/replace-password.ts';
 import { hashToken } from '#server/accounts/secrets.ts';
-import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-devices.ts';
-import { type Exchange, rotateSessionToken, setCookies } from '#server/accounts/sessions/sessions.ts';
+import { rememberDevice, setDeviceCookie } from '#server/accounts/sessions/known-devices.ts';
+import { type Exchange, rotateSessionToken, setSessionCookies } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /**
- * Sets a new password by the old one (OWASP ASVS 6.2.3). Every other device is signed out and forgotten, a reset link
- * that is under way becomes void, this browser gets a new session, and the owner a mail.
+ * Changes the password by the current one (OWASP ASVS 6.2.3). It signs out and forgets every other device, revokes a pending
+ * reset link, rotates this browser's session token and sends the owner a mail.
  */
 export async function changePassword(
   context: Context,
@@ -25,18 +25,18 @@ export async function changePassword(
   const { db, config, queue } = context;
   const { id: userId } = session.user;
   const address = exchange.request.ip;
-  const checked = await confirmPassword(context, limits, { userId, password: body.currentPassword, address });
+  const confirmedHash = await confirmPassword(context, limits, { userId, password: body.currentPassword, address });
   await limits.countPasswordChange(userId);
   const passwordHash = await hashPassword(body.newPassword);
   const { token, device } = await db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user?.passwordHash !== checked) throw new ApiError('WRONG_PASSWORD'); // it was changed meanwhile
+    if (user?.passwordHash !== confirmedHash) throw new ApiError('WRONG_PASSWORD'); // changed meanwhile
     const token = await rotateSessionToken(tx, config, session);
-    await replacePassword(tx, { userId, passwordHash, butSession: hashToken(token) });
+    await replacePassword(tx, { userId, passwordHash, exceptSession: hashToken(token) });
     await mailAccount(queue, tx, { kind: 'password-changed', userId });
     await record(tx, 'password-changed', { accountId: userId, address });
     return { token, device: await rememberDevice(tx, config, { request: exchange.request, userId }) };
   });
-  setCookies(config, exchange.reply, token);
-  setKnownDevice(config, exchange.reply, device);
+  setSessionCookies(config, exchange.reply, token);
+  setDeviceCookie(config, exchange.reply, device);
 }

@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
 /**
- * Makes sure that who is signed in is the owner, before a deed that a stolen session must not do (OWASP ASVS 7.5.1); the
- * hash that the password was found to fit. Refused with WRONG_PASSWORD, also where the account has none.
+ * Checks the password before an action that a stolen session must not be able to do (OWASP ASVS 7.5.1). Returns the hash that
+ * it matched; throws WRONG_PASSWORD, also for an account without a password.
  */
 export async function confirmPassword(
   { db }: Context,
@@ -16,7 +16,7 @@ export async function confirmPassword(
 ): Promise<string> {
   const attempt = await limits.countConfirmation(userId);
   const user = await findUserById(db, userId);
-  const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
+  const matches = await attempt.run(() => passwordMatches(user?.passwordHash, password));
   if (!user?.passwordHash || !matches) {
     await attempt.failed();
     await record(db, 'password-refused', { accountId: userId, address });

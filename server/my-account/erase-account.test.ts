@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { setPassword } from '#server/accounts/queries.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { noteStatements } from '../../test/statements.ts';
 import { type TestStore, testStore, tokenIn } from '../../test/store.ts';
 
 const store = await testStore();
-const erase = (somebody: Person, password: unknown = PASSWORD) => somebody.post('/api/account/deletion', { password });
+const erase = (user: Person, password: unknown = PASSWORD) => user.post('/api/account/deletion', { password });
 
-/** Every row of every table, as text; bytes as they are. */
+/** Every row of every table as text, with bytes unencoded. */
 async function dump({ pool }: TestStore): Promise<string> {
   const { rows: tables } = await pool.query(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -24,15 +24,15 @@ async function dump({ pool }: TestStore): Promise<string> {
   return contents.join('\n').toLowerCase();
 }
 
-async function order(somebody: Person, body: object = checkoutBody): Promise<string> {
+async function order(user: Person, body: object = checkoutBody): Promise<string> {
   const productId = await product(store);
-  await somebody.post('/api/cart', { productId, quantity: 2, selectedDosage: '500 mg' });
-  const answer = await somebody.post('/api/checkout', body, { 'idempotency-key': `key of ${somebody.email}` });
-  expect(answer.status).toBe(201);
-  return String(answer.body.id);
+  await user.post('/api/cart', { productId, quantity: 2, selectedDosage: '500 mg' });
+  const placed = await user.post('/api/checkout', body, { 'idempotency-key': `key of ${user.email}` });
+  expect(placed.status).toBe(201);
+  return String(placed.body.id);
 }
 
-test('afterwards no table holds the old name, e-mail or address; the order stays', async () => {
+test('removes name, e-mail and address from every table; the order stays', async () => {
   const admin = await person(store, { role: 'admin' });
   const known = {
     email: 'zephyrine@quillfeather.example',
@@ -80,18 +80,18 @@ test('afterwards no table holds the old name, e-mail or address; the order stays
   ]);
   expect((await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped' })).status).toBe(200);
   await store.mailsSettled();
-  // Somebody else's order that named the address goes on with its own customer's.
+  // Another customer's order with this contact address gets its own customer's address.
   expect((await colleague.get('/api/orders')).body).toMatchObject([{ id: colleagues, email: colleague.email }]);
 });
 
-test('an address that was never verified changes no order of others that names it', async () => {
+test('erasing an unverified account changes no order of others with its address as contact', async () => {
   const [squatter, customer] = [await person(store, { verified: false }), await person(store)];
   await order(customer, { ...checkoutBody, email: squatter.email });
   expect((await erase(squatter)).status).toBe(204);
   expect((await customer.get('/api/orders')).body).toMatchObject([{ email: squatter.email }]);
 });
 
-test('every session ends, the cookie is taken back, and the address is free for a new account', async () => {
+test('ends every session, clears the cookie, and frees the address for a new account', async () => {
   const customer = await person(store);
   const other = store.client();
   await other.post('/api/login', { email: customer.email, password: PASSWORD });
@@ -105,7 +105,7 @@ test('every session ends, the cookie is taken back, and the address is free for 
   expect((await store.client().post('/api/login', again)).body).toMatchObject({ firstName: 'New' });
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   test.each([
     [undefined, 400, 'FIELDS_REQUIRED'],
     ['', 400, 'FIELDS_REQUIRED'],
@@ -116,7 +116,7 @@ describe('is refused', () => {
     expect((await customer.get('/api/user')).status).toBe(200);
   });
 
-  test('while an order still needs its address; not when it is delivered or cancelled', async () => {
+  test('while an order is open; not when it is delivered or cancelled', async () => {
     const [admin, customer] = [await person(store, { role: 'admin' }), await person(store)];
     const id = await order(customer);
     for (const status of ['pending', 'confirmed', 'processing', 'shipped']) {
@@ -127,19 +127,19 @@ describe('is refused', () => {
     expect((await erase(customer)).status).toBe(204);
   });
 
-  test('for the last administrator, also when two go at once', async () => {
+  test('for the last administrator, also when two erase their accounts concurrently', async () => {
     const own = await testStore();
     const admins = [await person(own, { role: 'admin' }), await person(own, { role: 'admin' })];
-    const held = await holding(own.pool, "select from users where role = 'admin' for update", []);
+    const held = await holdLock(own.pool, "select from users where role = 'admin' for update", []);
     const erasing = Promise.all(admins.map((each) => erase(each)));
-    await untilWaiting(own.pool, 2);
-    await held.letGo();
-    const answers = await erasing;
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('LAST_ADMINISTRATOR');
+    await untilBlocked(own.pool, 2);
+    await held.release();
+    const responses = await erasing;
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('LAST_ADMINISTRATOR');
   });
 
-  test('without a password only to a sign-in of long ago', async () => {
+  test('for an account without a password only if the sign-in is not recent', async () => {
     const customer = await person(store);
     await setPassword(store.db, customer.id, null);
     expect((await customer.get('/api/account')).body).toMatchObject({ hasPassword: false });
@@ -156,7 +156,7 @@ describe('is refused', () => {
   });
 });
 
-test('other people’s orders that name the address are looked up by an index, and changed', async () => {
+test('finds other customers’ orders with the address by an index, and changes their contact', async () => {
   const [customer, other] = [await person(store), await person(store)];
   const id = await order(other, { ...checkoutBody, email: customer.email.toUpperCase() });
   const sent = noteStatements(store.pool);
@@ -175,7 +175,7 @@ test('other people’s orders that name the address are looked up by an index, a
   expect((await other.get(`/api/orders/${id}`)).body).toMatchObject({ email: other.email });
 });
 
-test('people who named each other as contacts erase their accounts at once', async () => {
+test('people who named each other as contacts can erase their accounts concurrently', async () => {
   const [first, one, two] = [await person(store), await person(store), await person(store)];
   const productId = await product(store);
   const named: [Person, Person][] = [
@@ -189,36 +189,36 @@ test('people who named each other as contacts erase their accounts at once', asy
     const { body } = await customer.post('/api/checkout', { ...checkoutBody, email });
     await store.pool.query(`update orders set status = 'delivered' where id = $1`, [body.id]);
   }
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [first.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [first.id]);
   const erasing = [erase(one), erase(two)];
-  await untilWaiting(store.pool, 2);
-  await held.letGo();
+  await untilBlocked(store.pool, 2);
+  await held.release();
   expect((await Promise.all(erasing)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
-test('an order placed at the same moment is either there, and keeps the account, or not placed', async () => {
+test('an order that is placed first keeps the account from being erased', async () => {
   const customer = await person(store);
   const productId = await product(store);
   await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [customer.id]);
   const placing = customer.post('/api/checkout', checkoutBody);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const erasing = erase(customer);
-  await untilWaiting(store.pool, 2);
-  await held.letGo();
+  await untilBlocked(store.pool, 2);
+  await held.release();
   const [placed, erased] = [await placing, await erasing];
   expect([placed.status, erased.status]).toEqual([201, 409]);
 });
 
-test('a password reset under way at the same moment waits for the erasure, and opens nothing', async () => {
+test('a concurrent password reset waits for the erasure and fails', async () => {
   const customer = await person(store);
   const token = await store.resetToken(customer.email);
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [customer.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [customer.id]);
   const erasing = erase(customer);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const resetting = store.client().post('/api/reset-password', { token, newPassword: 'new secret' });
-  await untilWaiting(store.pool, 2);
-  await held.letGo();
+  await untilBlocked(store.pool, 2);
+  await held.release();
   expect((await erasing).status).toBe(204);
   expect((await resetting).body.code).toBe('INVALID_RESET_TOKEN');
 });

@@ -21,9 +21,8 @@ interface Erasure {
 }
 
 /**
- * Erases an account (docs/decisions/0015). Its orders stay, for the books must, without anything that tells whose they
- * were; all else that is the person's goes with the account's row. Refused while an order still needs its address, and
- * for the last administrator.
+ * Erases an account (docs/decisions/0015). Its orders stay for bookkeeping, without anything that identifies the customer;
+ * all other rows are deleted with the account. Rejected while an order is open and for the last administrator.
  */
 export async function eraseAccount(
   context: Context,
@@ -33,13 +32,13 @@ export async function eraseAccount(
   const { id: userId } = session.user;
   if (body.password !== undefined) await confirmPassword(context, limits, { userId, password: body.password, address });
   await context.db.transaction(async (tx) => {
-    // Who becomes an administrator at this very moment counts as the last.
+    // Somebody who becomes an administrator at this moment is not counted, so the check errs on the safe side.
     const { user, administrators } = await lockToErase(tx, session);
     if (!user) return;
     if (body.password === undefined) await assertFreshSignIn(tx, user, session);
     if (user.role === 'admin' && administrators < 2) throw new ApiError('LAST_ADMINISTRATOR');
     await assertNoOpenOrders(tx, userId);
-    // Others' rows before any order is written: whoever changes an order holds what is kept of all (docs/decisions/0017).
+    // Other users' rows come before any order: a change of an order locks the statistics row (docs/decisions/0017).
     if (user.emailVerifiedAt !== null) await forgetContact(tx, user.email);
     await anonymizeOrders(tx, userId);
     await tx.execute(sql`delete from users where id = ${userId}`);
@@ -48,9 +47,9 @@ export async function eraseAccount(
 }
 
 /**
- * Locks the account, those of customers whose orders name its address, and an administrator's fellows: all by one statement in
- * the order of their ids, and before any order. People who named each other as contacts may erase their accounts at once.
- * `user` is undefined when the account is gone.
+ * Locks the account, the accounts of customers whose orders have its address as contact, and for an administrator all
+ * administrators. One statement locks them in the order of their ids, before any order, so that people who named each other as
+ * contacts can erase their accounts at once. `user` is undefined when the account was already erased.
  */
 async function lockToErase(tx: Transaction, { user: { id, role } }: Session) {
   takeLock(tx, 'users');
@@ -66,8 +65,8 @@ async function lockToErase(tx: Transaction, { user: { id, role } }: Session) {
 }
 
 /**
- * Orders of others that name the address as their contact go on with their own customer's. Only where it was shown to be
- * the person's: a stranger who registers an address must not change other people's orders.
+ * Replaces the address as the contact of other customers' orders by those customers' own address. Only called for a verified
+ * address: a stranger who registers an address must not change other people's orders.
  */
 async function forgetContact(tx: Transaction, email: string): Promise<void> {
   takeLock(tx, 'orders');
@@ -76,7 +75,7 @@ async function forgetContact(tx: Transaction, email: string): Promise<void> {
     where users.id = orders.user_id and lower(orders.email) = lower(${email})`);
 }
 
-/** Takes the customer out of their orders; the country stays, for the books. The caller chose the idempotency key. */
+/** The country stays, for bookkeeping. The idempotency key is removed too, because the customer's client chose it. */
 async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`
     update orders set user_id = null, email = '', first_name = '', last_name = '', address = '', city = '',
@@ -84,7 +83,7 @@ async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
     where user_id = ${userId}`);
 }
 
-/** Who has a password is asked for it; who has none, to have signed in just now. */
+/** An account with a password must send it; one without must have signed in recently. */
 async function assertFreshSignIn(
   tx: Transaction,
   user: { passwordHash: string | null },

@@ -1,17 +1,17 @@
 import type { AccountData } from '#contract/accounts/my-account.ts';
-import { type AuditEntry, listAuditOf } from '#server/accounts/audit.ts';
+import { type AuditEntry, listAccountAudit } from '#server/accounts/audit.ts';
 import { listCart } from '#server/cart/queries.ts';
 import { listAllOrders } from '#server/orders/list-orders.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
-/** Strangers' failed sign-ins count among an account's events: there may be any number. */
+/** An account's events include failed sign-ins of strangers, so their number has no other limit. */
 const EVENTS_MAX = 10_000;
 
 /**
- * Everything that the store holds of a person, as of one moment. Of an administrator's deeds that they were done, not
- * what they did to which product: that is the store's, not the person's.
+ * All data that the store holds about a person, in one snapshot. An administrator's actions are listed without the product and
+ * the change, which are the store's data.
  */
 export function exportAccount(db: Database, session: Session): Promise<AccountData> {
   const { user, language } = session;
@@ -26,7 +26,7 @@ export function exportAccount(db: Database, session: Session): Promise<AccountDa
       },
       cart: await listCart(tx, user.id),
       orders: await listAllOrders(tx, user.id),
-      events: (await listAuditOf(tx, user.id, EVENTS_MAX)).map(eventOf),
+      events: (await listAccountAudit(tx, user.id, EVENTS_MAX)).map(eventOf),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

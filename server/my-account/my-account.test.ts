@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AccountData, type Device, type MyAccount } from '#contract/accounts/my-account.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
@@ -9,8 +9,8 @@ const store = await testStore({ TRUST_PROXY: '1' });
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 
-/** The same person in another browser. */
-async function elsewhere({ email }: Person, headers: Record<string, string> = {}) {
+/** Signs the same user in in another browser. */
+async function signInElsewhere({ email }: Person, headers: Record<string, string> = {}) {
   const client = store.client();
   expect((await client.post('/api/login', { email, password: PASSWORD }, headers)).status).toBe(200);
   return client;
@@ -25,15 +25,15 @@ test.each([
   ['POST', '/api/account/password'],
   ['GET', '/api/account/data'],
   ['POST', '/api/account/deletion'],
-])('%s %s is nobody’s without a session', async (method, url) => {
+])('%s %s requires a session', async (method, url) => {
   expect(await store.client().send(method, url)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
 });
 
 describe('devices', () => {
-  test('are told by what they are and from where they signed in, the one in use first', async () => {
+  test('are listed with browser, system and network of the sign-in, the current one first', async () => {
     const customer = await person(store);
-    await elsewhere(customer, { 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.77' });
-    await elsewhere(customer, { 'user-agent': 'x'.repeat(5_000), 'x-forwarded-for': '2001:db8:aaaa:bbbb::1' });
+    await signInElsewhere(customer, { 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.77' });
+    await signInElsewhere(customer, { 'user-agent': 'x'.repeat(5_000), 'x-forwarded-for': '2001:db8:aaaa:bbbb::1' });
     const [own, ...others] = await devicesOf(customer);
     expect(own).toMatchObject({ current: true });
     expect(others).toHaveLength(2);
@@ -45,9 +45,9 @@ describe('devices', () => {
     );
   });
 
-  test('one is signed out by another, at once, and once', async () => {
+  test('can be signed out from another device, immediately and once', async () => {
     const customer = await person(store);
-    const other = await elsewhere(customer, { 'user-agent': FIREFOX });
+    const other = await signInElsewhere(customer, { 'user-agent': FIREFOX });
     const { id = '' } = (await devicesOf(customer)).find(({ browser }) => browser === 'Firefox') ?? {};
     expect((await customer.delete(`/api/account/devices/${id}`)).status).toBe(204);
     expect((await other.get('/api/user')).status).toBe(401);
@@ -55,14 +55,14 @@ describe('devices', () => {
     expect(await customer.delete(`/api/account/devices/${id}`)).toMatchObject({ status: 404 });
   });
 
-  test('signing the own one out takes its cookie back', async () => {
+  test('lose their cookie when they sign themselves out', async () => {
     const customer = await person(store);
     const [own] = await devicesOf(customer);
     expect((await customer.delete(`/api/account/devices/${own?.id}`)).status).toBe(204);
     expect(customer.cookies.has('session')).toBe(false);
   });
 
-  test('of somebody else cannot be signed out, nor be known to exist', async () => {
+  test('of another user cannot be signed out or detected', async () => {
     const [customer, stranger] = [await person(store), await person(store)];
     const [own] = await devicesOf(customer);
     for (const id of [own?.id, crypto.randomUUID(), 'x', '%00']) {
@@ -71,16 +71,16 @@ describe('devices', () => {
     expect((await customer.get('/api/user')).status).toBe(200);
   });
 
-  test('are all signed out together, the own one too, and nobody else’s', async () => {
+  test('are all signed out together, including the current one, without affecting other users', async () => {
     const [customer, stranger] = [await person(store), await person(store)];
-    const other = await elsewhere(customer);
+    const other = await signInElsewhere(customer);
     expect((await customer.delete('/api/account/devices')).status).toBe(204);
     expect(customer.cookies.has('session')).toBe(false);
     expect((await other.get('/api/user')).status).toBe(401);
     expect((await stranger.get('/api/user')).status).toBe(200);
   });
 
-  test('are a hundred at most, of a program that signs in for every call', async () => {
+  test('are limited to a hundred in the list', async () => {
     const customer = await person(store);
     await store.pool.query(
       `insert into sessions (token_hash, user_id, expires_at, last_used_at)
@@ -92,13 +92,13 @@ describe('devices', () => {
     expect(devices[0]).toMatchObject({ current: true });
   });
 
-  test('that were not used for so long that they ran out are not shown', async () => {
+  test('with an expired session are not listed', async () => {
     const customer = await person(store);
-    await elsewhere(customer);
+    await signInElsewhere(customer);
     await store.pool.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
       customer.id,
     ]);
-    const again = await elsewhere(customer);
+    const again = await signInElsewhere(customer);
     expect((await again.get<MyAccount>('/api/account')).body.devices).toHaveLength(1);
   });
 });
@@ -113,15 +113,15 @@ describe('changing the password', () => {
     [PASSWORD, '12345', 400, 'NEW_PASSWORD_TOO_SHORT'],
     [PASSWORD, 'x'.repeat(1025), 400, 'TOO_LONG'],
     ['not it', 'new secret', 403, 'WRONG_PASSWORD'],
-  ])('from %j to %j is refused', async (current, next, status, code) => {
+  ])('from %j to %j is rejected', async (current, next, status, code) => {
     const customer = await person(store);
     expect(await change(customer, current, next)).toMatchObject({ status, body: { code } });
-    await elsewhere(customer);
+    await signInElsewhere(customer);
   });
 
-  test('ends every other session and reset link, renews its own, and is told by mail', async () => {
+  test('ends every other session and reset link, rotates its own session and sends a mail', async () => {
     const customer = await person(store);
-    const other = await elsewhere(customer);
+    const other = await signInElsewhere(customer);
     const token = await store.resetToken(customer.email);
     const before = new Map(customer.cookies);
     expect((await change(customer, PASSWORD, 'new secret')).status).toBe(200);
@@ -138,37 +138,34 @@ describe('changing the password', () => {
     await store.mail(email, /changed/i);
   });
 
-  test('is where password managers look for it', async () => {
+  test('has the well-known URL that password managers open', async () => {
     const { status, headers } = await store.client().get('/.well-known/change-password');
     expect([status, headers.location]).toEqual([303, '/profile?tab=details']);
   });
 
-  test('two at once by the same old one: one is refused', async () => {
+  test('twice concurrently by the same old password rejects one', async () => {
     const customer = await person(store);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(customer, PASSWORD, 'new secret 1'),
       change(customer, PASSWORD, 'new secret 2'),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  test('is undone for who is signed out at the same moment', async () => {
+  test('is rolled back when the session ends at the same moment', async () => {
     const customer = await person(store);
-    const held = await holding(store.pool, 'delete from sessions where user_id = $1', [customer.id]);
+    const held = await holdLock(store.pool, 'delete from sessions where user_id = $1', [customer.id]);
     const changing = change(customer, PASSWORD, 'new secret');
-    await untilWaiting(store.pool, 1);
-    await held.letGo();
+    await untilBlocked(store.pool, 1);
+    await held.release();
     expect(await changing).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
-    await elsewhere(customer);
+    await signInElsewhere(customer);
   });
 });
 
-describe('what is held of a person', () => {
-  test('is all in one file, and of nobody else', async () => {
-    const [customer, stranger] = [
-      await person(store, { signsIn: true }),
-      await person(store, { firstName: 'Stranger' }),
-    ];
+describe('the data export', () => {
+  test('contains all data of the user and of nobody else', async () => {
+    const [customer, stranger] = [await person(store), await person(store, { firstName: 'Stranger' })];
     const productId = await product(store);
     await customer.post('/api/cart', { productId, quantity: 2, selectedDosage: '500 mg' });
     const order = (await customer.post('/api/checkout', checkoutBody)).body;
@@ -177,15 +174,15 @@ describe('what is held of a person', () => {
       sql`insert into identities (issuer, subject, user_id) values ('https://id.example', 'S-1', ${customer.id})`,
     );
     await stranger.post('/api/cart', { productId, quantity: 7, selectedDosage: '500 mg' });
-    const answer = await customer.get('/api/account/data');
-    expect(answer).toMatchObject({
+    const response = await customer.get('/api/account/data');
+    expect(response).toMatchObject({
       status: 200,
       headers: {
         'content-disposition': 'attachment; filename="my-data.json"',
         'cache-control': 'private, no-store',
       },
     });
-    const data = AccountData.parse(answer.body);
+    const data = AccountData.parse(response.body);
     expect(data).toMatchObject({
       user: { email: customer.email, firstName: 'Amelia', language: 'en' },
       signIn: {
@@ -199,13 +196,13 @@ describe('what is held of a person', () => {
       orders: [{ id: order.id, shippingAddress: checkoutBody.shippingAddress }],
       events: [{ event: 'signed-in' }],
     });
-    expect(answer.text).not.toMatch(/argon2|Stranger/);
-    expect(answer.text).not.toContain(customer.cookies.get('session'));
+    expect(response.text).not.toMatch(/argon2|Stranger/);
+    expect(response.text).not.toContain(customer.cookies.get('session'));
     const again = AccountData.parse((await customer.get('/api/account/data')).body);
     expect(again.events[0]).toMatchObject({ event: 'data-exported' });
   });
 
-  test('tells with what the account was created', async () => {
+  test('contains the device that created the account', async () => {
     const body = { email: 'made@clinic.example', firstName: 'Noor', lastName: 'Haddad', password: PASSWORD };
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
     const client = store.client();
@@ -218,7 +215,7 @@ describe('what is held of a person', () => {
     ]);
   });
 
-  test('is copied ten times in an hour at most', async () => {
+  test('is limited to ten per hour', async () => {
     const strict = await testStore({ RATE_LIMIT_SCALE: '1' });
     const customer = await person(strict);
     for (let each = 0; each < 10; each += 1) expect((await customer.get('/api/account/data')).status).toBe(200);

@@ -1,25 +1,25 @@
 import type { Device, MyAccount } from '#contract/accounts/my-account.ts';
-import { isLive } from '#server/accounts/sessions/session-lifetime.ts';
+import { isActive } from '#server/accounts/sessions/session-lifetime.ts';
 import { SESSIONS_MAX } from '#server/accounts/sessions/sessions.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 
-/** How a person's account is opened, and where it is signed in. */
+/** The sign-in methods and devices of an account. */
 export async function getMyAccount(db: Runner, { user, tokenHash }: Session): Promise<MyAccount> {
   const { rows } = await db.execute<{ hasPassword: boolean; hasGoogle: boolean }>(sql`
     select password_hash is not null as "hasPassword",
            exists (select from identities where user_id = users.id) as "hasGoogle"
     from users where id = ${user.id}`);
-  const [opened = { hasPassword: false, hasGoogle: false }] = rows;
-  return { ...opened, devices: await listDevices(db, user.id, tokenHash) };
+  const [methods = { hasPassword: false, hasGoogle: false }] = rows;
+  return { ...methods, devices: await listDevices(db, user.id, tokenHash) };
 }
 
 async function listDevices(db: Runner, userId: number, tokenHash: Buffer): Promise<Device[]> {
   const { rows } = await db.execute<DeviceRow>(sql`
     select id, token_hash = ${tokenHash} as current, browser, system, network,
            created_at as "createdAt", last_used_at as "lastUsedAt"
-    from sessions where user_id = ${userId} and ${isLive}
+    from sessions where user_id = ${userId} and ${isActive}
     order by current desc, last_used_at desc, id limit ${SESSIONS_MAX}`);
   return rows.map((row) => ({
     ...row,
@@ -34,7 +34,6 @@ interface DeviceRow extends Omit<Device, 'createdAt' | 'lastUsedAt'> {
   lastUsedAt: Date;
 }
 
-/** Who a person is at providers of sign-ins. */
 export async function listIdentities(
   db: Runner,
   userId: number,
@@ -44,21 +43,21 @@ export async function listIdentities(
   return rows.map(({ issuer, subject, createdAt }) => ({ issuer, subject, createdAt: createdAt.toISOString() }));
 }
 
-/** When each browser that is known to an account was last signed in with, the newest first. */
+/** The last sign-in with each known browser of an account, newest first. */
 export async function listKnownBrowsers(db: Runner, userId: number): Promise<string[]> {
   const { rows } = await db.execute<{ lastUsedAt: Date }>(sql`
     select last_used_at as "lastUsedAt" from known_devices where user_id = ${userId} order by last_used_at desc`);
   return rows.map(({ lastUsedAt }) => lastUsedAt.toISOString());
 }
 
-/** Ends one session of a person; undefined when it is not theirs, else the hash of its token. */
+/** Ends one session and returns the hash of its token; undefined when the user has no such session. */
 export async function endDevice(db: Runner, userId: number, id: string): Promise<Buffer | undefined> {
   const { rows } = await db.execute<{ tokenHash: Buffer }>(sql`
     delete from sessions where user_id = ${userId} and id::text = ${id} returning token_hash as "tokenHash"`);
   return rows[0]?.tokenHash;
 }
 
-/** Whether a session was opened within the last so many minutes. */
+/** Whether the session was opened within this many minutes. */
 export async function isFreshSignIn(db: Runner, tokenHash: Buffer, minutes: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     select from sessions

@@ -10,7 +10,7 @@ import {
 import { record } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
-import { clearCookies, endSessionsOf } from '#server/accounts/sessions/sessions.ts';
+import { clearSessionCookies, endUserSessions } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -19,10 +19,10 @@ import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 import { endDevice, getMyAccount } from './queries.ts';
 
-/** Where password managers look for the page that changes a password (W3C, "A Well-Known URL for Changing Passwords"). */
+/** Password managers open this path (W3C, "A Well-Known URL for Changing Passwords"). */
 const CHANGE_PASSWORD = '/.well-known/change-password';
 
-/** What a signed-in person sees and does of their own account; nobody else's can be named. */
+/** The account of the signed-in user. No endpoint takes the id of another account. */
 export function myAccountRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { config, db } = context;
 
@@ -38,22 +38,22 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
       return tokenHash;
     });
     if (!ended) throw new ApiError('NOT_FOUND');
-    if (ended.equals(session.tokenHash)) clearCookies(config, reply);
+    if (ended.equals(session.tokenHash)) clearSessionCookies(config, reply);
   });
 
   bind(app, SignOutEverywhere, async ({ session, request, reply }) => {
     const { id: accountId } = session.user;
     await db.transaction(async (tx) => {
-      await endSessionsOf(tx, accountId);
+      await endUserSessions(tx, accountId);
       await forgetDevices(tx, accountId);
       await record(tx, 'signed-out-everywhere', { accountId, address: request.ip });
     });
-    clearCookies(config, reply);
+    clearSessionCookies(config, reply);
   });
 
   bind(app, ChangePassword, async ({ body, session, request, reply }) => {
     const change = { session, exchange: { request, reply }, body };
-    await limits.inTurn(request, () => changePassword(context, limits, change));
+    await limits.enqueue(request, () => changePassword(context, limits, change));
     return { message: 'Password changed successfully' };
   });
 
@@ -67,7 +67,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
 
   bind(app, DeleteAccount, async ({ body, session, request, reply }) => {
     const erasure = { session, body, address: request.ip };
-    await limits.inTurn(request, () => eraseAccount(context, limits, erasure));
-    clearCookies(config, reply);
+    await limits.enqueue(request, () => eraseAccount(context, limits, erasure));
+    clearSessionCookies(config, reply);
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountData } from '#contract/accounts/my-account.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { holding } from '#server/accounts/races.harness.ts';
+import { holdLock } from '#server/accounts/races.harness.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Answer } from '../../test/client.ts';
 import { checkoutBody, customerWithCart, person, product, setPrice } from '../../test/factories.ts';
@@ -106,9 +106,9 @@ describe('polling one’s orders', () => {
     const { body: order } = await customer.post('/api/checkout', checkoutBody);
     const placed = await look(before.headers.etag);
     expect(placed).toMatchObject({ status: 200, body: [{ id: order.id }] });
-    const unread = await holding(store.pool, 'lock table orders, order_lines, order_events', []);
+    const unread = await holdLock(store.pool, 'lock table orders, order_lines, order_events', []);
     const known = await look(placed.headers.etag);
-    await unread.letGo();
+    await unread.release();
     expect(known).toMatchObject({ status: 304, text: '' });
     await admin.patch(`/api/admin/orders/${order.id}`, { status: 'pending' });
     expect((await look(placed.headers.etag)).status).toBe(304);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { listAuditOf } from '#server/accounts/audit.ts';
+import { listAccountAudit } from '#server/accounts/audit.ts';
 import { checkoutBody, customerWithCart, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { findAnyOrder, findOrderOf } from './queries.ts';
@@ -19,8 +19,10 @@ test('an order is found with its owner, by nobody else, and by no caller that fo
 });
 
 test('the events of an account are those of no other where the account is forgotten', async () => {
-  const customer = await person(store, { signsIn: true });
-  expect(await listAuditOf(store.db, customer.id, 10)).toMatchObject([{ accountId: customer.id, event: 'signed-in' }]);
+  const customer = await person(store);
+  expect(await listAccountAudit(store.db, customer.id, 10)).toMatchObject([
+    { accountId: customer.id, event: 'signed-in' },
+  ]);
   const forgotten = undefined as unknown as number;
-  expect(await listAuditOf(store.db, forgotten, 10).catch(() => [])).toEqual([]);
+  expect(await listAccountAudit(store.db, forgotten, 10).catch(() => [])).toEqual([]);
 });

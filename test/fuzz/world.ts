@@ -1,4 +1,4 @@
-import { sealPendingLink } from '#server/accounts/google/pending-link.ts';
+import { signPendingLink } from '#server/accounts/google/pending-link.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
@@ -113,7 +113,7 @@ export class World {
   async cookieOf(caller: Caller): Promise<string> {
     const { id, token } = await this.#person(caller);
     const identity = { issuer: google.issuer, subject: crypto.randomUUID() };
-    const link = `google_link=${sealPendingLink(this.#store.context.config, { ...identity, userId: id })}`;
+    const link = `google_link=${signPendingLink(this.#store.context.config, { ...identity, userId: id })}`;
     return caller === 'nobody' ? link : `${this.#cookie}=${token}; ${link}`;
   }
 

@@ -1,18 +1,18 @@
 import type { User } from '#contract/accounts/accounts.ts';
-import { findIdentity, lockIdentity, opensAccount } from '#server/accounts/identities/identities.ts';
+import { findIdentity, isStillLinked, lockIdentity } from '#server/accounts/identities/identities.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { checkPassword } from '#server/accounts/passwords/check-password.ts';
-import { findUserById, userOf } from '#server/accounts/queries.ts';
+import { findUserById, toUser } from '#server/accounts/queries.ts';
 import { type Exchange, openSession } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { forgetPendingLink, readPendingLink } from './pending-link.ts';
-import { takeOverByIdentity } from './take-over.ts';
+import { linkIdentityExclusively } from './link-exclusively.ts';
+import { clearPendingLinkCookie, readPendingLink } from './pending-link.ts';
 
 /**
- * Links a Google account that waits in this browser, by the password of the account here: it counts and is refused as at
- * sign-in. From then on Google opens the account and the password does not, whoever knew it.
+ * Completes the pending Google link of this browser by the account's password, which is counted and rejected as at sign-in.
+ * From then on only Google opens the account; the password no longer works.
  */
 export async function confirmLink(
   context: Context,
@@ -28,21 +28,21 @@ export async function confirmLink(
   const { user, attempt } = await checkPassword(context, limits, {
     request,
     body: { email: owner.email, password },
-  }).catch(told);
+  }).catch(toWrongPassword);
   await db.transaction(async (tx) => {
     await lockIdentity(tx, identity);
-    if ((await findIdentity(tx, identity)) !== undefined) throw new ApiError('UNAUTHORIZED'); // was confirmed already
+    if ((await findIdentity(tx, identity)) !== undefined) throw new ApiError('UNAUTHORIZED'); // already confirmed
     const locked = await lockUser(tx, userId);
-    if (locked?.passwordHash !== user.passwordHash) throw new ApiError('WRONG_PASSWORD'); // it was changed meanwhile
-    await takeOverByIdentity(tx, queue, { identity, userId, address: request.ip });
+    if (locked?.passwordHash !== user.passwordHash) throw new ApiError('WRONG_PASSWORD'); // changed meanwhile
+    await linkIdentityExclusively(tx, queue, { identity, userId, address: request.ip });
   });
-  await openSession(context, exchange, { userId, stillOpens: opensAccount(identity, userId) });
+  await openSession(context, exchange, { userId, isStillValid: isStillLinked(identity, userId) });
   await attempt.succeeded();
-  forgetPendingLink(config, reply);
-  return userOf(user);
+  clearPendingLinkCookie(config, reply);
+  return toUser(user);
 }
 
-/** The page asks for a password alone: no e-mail can be wrong. */
-function told(error: unknown): never {
+/** The page has no e-mail field, so only the password can be wrong. */
+function toWrongPassword(error: unknown): never {
   throw error instanceof ApiError && error.code === 'INVALID_CREDENTIALS' ? new ApiError('WRONG_PASSWORD') : error;
 }

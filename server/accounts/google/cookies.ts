@@ -1,15 +1,15 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Config } from '#server/config.ts';
 
-/** The addresses that these cookies go to, and no other. */
+/** The path that these cookies are limited to. */
 export const GOOGLE_PATH = '/api/auth/google';
 
-/** `__Secure-` keeps plain http from setting it (RFC 6265bis §4.1.3.1); `__Host-` would ask for the path `/`. */
+/** `__Secure-` cannot be set over plain http (RFC 6265bis §4.1.3.1); `__Host-` would require the path `/`. */
 export function googleCookie(config: Config, name: string): string {
   return config.secure ? `__Secure-${name}` : name;
 }
 
-/** Lax: the way back from the provider is a link followed at the top, which carries it. */
+/** Lax: the redirect back from the provider is a top-level navigation, which sends the cookie. */
 export function googleCookieOptions(config: Config): CookieSerializeOptions {
   return { path: GOOGLE_PATH, httpOnly: true, sameSite: 'lax', secure: config.secure };
 }

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, product } from '../../../test/factories.ts';
 import { testStore, tokenIn } from '../../../test/store.ts';
-import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  type GoogleAccount,
+  googleAccount,
+  startSignIn,
+  testProvider,
+} from './provider.harness.ts';
 
-/** Somebody registers another person's address, and waits for them in the account ("pre-account hijacking"). */
+/** Pre-account hijacking: an attacker registers the victim's address and waits for the victim to use the account. */
 
 const provider = await testProvider();
 const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
@@ -14,10 +21,10 @@ const signIn = (visitor: Client, email: string, password: string) => visitor.pos
 const statusOf = async (visitor: Client) => (await visitor.get('/api/user')).status;
 
 async function signInWithGoogle(visitor: Client, account: GoogleAccount): Promise<string> {
-  return finish(visitor, await provider.visit(await start(visitor), account));
+  return finishSignIn(visitor, await provider.visit(await startSignIn(visitor), account));
 }
 
-/** An attacker who has registered the victim's address, is signed in, and has a reset link asked for in their name. */
+/** An attacker who has registered the victim's address and is signed in; `token` is from the victim's verification mail. */
 async function attackerOf({ email }: GoogleAccount): Promise<{ attacker: Client; token: string }> {
   const attacker = store.client();
   const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' };
@@ -26,14 +33,14 @@ async function attackerOf({ email }: GoogleAccount): Promise<{ attacker: Client;
   return { attacker, token: tokenIn(await store.mail(email, /verify/i), 'verify-email') };
 }
 
-describe('whoever registered the address first', () => {
+describe('an attacker who registered the address first', () => {
   test.each([
     ['at Gmail', {}],
     ['of a Google Workspace', { email: 'victim@clinic.example', hd: 'Clinic.example' }],
-  ])('has nothing left once the owner signs in with Google, %s', async (_where, wish) => {
-    const victim = somebody(wish);
+  ])('loses all access when the owner signs in with Google, %s', async (_where, claims) => {
+    const victim = googleAccount(claims);
     const { attacker, token } = await attackerOf(victim);
-    // The victim's mail scanner follows the link, and the attacker's session is a verified customer's (CONTRACT §2).
+    // The victim's mail scanner follows the link, so the attacker's session is verified (CONTRACT §2).
     expect((await store.client().get(`/api/verify-email/${token}`)).status).toBe(200);
     expect((await attacker.get('/api/user')).body).toMatchObject({ emailVerified: true });
     const reset = await store.resetToken(victim.email);
@@ -59,12 +66,12 @@ describe('whoever registered the address first', () => {
     expect(mail.text).not.toMatch(/reset-password\//);
   });
 
-  test('has nothing left once the owner closes the account by the link of the mail', async () => {
-    const victim = somebody();
+  test('loses all access when the owner closes the account by the link in the mail', async () => {
+    const victim = googleAccount();
     const { attacker, token } = await attackerOf(victim);
     const mail = await store.mail(victim.email, /verify/i);
     expect(mail.text).toMatch(/created on .+ UTC, with Firefox on Linux/);
-    expect(mail.text).not.toContain('Eve'); // what a stranger typed is not for the store to send
+    expect(mail.text).not.toContain('Eve'); // text of a stranger must not be mailed
     await store.client().get(`/api/verify-email/${token}`);
 
     const link = new RegExp(`^http://localhost:3000/disown-account/${token}$`, 'm');
@@ -82,19 +89,19 @@ describe('whoever registered the address first', () => {
     expect((await owner.get('/api/user')).body).toMatchObject({ firstName: 'Noor', emailVerified: true });
   });
 
-  test('has nothing left once the owner resets the password', async () => {
-    const victim = somebody();
+  test('loses all access when the owner resets the password', async () => {
+    const victim = googleAccount();
     const { attacker, token } = await attackerOf(victim);
     await store.client().get(`/api/verify-email/${token}`);
     const reset = await store.resetToken(victim.email);
-    const answer = await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
-    expect(answer.status).toBe(200);
+    const { status } = await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
+    expect(status).toBe(200);
     expect(await statusOf(attacker)).toBe(401);
     expect((await signIn(attacker, victim.email, PASSWORD)).status).toBe(401);
   });
 
-  test('is not joined by an owner whose address is not at Google: the password is asked for, which they do not know', async () => {
-    const victim = somebody({ email: 'victim@hospital.example' });
+  test('does not get the owner’s Google account linked: for other addresses the account’s password is required', async () => {
+    const victim = googleAccount({ email: 'victim@hospital.example' });
     const { token } = await attackerOf(victim);
     await store.client().get(`/api/verify-email/${token}`);
     const owner = store.client();
@@ -110,12 +117,12 @@ describe('whoever registered the address first', () => {
     expect((await owner.get('/api/user')).body).toMatchObject({ email: victim.email });
   });
 
-  test('nor by a Google account that was linked before the owner verified the address', async () => {
+  test('cannot use a Google account that was linked before the owner verified the address', async () => {
     const email = 'reassigned@clinic.example';
-    const former = somebody({ email });
+    const former = googleAccount({ email });
     expect(await signInWithGoogle(store.client(), former)).toBe('/verification-pending');
     const token = tokenIn(await store.mail(email, /verify/i), 'verify-email');
-    await store.client().get(`/api/verify-email/${token}`); // by the owner, who wonders
+    await store.client().get(`/api/verify-email/${token}`); // by the owner
     const reset = await store.resetToken(email);
     await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
     const attacker = store.client();
@@ -123,8 +130,8 @@ describe('whoever registered the address first', () => {
     expect(await statusOf(attacker)).toBe(401);
   });
 
-  test('but a verified Gmail address keeps its Google link after a reset', async () => {
-    const owner = somebody();
+  test('is ruled out for a verified Gmail address, which keeps its Google link after a reset', async () => {
+    const owner = googleAccount();
     expect(await signInWithGoogle(store.client(), owner)).toBe('/products');
     const reset = await store.resetToken(owner.email);
     await store.client().post('/api/reset-password', { token: reset, newPassword: 'of the owner' });
@@ -132,23 +139,23 @@ describe('whoever registered the address first', () => {
     expect((await signIn(store.client(), owner.email, 'of the owner')).status).toBe(200);
   });
 
-  test('nor during the reset: a Google sign-in in progress is refused after the link is removed', async () => {
+  test('cannot finish a Google sign-in during a reset that removes the link', async () => {
     const email = 'in-a-race@clinic.example';
-    const former = somebody({ email });
+    const former = googleAccount({ email });
     expect(await signInWithGoogle(store.client(), former)).toBe('/verification-pending');
     const attacker = store.client();
-    const back = await provider.visit(await start(attacker), former);
-    const held = await holding(store.pool, 'select from users where email = $1 for update', [email]);
-    const callback = finish(attacker, back);
-    await untilWaiting(store.pool, 1);
+    const callback = await provider.visit(await startSignIn(attacker), former);
+    const held = await holdLock(store.pool, 'select from users where email = $1 for update', [email]);
+    const finishing = finishSignIn(attacker, callback);
+    await untilBlocked(store.pool, 1);
     await store.pool.query('delete from identities using users u where u.id = user_id and u.email = $1', [email]);
-    await held.letGo();
-    expect(await callback).toBe('/auth?error=google');
+    await held.release();
+    expect(await finishing).toBe('/auth?error=google');
     expect(await statusOf(attacker)).toBe(401);
   });
 
-  test('leaves no items of the stranger in the cart', async () => {
-    const victim = somebody();
+  test('leaves no items in the owner’s cart', async () => {
+    const victim = googleAccount();
     const { attacker } = await attackerOf(victim);
     const productId = await product(store);
     await attacker.post('/api/cart', { productId, quantity: 99, selectedDosage: '500 mg' });
@@ -159,9 +166,9 @@ describe('whoever registered the address first', () => {
     expect((await owner.get('/api/cart')).body).toEqual([]);
   });
 
-  test('with a Google account of an address that is not at Google has proven nothing, and a reset ends that too', async () => {
-    const email = 'handed-on@clinic.example'; // whose Google account the one before made
-    const former = somebody({ email });
+  test('gets no verified account by a Google account of another provider’s address, and loses it by a reset', async () => {
+    const email = 'handed-on@clinic.example'; // its former owner created the Google account
+    const former = googleAccount({ email });
     const attacker = store.client();
     expect(await signInWithGoogle(attacker, former)).toBe('/verification-pending');
     expect((await attacker.get('/api/user')).body).toMatchObject({ email, emailVerified: false });

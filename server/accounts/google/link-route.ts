@@ -5,11 +5,11 @@ import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { confirmLink } from './confirm-link.ts';
 
-/** The last step of linking a Google account. A store without Google has it too, and answers 401: nothing waits there. */
+/** The last step of linking a Google account. A store without Google responds 401: it has no pending links. */
 export function linkGoogleRoute(app: FastifyInstance, context: Context, limits: Limits): void {
   bind(app, LinkGoogle, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    return limits.inTurn(request, () =>
+    return limits.enqueue(request, () =>
       confirmLink(context, limits, { exchange: { request, reply }, password: body.password }),
     );
   });

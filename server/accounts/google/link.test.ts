@@ -2,8 +2,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { sealPendingLink } from './pending-link.ts';
-import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+import { signPendingLink } from './pending-link.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  type GoogleAccount,
+  googleAccount,
+  startSignIn,
+  testProvider,
+} from './provider.harness.ts';
 
 const provider = await testProvider();
 const google = { ...CLIENT, issuer: provider.issuer };
@@ -11,43 +18,43 @@ const store = await testStore({}, undefined, { google });
 
 const LINK = '/api/auth/google/link';
 const signInWithGoogle = async (visitor: Client, account: GoogleAccount) =>
-  finish(visitor, await provider.visit(await start(visitor), account));
-const passwordOpens = async ({ email }: Person, password = PASSWORD) =>
+  finishSignIn(visitor, await provider.visit(await startSignIn(visitor), account));
+const canSignIn = async ({ email }: Person, password = PASSWORD) =>
   (await store.client().post('/api/login', { email, password })).status === 200;
 
-/** A customer, and their browser back from Google, which does not know whose the address is today. */
-async function atTheQuestion(at = store): Promise<{ customer: Person; account: GoogleAccount; visitor: Client }> {
+/** A customer, and a browser that came back from Google and needs the account's password for the link. */
+async function pendingLink(at = store): Promise<{ customer: Person; account: GoogleAccount; visitor: Client }> {
   const customer = await person(at);
-  const [account, visitor] = [somebody({ email: customer.email }), at.client()];
+  const [account, visitor] = [googleAccount({ email: customer.email }), at.client()];
   expect(await signInWithGoogle(visitor, account)).toBe('/link-google');
   return { customer, account, visitor };
 }
 
-describe('an account that is here is linked', () => {
+describe('an existing account', () => {
   const addresses: [string, Partial<GoogleAccount>, string][] = [
     ['at Gmail', { email: 'a.link@gmail.com' }, '/products'],
     ['at Googlemail, in capitals', { email: 'B.Link@GoogleMail.com' }, '/products'],
     ['of a Workspace', { email: 'c.link@ward.example', hd: 'ward.example' }, '/products'],
     ['at the second domain of a Workspace', { email: 'd.link@second.example', hd: 'ward.example' }, '/link-google'],
-    ['of nobody’s Workspace', { email: 'e.link@ward.example' }, '/link-google'],
+    ['of no Workspace', { email: 'e.link@ward.example' }, '/link-google'],
     ['that only looks like Gmail', { email: 'f.link@gmail.com.evil.example' }, '/link-google'],
     ['that only ends like Gmail', { email: 'g.link@notgmail.com' }, '/link-google'],
   ];
 
-  test.each(addresses)('or its password asked for, where the address is one %s', async (_where, wish, end) => {
-    const { email } = somebody(wish);
+  test.each(addresses)('is linked, or its password required, for an address %s', async (_where, claims, end) => {
+    const { email } = googleAccount(claims);
     const body = { email, firstName: 'Noor', lastName: 'Haddad', password: PASSWORD };
     await store.client().post('/api/register', body);
     await store.pool.query('update users set email_verified_at = now() where email = $1', [email]);
     const visitor = store.client();
-    expect(await signInWithGoogle(visitor, somebody(wish))).toBe(end);
+    expect(await signInWithGoogle(visitor, googleAccount(claims))).toBe(end);
     expect((await visitor.get('/api/user')).status).toBe(end === '/products' ? 200 : 401);
   });
 });
 
-describe('the password that is asked for once', () => {
-  test('links, signs in, and ends all that opened the account before; Google opens it from then on', async () => {
-    const { customer, account, visitor } = await atTheQuestion();
+describe('the password for a pending link', () => {
+  test('links, signs in and revokes all previous access; from then on Google signs in', async () => {
+    const { customer, account, visitor } = await pendingLink();
     expect(visitor.cookies.has('session')).toBe(false);
     expect(await visitor.post(LINK, { password: PASSWORD })).toMatchObject({
       status: 200,
@@ -56,14 +63,14 @@ describe('the password that is asked for once', () => {
     expect(visitor.cookies.has('google_link')).toBe(false);
     expect((await visitor.get('/api/account')).body).toMatchObject({ hasPassword: false, hasGoogle: true });
     expect((await customer.get('/api/user')).status).toBe(401);
-    expect(await passwordOpens(customer)).toBe(false);
+    expect(await canSignIn(customer)).toBe(false);
     await store.mail(customer.email, /google/i);
     expect(await signInWithGoogle(store.client(), account)).toBe('/products');
   });
 
-  test('is counted as at sign-in, and shuts that too', async () => {
+  test('shares the limits of sign-in', async () => {
     const strict = await testStore({ RATE_LIMIT_SCALE: '1' }, undefined, { google });
-    const { customer, visitor } = await atTheQuestion(strict);
+    const { customer, visitor } = await pendingLink(strict);
     for (let each = 0; each < 10; each += 1) {
       expect(await visitor.post(LINK, { password: 'a guess' })).toMatchObject({
         status: 403,
@@ -75,8 +82,8 @@ describe('the password that is asked for once', () => {
     expect(signIn.status).toBe(429);
   });
 
-  test('is asked for where there is none too, and a reset gives one', async () => {
-    const { customer, visitor } = await atTheQuestion();
+  test('is required from an account without a password too; a reset sets one', async () => {
+    const { customer, visitor } = await pendingLink();
     await store.pool.query('update users set password_hash = null where id = $1', [customer.id]);
     expect((await visitor.post(LINK, { password: PASSWORD })).body.code).toBe('WRONG_PASSWORD');
     const token = await store.resetToken(customer.email);
@@ -84,76 +91,77 @@ describe('the password that is asked for once', () => {
     expect((await visitor.post(LINK, { password: 'chosen anew' })).status).toBe(200);
   });
 
-  test.each([{}, { password: '' }, { password: 7 }])('is needed: %j is refused', async (body) => {
-    const { visitor } = await atTheQuestion();
+  test.each([{}, { password: '' }, { password: 7 }])('is needed: %j is rejected', async (body) => {
+    const { visitor } = await pendingLink();
     expect(await visitor.post(LINK, body)).toMatchObject({ status: 400, body: { code: 'FIELDS_REQUIRED' } });
   });
 });
 
-describe('what waits for the password', () => {
+describe('a pending link', () => {
   afterEach(() => void vi.useRealTimers());
-  const refused = { status: 401, body: { code: 'UNAUTHORIZED' } };
+  const rejected = { status: 401, body: { code: 'UNAUTHORIZED' } };
   const cookieOf = (visitor: Client) => visitor.cookies.get('google_link') ?? '';
-  const holder = (cookie: string, at = store) => {
+  const browserWith = (cookie: string, at = store) => {
     const client = at.client();
     client.cookies.set('google_link', cookie);
     return client;
   };
 
-  test('is kept in a cookie that no script and no other site can use', async () => {
+  test('is stored in a cookie that scripts and other sites cannot use', async () => {
     const { email } = await person(store);
     const visitor = store.client();
-    const back = await provider.visit(await start(visitor), somebody({ email }));
-    const { headers } = await visitor.get(`${back.pathname}${back.search}`);
+    const callback = await provider.visit(await startSignIn(visitor), googleAccount({ email }));
+    const { headers } = await visitor.get(`${callback.pathname}${callback.search}`);
     expect(String(headers['set-cookie'])).toMatch(
       /google_link=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Strict/,
     );
   });
 
-  test('is in no other browser', async () => {
-    const { customer } = await atTheQuestion();
-    expect(await store.client().post(LINK, { password: PASSWORD })).toMatchObject(refused);
-    expect(await customer.post(LINK, { password: PASSWORD })).toMatchObject(refused);
-    expect(await passwordOpens(customer)).toBe(true);
+  test('exists in one browser only', async () => {
+    const { customer } = await pendingLink();
+    expect(await store.client().post(LINK, { password: PASSWORD })).toMatchObject(rejected);
+    expect(await customer.post(LINK, { password: PASSWORD })).toMatchObject(rejected);
+    expect(await canSignIn(customer)).toBe(true);
   });
 
-  test('cannot be made up, altered, or brought from another store', async () => {
-    const { visitor } = await atTheQuestion();
+  test('cannot be forged, changed or copied from another store', async () => {
+    const { visitor } = await pendingLink();
     const thief = await person(store);
     const [text = '', signature = ''] = cookieOf(visitor).split('.');
     const claims = JSON.parse(Buffer.from(text, 'base64url').toString());
     const other = Buffer.from(JSON.stringify({ ...claims, userId: thief.id })).toString('base64url');
-    const foreign = sealPendingLink(
+    const foreign = signPendingLink(
       { ...store.context.config, google: { ...google, clientSecret: 'another' } },
       claims,
     );
-    const made = ['', '.', text, `${text}.`, `${other}.${signature}`, `${text}.${signature.slice(1)}A`, foreign];
-    for (const cookie of made) expect(await holder(cookie).post(LINK, { password: PASSWORD })).toMatchObject(refused);
-    expect(await passwordOpens(thief)).toBe(true);
+    const cookies = ['', '.', text, `${text}.`, `${other}.${signature}`, `${text}.${signature.slice(1)}A`, foreign];
+    for (const cookie of cookies)
+      expect(await browserWith(cookie).post(LINK, { password: PASSWORD })).toMatchObject(rejected);
+    expect(await canSignIn(thief)).toBe(true);
     const without = await testStore();
-    expect(await holder(cookieOf(visitor), without).post(LINK, { password: PASSWORD })).toMatchObject(refused);
+    expect(await browserWith(cookieOf(visitor), without).post(LINK, { password: PASSWORD })).toMatchObject(rejected);
   });
 
-  test('is forgotten after ten minutes', async () => {
-    const { customer, visitor } = await atTheQuestion();
+  test('expires after ten minutes', async () => {
+    const { customer, visitor } = await pendingLink();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1 });
-    expect(await visitor.post(LINK, { password: PASSWORD })).toMatchObject(refused);
+    expect(await visitor.post(LINK, { password: PASSWORD })).toMatchObject(rejected);
     vi.useRealTimers();
-    expect(await passwordOpens(customer)).toBe(true);
+    expect(await canSignIn(customer)).toBe(true);
   });
 
-  test('works once, also when it is sent several times at once', async () => {
-    const { customer, visitor } = await atTheQuestion();
-    const copies = Array.from({ length: 4 }, () => holder(cookieOf(visitor)));
-    const answers = await Promise.all(copies.map((each) => each.post(LINK, { password: PASSWORD })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await holder(cookieOf(visitor)).post(LINK, { password: PASSWORD })).status).toBe(403);
-    expect(await passwordOpens(customer, PASSWORD)).toBe(false);
+  test('works once, also for concurrent requests', async () => {
+    const { customer, visitor } = await pendingLink();
+    const copies = Array.from({ length: 4 }, () => browserWith(cookieOf(visitor)));
+    const responses = await Promise.all(copies.map((each) => each.post(LINK, { password: PASSWORD })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await browserWith(cookieOf(visitor)).post(LINK, { password: PASSWORD })).status).toBe(403);
+    expect(await canSignIn(customer, PASSWORD)).toBe(false);
   });
 
-  test('opens nothing once the account is gone', async () => {
-    const { customer, visitor } = await atTheQuestion();
+  test('does not work after the account was erased', async () => {
+    const { customer, visitor } = await pendingLink();
     expect((await customer.post('/api/account/deletion', { password: PASSWORD })).status).toBe(204);
-    expect(await visitor.post(LINK, { password: PASSWORD })).toMatchObject(refused);
+    expect(await visitor.post(LINK, { password: PASSWORD })).toMatchObject(rejected);
   });
 });

@@ -8,12 +8,12 @@ import type { Client } from '../../../test/client.ts';
 export const CLIENT = { clientId: 'theriac', clientSecret: 'a secret of the two' };
 const CALLBACK = 'http://localhost:3000/api/auth/google/callback';
 
-/** What the provider says of somebody; `sub` is theirs for ever. */
+/** The claims of a Google account; `sub` never changes. */
 export interface GoogleAccount {
   sub: string;
   email: string;
   email_verified?: boolean;
-  /** The domain of their Google Workspace, where they have one. */
+  /** The domain of the Google Workspace, if the account belongs to one. */
   hd?: string;
   name?: string;
   given_name?: string;
@@ -21,12 +21,12 @@ export interface GoogleAccount {
   role?: string;
 }
 
-/** A real OpenID Connect provider on this machine: like Google's, it puts e-mail and names into the id_token. */
+/** A real OpenID Connect provider on this machine. Like Google's, it puts e-mail and names into the id_token. */
 export async function testProvider() {
   const accounts = new Map<string, GoogleAccount>();
-  const state = { tokenRequests: 0, forge: undefined as ((claims: object) => object) | undefined };
-  let answer: RequestListener = () => undefined;
-  const server = createServer((request, response) => answer(request, response));
+  const state = { tokenRequests: 0, tamper: undefined as ((claims: object) => object) | undefined };
+  let handle: RequestListener = () => undefined;
+  const server = createServer((request, response) => handle(request, response));
   const listen = (port: number) => new Promise<void>((done) => void server.listen(port, '127.0.0.1', done));
   const close = () =>
     new Promise<void>((done) => {
@@ -38,7 +38,7 @@ export async function testProvider() {
   const issuer = `http://127.0.0.1:${port}`;
   const provider = createProvider(issuer, accounts, state);
   const serve = provider.callback();
-  answer = (request, response) => {
+  handle = (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void serve(request, response);
     const sub = request.headers['x-account'];
     const result = sub ? { login: { accountId: String(sub) } } : { error: 'access_denied' };
@@ -51,7 +51,7 @@ export async function testProvider() {
     state,
     stop: close,
     start: () => listen(port),
-    /** Goes to the provider's page and signs in there, or cancels: the address that the browser is sent back to. */
+    /** Opens the provider's page and signs in there, or cancels without an account. Returns the callback address. */
     async visit(page: string, account?: GoogleAccount): Promise<URL> {
       if (account) accounts.set(account.sub, account);
       const cookies = new Map<string, string>();
@@ -79,7 +79,7 @@ export async function testProvider() {
 function createProvider(
   issuer: string,
   accounts: Map<string, GoogleAccount>,
-  state: { tokenRequests: number; forge: ((claims: object) => object) | undefined },
+  state: { tokenRequests: number; tamper: ((claims: object) => object) | undefined },
 ): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(issuer, {
@@ -103,7 +103,7 @@ function createProvider(
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...accounts.get(sub), sub }) }),
-    // Nobody is asked to agree: that page is Google's business.
+    // Skips the consent page.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
         accountId: oidc.session?.accountId as string,
@@ -119,50 +119,55 @@ function createProvider(
     if (ctx.path !== '/token') return;
     state.tokenRequests += 1;
     const body = ctx.body as { id_token?: string };
-    if (state.forge && body.id_token) body.id_token = forged(body.id_token, state.forge);
+    if (state.tamper && body.id_token) body.id_token = withChangedClaims(body.id_token, state.tamper);
   });
   return provider;
 }
 
-/** Other claims under the old signature. */
-function forged(token: string, change: (claims: object) => object): string {
+/** Keeps the old signature. */
+function withChangedClaims(token: string, change: (claims: object) => object): string {
   const [header, payload = '', signature] = token.split('.');
   const claims = change(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
 }
 
-let made = 0;
+let accountCount = 0;
 
-/** Somebody with a Google account and none here. */
-export function somebody(wish: Partial<GoogleAccount> = {}): GoogleAccount {
-  made += 1;
-  const email = `somebody-${made}@gmail.com`;
-  return { sub: `sub-${made}`, email, email_verified: true, given_name: 'Noor', family_name: 'Haddad', ...wish };
+/** A Google account whose address has no account in the store. */
+export function googleAccount(claims: Partial<GoogleAccount> = {}): GoogleAccount {
+  accountCount += 1;
+  const email = `somebody-${accountCount}@gmail.com`;
+  const names = { given_name: 'Noor', family_name: 'Haddad' };
+  return { sub: `sub-${accountCount}`, email, email_verified: true, ...names, ...claims };
 }
 
-/** The button; the provider's page that it leads to. */
-export async function start(visitor: Client): Promise<string> {
+/** Starts a sign-in; returns the provider's page that the browser is redirected to. */
+export async function startSignIn(visitor: Client): Promise<string> {
   const { status, headers } = await visitor.get('/api/auth/google');
   expect(status).toBe(303);
   return String(headers.location);
 }
 
-/** The way back from the provider; where it ends. It always ends somewhere, and the cookie with it. */
-export async function finish(visitor: Client, back: URL, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await visitor.get(`${back.pathname}${back.search}`, headers);
-  expect(answer).toMatchObject({ status: 303, headers: { 'cache-control': 'private, no-store' } });
+/** Calls the callback; returns where it redirects to. It always redirects and clears the attempt's cookie. */
+export async function finishSignIn(
+  visitor: Client,
+  callback: URL,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const response = await visitor.get(`${callback.pathname}${callback.search}`, headers);
+  expect(response).toMatchObject({ status: 303, headers: { 'cache-control': 'private, no-store' } });
   expect(visitor.cookies.has('google_sign_in')).toBe(false);
-  return String(answer.headers.location);
+  return String(response.headers.location);
 }
 
-/** A server at an address that is this machine's, but not the one where http is allowed; counts who comes by. */
-export async function elsewhere() {
-  const seen: IncomingMessage[] = [];
+/** A server on this machine whose host name is not the one where http is allowed; records its requests. */
+export async function httpProvider() {
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    seen.push(request);
+    requests.push(request);
     response.end();
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   afterAll(() => void server.close());
-  return { seen, issuer: `http://localhost:${(server.address() as AddressInfo).port}` };
+  return { requests, issuer: `http://localhost:${(server.address() as AddressInfo).port}` };
 }

@@ -17,17 +17,17 @@ import { emailAddress, requiredText } from '#contract/text.ts';
 import type { Identity } from '#server/accounts/identities/identities.ts';
 import type { Config } from '#server/config.ts';
 
-/** What a sign-in under way must be finished with: kept by the browser that started it, and by nobody else. */
-export interface Attempt {
+/** The secrets of a sign-in in progress. Only the browser that started it stores them, in a cookie. */
+export interface SignInAttempt {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** A name that no account could have counts as none. */
+/** A name that an account could not have is ignored. */
 const name = requiredText(100).optional().catch(undefined);
 
-/** What is read of an id_token, and all that is: a role, or anything else it may claim, is not ours to believe. */
+/** The claims that we read from an id_token. A role or any other claim is ignored. */
 const Claims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
@@ -39,20 +39,20 @@ const Claims = z.object({
   family_name: name,
 });
 
-/** Somebody of whom the provider says who they are, and that their e-mail is theirs, or was once. */
-export type GooglePerson = z.infer<typeof Claims>;
+/** The provider vouches for the identity, and that the e-mail address belongs to it or did once. */
+export type GoogleProfile = z.infer<typeof Claims>;
 
-export function identityOf({ iss, sub }: GooglePerson): Identity {
+export function toIdentity({ iss, sub }: GoogleProfile): Identity {
   return { issuer: iss, subject: sub };
 }
 
-/** The provider takes no answer longer than this: a person waits at the other end. */
+/** Limit for a response of the provider: a person is waiting. */
 const TIMEOUT_SECONDS = 10;
 
 /** The client of the OpenID Connect provider: code flow with PKCE, state and nonce, all checked by `openid-client`. */
 export function googleProvider(google: NonNullable<Config['google']>, redirectUri: URL) {
   let discovered: Promise<Configuration> | undefined;
-  /** Asked at the first sign-in rather than at start: the store opens while Google is away, and a failure is tried again. */
+  /** Discovered at the first sign-in, so that the store starts while Google is unavailable; a failure is retried. */
   const configuration = () => {
     discovered ??= discover(google).catch((error: unknown) => {
       discovered = undefined;
@@ -61,8 +61,8 @@ export function googleProvider(google: NonNullable<Config['google']>, redirectUr
     return discovered;
   };
   return {
-    /** A new attempt, and the provider's page where it goes on. */
-    async start(): Promise<{ attempt: Attempt; url: string }> {
+    /** Returns a new attempt and the provider's page where it continues. */
+    async start(): Promise<{ attempt: SignInAttempt; url: string }> {
       const attempt = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri.href,
@@ -74,8 +74,8 @@ export function googleProvider(google: NonNullable<Config['google']>, redirectUr
       });
       return { attempt, url: url.href };
     },
-    /** Who came back; throws unless everything fits the attempt. `query` is the callback's, with its question mark. */
-    async finish({ state, nonce, codeVerifier }: Attempt, query: string): Promise<GooglePerson> {
+    /** Throws unless the callback matches the attempt. `query` is the callback's, including the question mark. */
+    async finish({ state, nonce, codeVerifier }: SignInAttempt, query: string): Promise<GoogleProfile> {
       const callback = new URL(redirectUri);
       callback.search = query;
       const tokens = await authorizationCodeGrant(await configuration(), callback, {
@@ -89,21 +89,21 @@ export function googleProvider(google: NonNullable<Config['google']>, redirectUr
   };
 }
 
-/** What the log may say of a failure: what caused it can hold claims and codes. Undefined when the person cancelled. */
-export function faultOf(error: Error & { code?: unknown }): { kind: string; code: unknown } | undefined {
-  const answered = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
-  if (answered && error.error === 'access_denied') return undefined;
+/** The loggable part of a failure: the rest may contain claims and codes. Undefined when the user cancelled. */
+export function loggableFailure(error: Error & { code?: unknown }): { kind: string; code: unknown } | undefined {
+  const isFromProvider = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
+  if (isFromProvider && error.error === 'access_denied') return undefined;
   const cause = error.cause as { code?: unknown } | undefined;
-  return { kind: error.name, code: answered ? error.error : (error.code ?? cause?.code) };
+  return { kind: error.name, code: isFromProvider ? error.error : (error.code ?? cause?.code) };
 }
 
 function discover({ issuer, clientId, clientSecret }: NonNullable<Config['google']>): Promise<Configuration> {
   const server = new URL(issuer);
-  // Without https anybody on the way could sign in as anybody. A test's provider on this very machine has no way.
-  const here = server.protocol === 'http:' && server.hostname === '127.0.0.1';
+  // Without https, an attacker on the network could sign in as anybody. Only a test's provider on this machine may use http.
+  const isLocal = server.protocol === 'http:' && server.hostname === '127.0.0.1';
   return discovery(server, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,
-    // The code flow may leave the id_token's signature to TLS (OpenID Connect Core §3.1.3.7); we have it checked.
-    execute: [enableNonRepudiationChecks, ...(here ? [allowInsecureRequests] : [])],
+    // The code flow may rely on TLS instead of the id_token's signature (OpenID Connect Core §3.1.3.7); we check it anyway.
+    execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
   });
 }

@@ -2,120 +2,127 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { findUserByEmail } from '#server/accounts/queries.ts';
 import type { Client } from '../../../test/client.ts';
 import { testStore } from '../../../test/store.ts';
-import { CLIENT, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  type GoogleAccount,
+  googleAccount,
+  startSignIn,
+  testProvider,
+} from './provider.harness.ts';
 
 const provider = await testProvider();
 const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
 const FAILED = '/auth?error=google';
 
-/** Refused, and nothing has come of it. */
-async function expectNobody(visitor: Client, { email }: GoogleAccount): Promise<void> {
+/** Expects neither a session nor an account. */
+async function expectNoSignIn(visitor: Client, { email }: GoogleAccount): Promise<void> {
   expect(visitor.cookies.has('session')).toBe(false);
   expect(await findUserByEmail(store.db, email)).toBeUndefined();
 }
 
-describe('a callback is refused', () => {
+describe('a callback is rejected', () => {
   afterEach(() => {
-    provider.state.forge = undefined;
+    provider.state.tamper = undefined;
   });
 
-  test('with the state of another attempt, before the provider is asked', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const back = await provider.visit(await start(visitor), account);
-    back.searchParams.set('state', 'A'.repeat(43));
-    const asked = provider.state.tokenRequests;
-    expect(await finish(visitor, back)).toBe(FAILED);
-    expect(provider.state.tokenRequests).toBe(asked);
-    await expectNobody(visitor, account);
+  test('with the state of another attempt, without a call to the provider', async () => {
+    const [visitor, account] = [store.client(), googleAccount()];
+    const callback = await provider.visit(await startSignIn(visitor), account);
+    callback.searchParams.set('state', 'A'.repeat(43));
+    const callsBefore = provider.state.tokenRequests;
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
+    expect(provider.state.tokenRequests).toBe(callsBefore);
+    await expectNoSignIn(visitor, account);
   });
 
-  test('without the cookie of the browser that started', async () => {
-    const [victim, account] = [store.client(), somebody()];
-    const back = await provider.visit(await start(store.client()), account);
-    const asked = provider.state.tokenRequests;
-    expect(await finish(victim, back)).toBe(FAILED);
-    expect(provider.state.tokenRequests).toBe(asked);
-    await expectNobody(victim, account);
+  test('without the cookie of the browser that started the attempt', async () => {
+    const [victim, account] = [store.client(), googleAccount()];
+    const callback = await provider.visit(await startSignIn(store.client()), account);
+    const callsBefore = provider.state.tokenRequests;
+    expect(await finishSignIn(victim, callback)).toBe(FAILED);
+    expect(provider.state.tokenRequests).toBe(callsBefore);
+    await expectNoSignIn(victim, account);
   });
 
-  test('a second time, before the provider is asked', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const back = await provider.visit(await start(visitor), account);
-    expect(await finish(visitor, back)).toBe('/products');
-    const asked = provider.state.tokenRequests;
-    expect(await finish(visitor, back)).toBe(FAILED);
-    expect(provider.state.tokenRequests).toBe(asked);
+  test('a second time, without a call to the provider', async () => {
+    const [visitor, account] = [store.client(), googleAccount()];
+    const callback = await provider.visit(await startSignIn(visitor), account);
+    expect(await finishSignIn(visitor, callback)).toBe('/products');
+    const callsBefore = provider.state.tokenRequests;
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
+    expect(provider.state.tokenRequests).toBe(callsBefore);
   });
 
   test('with the code of another attempt (PKCE)', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const page = new URL(await start(visitor));
-    const stolen = new URL(await start(store.client()));
-    stolen.searchParams.set('nonce', page.searchParams.get('nonce') ?? ''); // so that the nonce would not tell
-    const back = await provider.visit(stolen.href, account);
-    back.searchParams.set('state', page.searchParams.get('state') ?? '');
-    expect(await finish(visitor, back)).toBe(FAILED);
-    await expectNobody(visitor, account);
+    const [visitor, account] = [store.client(), googleAccount()];
+    const page = new URL(await startSignIn(visitor));
+    const stolen = new URL(await startSignIn(store.client()));
+    stolen.searchParams.set('nonce', page.searchParams.get('nonce') ?? ''); // so that only PKCE can detect it
+    const callback = await provider.visit(stolen.href, account);
+    callback.searchParams.set('state', page.searchParams.get('state') ?? '');
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
+    await expectNoSignIn(visitor, account);
   });
 
   test('with an id_token made for another attempt (nonce)', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const page = new URL(await start(visitor));
+    const [visitor, account] = [store.client(), googleAccount()];
+    const page = new URL(await startSignIn(visitor));
     page.searchParams.set('nonce', 'A'.repeat(43));
-    expect(await finish(visitor, await provider.visit(page.href, account))).toBe(FAILED);
-    await expectNobody(visitor, account);
+    expect(await finishSignIn(visitor, await provider.visit(page.href, account))).toBe(FAILED);
+    await expectNoSignIn(visitor, account);
   });
 
-  test('with an id_token that the provider has not signed', async () => {
-    const [visitor, account] = [store.client(), somebody()];
-    const back = await provider.visit(await start(visitor), somebody());
-    provider.state.forge = (claims) => ({ ...claims, sub: account.sub, email: account.email });
-    expect(await finish(visitor, back)).toBe(FAILED);
-    await expectNobody(visitor, account);
+  test('with an id_token whose claims were changed after it was signed', async () => {
+    const [visitor, account] = [store.client(), googleAccount()];
+    const callback = await provider.visit(await startSignIn(visitor), googleAccount());
+    provider.state.tamper = (claims) => ({ ...claims, sub: account.sub, email: account.email });
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
+    await expectNoSignIn(visitor, account);
   });
 
-  test('when the person cancels, and nothing of the query comes back', async () => {
+  test('when the user cancels, and no text of the query is reflected', async () => {
     const visitor = store.client();
-    const back = await provider.visit(await start(visitor));
-    expect(back.searchParams.get('error')).toBe('access_denied');
-    back.searchParams.set('error_description', 'told by a stranger');
-    back.searchParams.set('redirect', 'https://evil.example');
-    expect(await finish(visitor, back)).toBe(FAILED);
+    const callback = await provider.visit(await startSignIn(visitor));
+    expect(callback.searchParams.get('error')).toBe('access_denied');
+    callback.searchParams.set('error_description', 'text of a stranger');
+    callback.searchParams.set('redirect', 'https://evil.example');
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     expect(visitor.cookies.size).toBe(0);
   });
 });
 
-test('a start that another site led to counts nothing, and leaves an attempt under way as it is', async () => {
-  const [visitor, account] = [store.client(), somebody()];
-  const page = await start(visitor);
+test('a start from another site is not counted and does not replace an attempt in progress', async () => {
+  const [visitor, account] = [store.client(), googleAccount()];
+  const page = await startSignIn(visitor);
   const counts = async () => (await store.pool.query('select * from limits order by key')).rows;
   const before = await counts();
   for (const site of ['cross-site', 'same-site']) {
-    const led = await visitor.get('/api/auth/google', { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' });
-    expect(led).toMatchObject({ status: 303, headers: { location: FAILED } });
+    const response = await visitor.get('/api/auth/google', { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' });
+    expect(response).toMatchObject({ status: 303, headers: { location: FAILED } });
   }
   expect(await counts()).toEqual(before);
-  expect(await finish(visitor, await provider.visit(page, account))).toBe('/products');
+  expect(await finishSignIn(visitor, await provider.visit(page, account))).toBe('/products');
 });
 
-test('so many starts and callbacks in 15 minutes from one address (here 3, for 60), and the provider is left alone', async () => {
+test('60 starts and 60 callbacks per address in 15 minutes (here 3); beyond that the provider is not called', async () => {
   const strict = await testStore({ RATE_LIMIT_SCALE: '0.05' }, undefined, {
     google: { ...CLIENT, issuer: provider.issuer },
   });
   const visitors = Array.from({ length: 4 }, () => strict.client());
   const pages = [];
-  for (const visitor of visitors) pages.push(await start(visitor));
+  for (const visitor of visitors) pages.push(await startSignIn(visitor));
   expect(pages.map((page) => page.startsWith(provider.issuer))).toEqual([true, true, true, false]);
   expect(pages.at(-1)).toBe(FAILED);
   for (const visitor of visitors.slice(0, 3)) {
     await strict.pool.query("delete from limits where key like 'google-start%'");
-    const back = await provider.visit(await start(visitor), somebody());
-    expect(await finish(visitor, back)).toBe('/products');
+    const callback = await provider.visit(await startSignIn(visitor), googleAccount());
+    expect(await finishSignIn(visitor, callback)).toBe('/products');
   }
   await strict.pool.query("delete from limits where key like 'google-start%'");
   const late = strict.client();
-  const page = await start(late);
-  const asked = provider.state.tokenRequests;
-  expect(await finish(late, await provider.visit(page, somebody()))).toBe(FAILED);
-  expect(provider.state.tokenRequests).toBe(asked);
+  const page = await startSignIn(late);
+  const callsBefore = provider.state.tokenRequests;
+  expect(await finishSignIn(late, await provider.visit(page, googleAccount()))).toBe(FAILED);
+  expect(provider.state.tokenRequests).toBe(callsBefore);
 });

@@ -3,17 +3,25 @@ import { findUserByEmail, markVerified } from '#server/accounts/queries.ts';
 import type { Client } from '../../../test/client.ts';
 import { PASSWORD, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { CLIENT, elsewhere, finish, type GoogleAccount, somebody, start, testProvider } from './provider.harness.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  type GoogleAccount,
+  googleAccount,
+  httpProvider,
+  startSignIn,
+  testProvider,
+} from './provider.harness.ts';
 
 const provider = await testProvider();
 const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
 const FAILED = '/auth?error=google';
 const NOT_VERIFIED_HERE = '/auth?error=google-unverified';
 
-/** The whole way: the button, the provider's page, and back; where it ends. */
+/** A complete sign-in; returns the path that it ends at. */
 async function signIn(account: GoogleAccount, visitor = store.client(), headers: Record<string, string> = {}) {
-  const back = await provider.visit(await start(visitor), account);
-  return finish(visitor, back, headers);
+  const callback = await provider.visit(await startSignIn(visitor), account);
+  return finishSignIn(visitor, callback, headers);
 }
 
 const accountsOf = async (email: string) => {
@@ -29,9 +37,9 @@ const linksOf = async (userId: number) =>
   ).rows;
 
 describe('signing in with Google', () => {
-  test('asks the provider for the code flow, with state, nonce and PKCE', async () => {
-    const answer = await store.client().get('/api/auth/google');
-    const query = Object.fromEntries(new URL(String(answer.headers.location)).searchParams);
+  test('starts the code flow with state, nonce and PKCE', async () => {
+    const { headers } = await store.client().get('/api/auth/google');
+    const query = Object.fromEntries(new URL(String(headers.location)).searchParams);
     expect(query).toMatchObject({
       response_type: 'code',
       client_id: CLIENT.clientId,
@@ -40,14 +48,14 @@ describe('signing in with Google', () => {
       code_challenge_method: 'S256',
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]).toMatch(/^[\w-]{43}$/);
-    expect(answer.headers['set-cookie']).toMatch(
+    expect(headers['set-cookie']).toMatch(
       /^google_sign_in=[\w.-]{131}; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/,
     );
-    expect(answer.headers['set-cookie']).not.toContain(query.code_challenge);
+    expect(headers['set-cookie']).not.toContain(query.code_challenge);
   });
 
-  test('makes a verified customer of somebody new, and opens a session as a password does', async () => {
-    const account = somebody({ role: 'admin' });
+  test('creates a verified customer and opens a session', async () => {
+    const account = googleAccount({ role: 'admin' });
     const visitor = store.client();
     expect(await signIn(account, visitor, { 'accept-language': 'fr-CA,en' })).toBe('/products');
     expect(visitor.cookies.get('session')).toMatch(/^[\w-]{43}$/);
@@ -68,15 +76,15 @@ describe('signing in with Google', () => {
     [{ given_name: 'Noor' }, 'Noor', ''],
     [{ name: 'Noor al Haddad' }, 'Noor', 'al Haddad'],
     [{ given_name: ' ', family_name: 'x'.repeat(101), email: 'n.haddad@gmail.com' }, 'n.haddad', ''],
-  ])('names somebody of whom it hears %o', async (names, firstName, lastName) => {
+  ])('takes the customer’s name from the claims %o', async (names, firstName, lastName) => {
     const visitor = store.client();
-    const account = somebody({ given_name: undefined, family_name: undefined, ...names });
+    const account = googleAccount({ given_name: undefined, family_name: undefined, ...names });
     expect(await signIn(account, visitor)).toBe('/products');
     expect((await visitor.get('/api/user')).body).toMatchObject({ firstName, lastName });
   });
 
-  test('knows who returns by their subject, whatever their e-mail and names are by now', async () => {
-    const account = somebody();
+  test('recognises a returning person by their subject, even if e-mail and names have changed', async () => {
+    const account = googleAccount();
     await signIn(account);
     const visitor = store.client();
     const moved = { ...account, email: 'moved@elsewhere.example', given_name: 'Nora' };
@@ -85,31 +93,31 @@ describe('signing in with Google', () => {
     expect(await accountsOf(moved.email)).toEqual([]);
   });
 
-  test('the session from before is ended, and another subject is another person', async () => {
+  test('ends the previous session; another subject is another person', async () => {
     const visitor = store.client();
-    await signIn(somebody(), visitor);
+    await signIn(googleAccount(), visitor);
     const before = new Map(visitor.cookies);
-    const second = somebody();
+    const second = googleAccount();
     await signIn(second, visitor);
     expect((await visitor.get('/api/user')).body.email).toBe(second.email);
     for (const [name, value] of before) visitor.cookies.set(name, value);
     expect((await visitor.get('/api/user')).status).toBe(401);
   });
 
-  test('two callbacks of one new person at once make one account', async () => {
-    const account = somebody();
+  test('creates one account for concurrent callbacks of a new person', async () => {
+    const account = googleAccount();
     const visitors = [store.client(), store.client(), store.client()];
-    const ways = await Promise.all(visitors.map(async (each) => provider.visit(await start(each), account)));
-    const ends = await Promise.all(ways.map((back, at) => finish(visitors[at] as Client, back)));
+    const callbacks = await Promise.all(visitors.map(async (each) => provider.visit(await startSignIn(each), account)));
+    const ends = await Promise.all(callbacks.map((callback, at) => finishSignIn(visitors[at] as Client, callback)));
     expect(ends).toEqual(['/products', '/products', '/products']);
     expect(await accountsOf(account.email)).toHaveLength(1);
   });
 });
 
-describe('an account that is here already', () => {
+describe('an existing account', () => {
   test.each(['customer', 'admin'] as const)('of a verified %s is linked to a verified e-mail', async (role) => {
     const { id, email } = await person(store, { role });
-    const account = somebody({ email: email.toUpperCase(), hd: 'clinic.example' });
+    const account = googleAccount({ email: email.toUpperCase(), hd: 'clinic.example' });
     const visitor = store.client();
     expect(await signIn(account, visitor)).toBe('/products');
     expect((await visitor.get('/api/user')).body).toMatchObject({ id, email, role, firstName: 'Amelia' });
@@ -119,9 +127,9 @@ describe('an account that is here already', () => {
     expect(await linksOf(id)).toHaveLength(1);
   });
 
-  test('is neither linked nor taken over while it is not verified, and the page can say why', async () => {
+  test('is neither linked nor taken over while it is unverified, and the page can say why', async () => {
     const waiting = await person(store, { verified: false });
-    const account = somebody({ email: waiting.email, hd: 'clinic.example' });
+    const account = googleAccount({ email: waiting.email, hd: 'clinic.example' });
     const before = await accountsOf(waiting.email);
     const visitor = store.client();
     expect(await signIn(account, visitor)).toBe(NOT_VERIFIED_HERE);
@@ -132,46 +140,52 @@ describe('an account that is here already', () => {
     expect(await signIn(account)).toBe('/products');
   });
 
-  test.each([false, undefined])('nothing comes of an e-mail whose email_verified is %s', async (email_verified) => {
-    const owner = await person(store);
-    const [known, unknown] = [somebody({ email: owner.email, email_verified }), somebody({ email_verified })];
-    const visitor = store.client();
-    for (const account of [known, unknown]) expect(await signIn(account, visitor)).toBe(FAILED);
-    expect(await linksOf(owner.id)).toEqual([]);
-    expect(await accountsOf(unknown.email)).toEqual([]);
-    expect(visitor.cookies.has('session')).toBe(false);
-  });
+  test.each([false, undefined])(
+    'is neither linked nor created for an e-mail whose email_verified is %s',
+    async (email_verified) => {
+      const owner = await person(store);
+      const [known, unknown] = [
+        googleAccount({ email: owner.email, email_verified }),
+        googleAccount({ email_verified }),
+      ];
+      const visitor = store.client();
+      for (const account of [known, unknown]) expect(await signIn(account, visitor)).toBe(FAILED);
+      expect(await linksOf(owner.id)).toEqual([]);
+      expect(await accountsOf(unknown.email)).toEqual([]);
+      expect(visitor.cookies.has('session')).toBe(false);
+    },
+  );
 });
 
 describe('the provider', () => {
   const fresh = (issuer: string, environment = {}) =>
     testStore(environment, undefined, { google: { ...CLIENT, issuer } });
 
-  test('may be away when somebody starts: they are told, and the next attempt works', async () => {
+  test('may be unavailable at the start: the sign-in fails, and the next attempt works', async () => {
     const visitor = (await fresh(provider.issuer)).client();
     await provider.stop();
-    expect(await start(visitor)).toBe(FAILED);
+    expect(await startSignIn(visitor)).toBe(FAILED);
     await provider.start();
-    expect(await signIn(somebody(), visitor)).toBe('/products');
+    expect(await signIn(googleAccount(), visitor)).toBe('/products');
   });
 
-  test('may be away when somebody comes back, too', async () => {
+  test('may be unavailable at the callback, too', async () => {
     const visitor = store.client();
-    const back = await provider.visit(await start(visitor), somebody());
+    const callback = await provider.visit(await startSignIn(visitor), googleAccount());
     await provider.stop();
-    expect(await finish(visitor, back)).toBe(FAILED);
+    expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     await provider.start();
-    expect(await signIn(somebody(), visitor)).toBe('/products');
+    expect(await signIn(googleAccount(), visitor)).toBe('/products');
   });
 
-  test('is never asked over http, but for 127.0.0.1', async () => {
-    const { seen, issuer } = await elsewhere();
+  test('is never called over http, except on 127.0.0.1', async () => {
+    const { requests, issuer } = await httpProvider();
     const { client } = await fresh(issuer);
     expect((await client().get('/api/auth/google')).headers.location).toBe(FAILED);
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('under https the cookie is Secure; without configuration there are no routes', async () => {
+  test('under https gets a Secure cookie; without configuration there are no routes', async () => {
     const secure = await fresh(provider.issuer, { PUBLIC_URL: 'https://shop.example' });
     const { headers } = await secure.client().get('/api/auth/google');
     expect(headers['set-cookie']).toMatch(/^__Secure-google_sign_in=.+; HttpOnly; Secure; SameSite=Lax$/);

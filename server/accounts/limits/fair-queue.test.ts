@@ -1,20 +1,19 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { holding } from '#server/accounts/races.harness.ts';
+import { holdLock } from '#server/accounts/races.harness.ts';
 import { PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { fairQueue } from './fair-queue.ts';
 
-/** Works that are done one at a time, once the first lets go; what was done, in order. */
-function oneByOne(places: { waiting: number; waitingPerNetwork: number }) {
-  const inTurn = fairQueue({ concurrency: 1, ...places });
-  const waiter = (network: string) => ({ network, waits: () => undefined, goesOn: () => undefined });
-  const done: string[] = [];
+/** A queue that runs one task at a time and is blocked until it is opened; `finished` lists the networks in order. */
+function blockedQueue(limits: { maxWaiting: number; maxWaitingPerNetwork: number }) {
+  const queue = fairQueue({ concurrency: 1, ...limits });
+  const finished: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const first = inTurn(waiter('first'), () => gate);
+  const first = queue(callerFrom('first'), () => gate);
   return {
-    done,
-    ask: (network: string) => inTurn(waiter(network), async () => void done.push(network)),
+    finished,
+    add: (network: string) => queue(callerFrom(network), async () => void finished.push(network)),
     open: () => {
       open();
       return first;
@@ -22,129 +21,131 @@ function oneByOne(places: { waiting: number; waitingPerNetwork: number }) {
   };
 }
 
-describe('a line', () => {
-  test('goes by networks in turn: who comes from a quiet one does not wait behind a crowd', async () => {
-    const { done, ask, open } = oneByOne({ waiting: 20, waitingPerNetwork: 10 });
-    const asked = ['crowd', 'crowd', 'crowd', 'crowd', 'quiet', 'pair', 'pair'].map((network) => ask(network));
+const callerFrom = (network: string) => ({ network, onWait: () => undefined, onResume: () => undefined });
+
+describe('a fair queue', () => {
+  test('serves networks in turn: a caller from a quiet network does not wait behind a crowd', async () => {
+    const { finished, add, open } = blockedQueue({ maxWaiting: 20, maxWaitingPerNetwork: 10 });
+    const added = ['crowd', 'crowd', 'crowd', 'crowd', 'quiet', 'pair', 'pair'].map((network) => add(network));
     await open();
-    await Promise.all(asked);
-    expect(done).toEqual(['crowd', 'quiet', 'pair', 'crowd', 'pair', 'crowd', 'crowd']);
+    await Promise.all(added);
+    expect(finished).toEqual(['crowd', 'quiet', 'pair', 'crowd', 'pair', 'crowd', 'crowd']);
   });
 
-  test('refuses a network that has its places taken, and nobody else', async () => {
-    const { ask, open } = oneByOne({ waiting: 20, waitingPerNetwork: 2 });
-    const asked = [ask('crowd'), ask('crowd')];
-    await expect(ask('crowd')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS', details: { retryAfterSeconds: 2 } });
-    asked.push(ask('quiet'));
+  test('rejects only the network whose own queue is full', async () => {
+    const { add, open } = blockedQueue({ maxWaiting: 20, maxWaitingPerNetwork: 2 });
+    const added = [add('crowd'), add('crowd')];
+    await expect(add('crowd')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS', details: { retryAfterSeconds: 2 } });
+    added.push(add('quiet'));
     await open();
-    await Promise.all(asked);
-    await ask('crowd');
+    await Promise.all(added);
+    await add('crowd');
   });
 
-  test('refuses all when all places are taken, until somebody had their turn', async () => {
-    const { ask, open } = oneByOne({ waiting: 2, waitingPerNetwork: 2 });
-    const asked = [ask('one'), ask('two')];
-    await expect(ask('three')).rejects.toMatchObject({
+  test('rejects every network while the whole queue is full', async () => {
+    const { add, open } = blockedQueue({ maxWaiting: 2, maxWaitingPerNetwork: 2 });
+    const added = [add('one'), add('two')];
+    await expect(add('three')).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       details: { retryAfterSeconds: 2 },
     });
     await open();
-    await Promise.all(asked);
-    await ask('three');
+    await Promise.all(added);
+    await add('three');
   });
 
   test('when the queue is full, the newest caller of the longest queue is dropped for one of a shorter queue', async () => {
-    const { done, ask, open } = oneByOne({ waiting: 5, waitingPerNetwork: 3 });
-    const asked = ['crowd', 'crowd', 'crowd', 'pair', 'pair'].map((network) => ask(network));
-    const gaveWay = expect(asked[2]).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    asked.push(ask('quiet'));
-    await gaveWay;
-    await expect(ask('pair')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const { finished, add, open } = blockedQueue({ maxWaiting: 5, maxWaitingPerNetwork: 3 });
+    const added = ['crowd', 'crowd', 'crowd', 'pair', 'pair'].map((network) => add(network));
+    const dropped = expect(added[2]).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    added.push(add('quiet'));
+    await dropped;
+    await expect(add('pair')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await open();
-    await Promise.allSettled(asked);
-    expect(done).toEqual(['crowd', 'pair', 'quiet', 'crowd', 'pair']);
+    await Promise.allSettled(added);
+    expect(finished).toEqual(['crowd', 'pair', 'quiet', 'crowd', 'pair']);
   });
 
-  test('goes on after a work that fails', async () => {
-    const { ask, open } = oneByOne({ waiting: 2, waitingPerNetwork: 2 });
-    const inTurn = fairQueue({ concurrency: 1, waiting: 1, waitingPerNetwork: 1 });
-    const waiter = { network: 'one', waits: () => undefined, goesOn: () => undefined };
-    const works = [inTurn(waiter, () => Promise.reject(new Error('no'))), inTurn(waiter, async () => 'next')];
-    expect(await Promise.allSettled(works)).toMatchObject([{ status: 'rejected' }, { value: 'next' }]);
+  test('continues after a task that fails', async () => {
+    const { add, open } = blockedQueue({ maxWaiting: 2, maxWaitingPerNetwork: 2 });
+    const queue = fairQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerNetwork: 1 });
+    const caller = callerFrom('one');
+    const tasks = [queue(caller, () => Promise.reject(new Error('no'))), queue(caller, async () => 'next')];
+    expect(await Promise.allSettled(tasks)).toMatchObject([{ status: 'rejected' }, { value: 'next' }]);
     await open();
-    await ask('one');
+    await add('one');
   });
 });
 
-describe('passwords wait in line', () => {
-  test('110 sign-ins of one network at once keep nobody else from the store', async () => {
+describe('requests that hash a password wait in a queue', () => {
+  test('110 concurrent sign-ins of one network do not block other users', async () => {
     const store = await testStore({ TRUST_PROXY: '1' });
     const owner = await person(store);
     const signIn = ({ email }: Person, address: string) =>
       store.client().post('/api/login', { email, password: PASSWORD }, { 'x-forwarded-for': address });
-    // Those whose turn it is wait here, in the database, which takes what else is asked meanwhile.
-    const held = await holding(store.pool, 'lock table limits in access exclusive mode', []);
-    const refused: unknown[] = [];
+    // Running sign-ins block on this table; other requests do not use it.
+    const held = await holdLock(store.pool, 'lock table limits in access exclusive mode', []);
+    const retryAfter: unknown[] = [];
     const crowd = Array.from({ length: 110 }, async () => {
-      const answer = await signIn(owner, '203.0.113.7');
-      if (answer.status === 429) refused.push(answer.headers['retry-after']);
-      return answer.status;
+      const response = await signIn(owner, '203.0.113.7');
+      if (response.status === 429) retryAfter.push(response.headers['retry-after']);
+      return response.status;
     });
-    await expect.poll(() => refused, { timeout: 10_000 }).toEqual(Array(110 - 60 - 8).fill('2'));
+    await expect.poll(() => retryAfter, { timeout: 10_000 }).toEqual(Array(110 - 60 - 8).fill('2'));
     expect(store.app.work.size).toBe(8);
     expect((await owner.get('/api/user')).status).toBe(200);
     for (const word of ['warfarin', 'insulin']) {
       expect((await store.client().get(`/api/products?search=${word}`)).status).toBe(200);
     }
     const elsewhere = signIn(owner, '203.0.113.8');
-    await held.letGo();
+    await held.release();
     expect((await elsewhere).status).toBe(200);
     expect((await Promise.all(crowd)).filter((status) => status === 200)).toHaveLength(60 + 8);
     expect(store.app.work.size).toBe(0);
   });
 
-  test('from many IPv6 networks of one home do not keep others from signing in', async () => {
+  test('many IPv6 networks of one connection do not keep others from signing in', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const store = await testStore({ TRUST_PROXY: '1' }, log);
     const owner = await person(store);
     const signIn = (address: string) =>
       store.client().post('/api/login', { email: owner.email, password: PASSWORD }, { 'x-forwarded-for': address });
-    const held = await holding(store.pool, 'lock table limits in access exclusive mode', []);
+    const held = await holdLock(store.pool, 'lock table limits in access exclusive mode', []);
     const statuses: number[] = [];
     const crowd = Array.from({ length: 320 }, async (_, each) => {
       statuses.push((await signIn(`2001:db8:7:${(each % 160).toString(16)}::1`)).status);
     });
     await expect.poll(() => statuses, { timeout: 10_000 }).toEqual(Array(320 - 60 - 8).fill(429));
     const elsewhere = signIn('203.0.113.8');
-    await held.letGo();
+    await held.release();
     expect((await elsewhere).status).toBe(200);
     await Promise.all(crowd);
     expect(lines.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
-  test('whatever they are for', async () => {
+  test('all of them: sign-up, sign-in, reset, password change and erasure', async () => {
     const store = await testStore();
-    const [resetting, changing, leaving] = [await person(store), await person(store), await person(store)];
+    const [resetting, changing, erasing] = [await person(store), await person(store), await person(store)];
     const token = await store.resetToken(resetting.email);
     const newPassword = 'new secret';
     const newcomer = { email: 'newcomer@clinic.example', firstName: 'A', lastName: 'B', password: 'secret1' };
-    const askAll = async () => [
+    const callAll = async () => [
       (await store.client().post('/api/register', newcomer)).status,
       (await store.client().post('/api/reset-password', { token, newPassword })).status,
       (await changing.post('/api/account/password', { currentPassword: PASSWORD, newPassword })).status,
-      (await leaving.post('/api/account/deletion', { password: PASSWORD })).status,
+      (await erasing.post('/api/account/deletion', { password: PASSWORD })).status,
     ];
-    const held = await holding(store.pool, 'lock table limits in access exclusive mode', []);
-    let refused = 0;
+    const held = await holdLock(store.pool, 'lock table limits in access exclusive mode', []);
+    let rejected = 0;
     const crowd = Array.from({ length: 70 }, async () => {
       const body = { email: 'nobody@clinic.example', password: 'a guess' };
-      if ((await store.client().post('/api/login', body)).status === 429) refused += 1;
+      if ((await store.client().post('/api/login', body)).status === 429) rejected += 1;
     });
-    await expect.poll(() => refused, { timeout: 10_000 }).toBe(2);
-    expect(await askAll()).toEqual([429, 429, 429, 429]);
-    await held.letGo();
+    await expect.poll(() => rejected, { timeout: 10_000 }).toBe(2);
+    expect(await callAll()).toEqual([429, 429, 429, 429]);
+    await held.release();
     await Promise.all(crowd);
-    expect(await askAll()).toEqual([201, 200, 200, 204]);
+    expect(await callAll()).toEqual([201, 200, 200, 204]);
   });
 });

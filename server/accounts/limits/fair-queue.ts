@@ -1,22 +1,22 @@
 import { ApiError } from '#server/platform/http/errors.ts';
 
-interface Places {
+interface QueueLimits {
   concurrency: number;
-  waiting: number;
-  waitingPerNetwork: number;
+  maxWaiting: number;
+  maxWaitingPerNetwork: number;
 }
 
 /** A caller, and the callbacks for when it starts and stops waiting. */
-interface Waiter {
+interface Caller {
   network: string;
-  waits(): void;
-  goesOn(): void;
+  onWait(): void;
+  onResume(): void;
 }
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Resolved when it is this caller's turn; rejected when the place is given to another network. */
-type Place = PromiseWithResolvers<void>;
+/** Resolves when the caller may start; rejects when the caller is dropped from the queue. */
+type Turn = PromiseWithResolvers<void>;
 
 /**
  * A queue that is fair between networks. At most `concurrency` tasks run; waiting callers are served round-robin by network, so a
@@ -24,60 +24,60 @@ type Place = PromiseWithResolvers<void>;
  * own queue is full. When the whole queue is full, the newest caller of the longest queue is dropped with
  * SERVICE_UNAVAILABLE.
  */
-export function fairQueue({ concurrency, waiting, waitingPerNetwork }: Places) {
-  let atWork = 0;
-  let waitingInAll = 0;
-  /** Waiting callers by network, in the order of the next turn. */
-  const networks = new Map<string, Place[]>();
+export function fairQueue({ concurrency, maxWaiting, maxWaitingPerNetwork }: QueueLimits) {
+  let running = 0;
+  let waiting = 0;
+  /** The queue of each network, in the order in which the networks are served next. */
+  const queues = new Map<string, Turn[]>();
 
-  const turnOf = (network: string): Promise<void> => {
-    const line = networks.get(network) ?? [];
-    if (line.length >= waitingPerNetwork) throw refusal('TOO_MANY_ATTEMPTS');
-    if (waitingInAll >= waiting) makeRoomFor(line);
-    waitingInAll += 1;
-    networks.set(network, line);
-    const place = Promise.withResolvers<void>();
-    line.push(place);
-    return place.promise;
+  const enqueue = (network: string): Promise<void> => {
+    const queue = queues.get(network) ?? [];
+    if (queue.length >= maxWaitingPerNetwork) throw retryLater('TOO_MANY_ATTEMPTS');
+    if (waiting >= maxWaiting) dropNewestOfLongest(queue);
+    waiting += 1;
+    queues.set(network, queue);
+    const turn = Promise.withResolvers<void>();
+    queue.push(turn);
+    return turn.promise;
   };
 
-  const makeRoomFor = (line: Place[]): void => {
-    const [longest = []] = [...networks.values()].sort((a, b) => b.length - a.length);
-    if (longest.length <= line.length + 1) throw refusal('SERVICE_UNAVAILABLE');
-    longest.pop()?.reject(refusal('SERVICE_UNAVAILABLE'));
-    waitingInAll -= 1;
+  /** Throws when no queue is longer than the caller's own would be. */
+  const dropNewestOfLongest = (own: Turn[]): void => {
+    const [longest = []] = [...queues.values()].sort((a, b) => b.length - a.length);
+    if (longest.length <= own.length + 1) throw retryLater('SERVICE_UNAVAILABLE');
+    longest.pop()?.reject(retryLater('SERVICE_UNAVAILABLE'));
+    waiting -= 1;
   };
 
-  /** Starts the next waiting task when one has finished. */
-  const next = (): void => {
-    const [first] = networks;
+  const startNext = (): void => {
+    const [first] = queues;
     if (!first) {
-      atWork -= 1;
+      running -= 1;
       return;
     }
-    const [network, line] = first;
-    const place = line.shift();
-    networks.delete(network);
-    if (line.length > 0) networks.set(network, line);
-    waitingInAll -= 1;
-    place?.resolve();
+    const [network, queue] = first;
+    const turn = queue.shift();
+    queues.delete(network);
+    if (queue.length > 0) queues.set(network, queue);
+    waiting -= 1;
+    turn?.resolve();
   };
 
-  return async <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> => {
-    if (atWork < concurrency) atWork += 1;
+  return async <T>(caller: Caller, task: () => Promise<T>): Promise<T> => {
+    if (running < concurrency) running += 1;
     else {
-      const turn = turnOf(waiter.network);
-      waiter.waits();
+      const turn = enqueue(caller.network);
+      caller.onWait();
       await turn;
-      waiter.goesOn();
+      caller.onResume();
     }
     try {
-      return await work();
+      return await task();
     } finally {
-      next();
+      startNext();
     }
   };
 }
 
-const refusal = (code: 'TOO_MANY_ATTEMPTS' | 'SERVICE_UNAVAILABLE') =>
+const retryLater = (code: 'TOO_MANY_ATTEMPTS' | 'SERVICE_UNAVAILABLE') =>
   new ApiError(code, { retryAfterSeconds: RETRY_AFTER_SECONDS });

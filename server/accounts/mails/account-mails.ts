@@ -13,13 +13,13 @@ import { passwordChangedMail } from './password-changed.ts';
 import { resetPasswordMail } from './reset-password.ts';
 import { verifyEmailMail } from './verify-email.ts';
 
-/** The language of the page that asked for the mail; without it, the account's own. The page may be a stranger's. */
+/** The language of the page that requested the mail, possibly a stranger's; the account's language when absent. */
 const language = z.enum(languages).optional();
 
 /**
- * A mail about an account, as the queue stores it: ids only. Names, addresses and tokens are read or made when the mail is
+ * A mail about an account, as the queue stores it: ids only. Names, addresses and tokens are read or created when the mail is
  * sent, so the queue never holds them (CONTRACT §2). `userId` is null for an address without an account: the job is
- * queued all the same and does nothing, so the response takes the same time.
+ * queued anyway and does nothing, so the response takes the same time.
  */
 export const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify-email'), userId: z.int().nullable(), language }),
@@ -30,19 +30,19 @@ export const AccountMail = z.discriminatedUnion('kind', [
 ]);
 export type AccountMail = z.infer<typeof AccountMail>;
 
-/** Queues a mail inside the transaction that it reports. */
+/** Queues a mail in the transaction of the change that it reports. */
 export function mailAccount(queue: Queue, tx: Transaction, mail: AccountMail): Promise<void> {
   return queue.sendMail(tx, mail);
 }
 
-/** The message to send; undefined when the person is gone or no longer needs the link. */
+/** The message to send; undefined when the account was erased or no longer needs the link. */
 export async function writeAccountMail({ db, config }: Context, mail: AccountMail): Promise<Message | undefined> {
   const user = mail.userId === null ? undefined : await findUserById(db, mail.userId);
   if (!user) return;
   const language = supportedLanguage(('language' in mail && mail.language) || user.language);
   const { storeName, publicUrl, supportEmail } = config;
   const to = { to: user.email, language };
-  // Whoever typed an unverified address also typed the name: it may be a stranger's text, and is not sent.
+  // The name of an unverified account may be text of a stranger, so it is not sent.
   const firstName = user.emailVerifiedAt === null ? '' : user.firstName;
   const person = { storeName, language, firstName };
   switch (mail.kind) {

@@ -3,7 +3,7 @@ import { button, greeting, paragraph, textLink } from '#server/platform/mail/par
 import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** Tells the owner of an address that somebody tried to register it. It carries no token: a stranger's attempt voids nothing. */
+/** Reports to the owner of an address that somebody tried to register it. It has no token: the attempt changes nothing. */
 export function alreadyRegisteredMail(mail: {
   storeName: string;
   language: Language;

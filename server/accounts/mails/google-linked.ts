@@ -3,7 +3,7 @@ import { greeting, mailAddress, paragraph, textLink } from '#server/platform/mai
 import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** Tells an owner that Google opens the account now and nothing else does, and whom to write to if it was somebody else. */
+/** Reports that the account can only be opened with Google now, and whom to contact if somebody else did that. */
 export function googleLinkedMail(mail: {
   storeName: string;
   language: Language;

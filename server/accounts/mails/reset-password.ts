@@ -4,7 +4,7 @@ import { button, greeting, linkToCopy, note, paragraph } from '#server/platform/
 import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** Who a mail with a one-time link goes to, and the link. */
+/** A mail with a one-time link. */
 export interface LinkMail {
   storeName: string;
   language: Language;
@@ -12,7 +12,7 @@ export interface LinkMail {
   link: string;
 }
 
-/** Lets the owner of an address choose a new password. */
+/** The link leads to the page that sets a new password. */
 export function resetPasswordMail(mail: LinkMail): WrittenMail {
   const { storeName, language, link } = mail;
   const t = mailText(language);

@@ -6,16 +6,16 @@ import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts
 import type { LinkMail } from './reset-password.ts';
 
 interface VerifyEmailMail extends LinkMail {
-  /** Where somebody else's account is ended that was made with this address. */
+  /** Closes an account that somebody else registered with this address. */
   disownLink: string;
   createdAt: Date;
-  /** With what the account was made: names of a closed list, null where it is not known (server/accounts/device-name.ts). */
+  /** The device that created the account: names from a closed list, or null (server/accounts/device-name.ts). */
   device: { browser: string | null; system: string | null };
 }
 
 /**
- * Asks a new customer to confirm the address. Anybody may have typed it: the mail says when and with what that was, and
- * leads to a page that ends the account. The link that verifies comes first in both parts.
+ * Asks a new customer to confirm the address. A stranger may have entered it, so the mail says when and with which device,
+ * and has a second link that closes the account. The verification link comes first in the text and in the HTML.
  */
 export function verifyEmailMail(mail: VerifyEmailMail): WrittenMail {
   const { storeName, language, link } = mail;

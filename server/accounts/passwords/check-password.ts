@@ -1,27 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import type { LoginBody } from '#contract/accounts/accounts.ts';
 import { record } from '#server/accounts/audit.ts';
-import type { Limits, Try } from '#server/accounts/limits/limits.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
+import type { PasswordAttempt } from '#server/accounts/limits/password-attempt.ts';
 import { findUserByEmail, type UserRow } from '#server/accounts/queries.ts';
-import { knownDevice } from '#server/accounts/sessions/known-devices.ts';
+import { findKnownDeviceKey } from '#server/accounts/sessions/known-devices.ts';
 import type { Context } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { passwordMatches } from './passwords.ts';
 
 /**
- * The account that an e-mail and a password are of; refused in the same way and time when either is wrong. The count of
- * the try is for the caller to take back, once the session is open; a try that could not be made does not count.
+ * Returns the account of an e-mail address and password; throws the same error after the same time when either is wrong.
+ * The caller reports the attempt as succeeded once the session is open. An attempt that could not be checked does not count.
  */
 export async function checkPassword(
   { db, config, observability }: Context,
   limits: Limits,
   { request, body }: { request: FastifyRequest; body: LoginBody },
-): Promise<{ user: UserRow & { passwordHash: string }; attempt: Try }> {
+): Promise<{ user: UserRow & { passwordHash: string }; attempt: PasswordAttempt }> {
   const { email, password } = body;
-  const device = await knownDevice(db, config, { request, email });
-  const attempt = await limits.countSignIn({ email, address: request.ip }, device);
+  const deviceKey = await findKnownDeviceKey(db, config, { request, email });
+  const attempt = await limits.countSignIn({ email, address: request.ip }, deviceKey);
   const user = await findUserByEmail(db, email);
-  const matches = await attempt.make(() => passwordMatches(user?.passwordHash, password));
+  const matches = await attempt.run(() => passwordMatches(user?.passwordHash, password));
   if (!user || user.passwordHash === null || !matches) {
     await attempt.failed();
     observability.count('signInsFailed');

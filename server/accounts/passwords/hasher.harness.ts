@@ -1,17 +1,17 @@
 import { hashPassword } from './passwords.ts';
 
-/** As many as may be at work and in the queue of the password hasher (passwords.ts). */
-const PLACES = 63;
+/** Running and waiting jobs that the password hasher accepts (passwords.ts). */
+const HASHER_CAPACITY = 63;
 
-/** Takes every place at the password hasher: work that asks for one is refused (503), and only that. */
-export function busyHasher(): { letGo(): Promise<void> } {
-  let isBusy = true;
-  const work = Array.from({ length: PLACES }, async () => {
-    while (isBusy) await hashPassword('as many as may wait');
+/** Keeps the password hasher full: until it is released, every request that hashes a password gets a 503. */
+export function saturateHasher(): { release(): Promise<void> } {
+  let isSaturated = true;
+  const work = Array.from({ length: HASHER_CAPACITY }, async () => {
+    while (isSaturated) await hashPassword('any password');
   });
   return {
-    async letGo() {
-      isBusy = false;
+    async release() {
+      isSaturated = false;
       await Promise.all(work);
     },
   };

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-test('sixty wait for their turn; who comes then is asked to come again, and the next finds room', async () => {
-  await passwordMatches(undefined, ''); // waits for the hash that is made as the module is loaded: it takes a place too
+test('three checks run and sixty wait; further ones are rejected until there is room again', async () => {
+  await passwordMatches(undefined, ''); // waits for the dummy hash of the module, which takes a slot too
   const hash = await hashPassword('sesame');
-  const tries = await Promise.allSettled(Array.from({ length: 70 }, () => passwordMatches(hash, 'sesame')));
-  const [done, refused] = [tries.slice(0, 63), tries.slice(63)];
-  expect(done).toEqual(done.map(() => ({ status: 'fulfilled', value: true })));
-  for (const each of refused) {
+  const checks = await Promise.allSettled(Array.from({ length: 70 }, () => passwordMatches(hash, 'sesame')));
+  const [accepted, rejected] = [checks.slice(0, 63), checks.slice(63)];
+  expect(accepted).toEqual(accepted.map(() => ({ status: 'fulfilled', value: true })));
+  for (const each of rejected) {
     expect(each).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 2 } } });
   }
   expect(await passwordMatches(hash, 'wrong')).toBe(false);
 });
 
-test('nothing fits an account without a password, and nobody an account that is not there', async () => {
+test('no password matches an account without a password or a missing account', async () => {
   expect(await passwordMatches(null, '')).toBe(false);
   expect(await passwordMatches(undefined, 'sesame')).toBe(false);
 });

@@ -1,27 +1,27 @@
 import { setPassword } from '#server/accounts/queries.ts';
 import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
-import { endSessionsOf } from '#server/accounts/sessions/sessions.ts';
-import { voidToken } from '#server/accounts/tokens.ts';
+import { endUserSessions } from '#server/accounts/sessions/sessions.ts';
+import { revokeToken } from '#server/accounts/tokens.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-interface Replacement {
+interface PasswordReplacement {
   userId: number;
-  /** Null: nobody has a password from now on. */
+  /** Null removes the password. */
   passwordHash: string | null;
-  /** The hash of the one session that stays: where the password was changed. */
-  butSession?: Buffer;
+  /** The token hash of the session that stays: the one that changed the password. */
+  exceptSession?: Buffer;
 }
 
 /**
- * Puts a new password in the place of the old one, and makes void whatever may have been opened with that: sessions, known
- * browsers, a reset link under way. Sessions before browsers, as a sign-in takes them: the two never wait for each other.
+ * Replaces the password and revokes what the old one gave access to: sessions, known browsers and a pending reset link.
+ * Sessions come before browsers, as in a sign-in: the two cannot deadlock.
  */
 export async function replacePassword(
   tx: Transaction,
-  { userId, passwordHash, butSession }: Replacement,
+  { userId, passwordHash, exceptSession }: PasswordReplacement,
 ): Promise<void> {
   await setPassword(tx, userId, passwordHash);
-  await endSessionsOf(tx, userId, butSession);
+  await endUserSessions(tx, userId, exceptSession);
   await forgetDevices(tx, userId);
-  await voidToken(tx, userId, 'reset-password');
+  await revokeToken(tx, userId, 'reset-password');
 }

@@ -1,53 +1,53 @@
 import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
+import type { AccountHooks } from '#server/accounts/account-hooks.ts';
 import { record } from '#server/accounts/audit.ts';
-import type { Belongings } from '#server/accounts/belongings.ts';
-import { forgetFormerOwners } from '#server/accounts/identities/identities.ts';
+import { unlinkFormerOwner } from '#server/accounts/identities/identities.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { markVerified } from '#server/accounts/queries.ts';
-import { rememberDevice, setKnownDevice } from '#server/accounts/sessions/known-devices.ts';
+import { rememberDevice, setDeviceCookie } from '#server/accounts/sessions/known-devices.ts';
 import type { Exchange } from '#server/accounts/sessions/sessions.ts';
-import { findToken, takeToken } from '#server/accounts/tokens.ts';
+import { consumeToken, findToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { hashPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** The token of a mailed link, as the page sends it; neither is checked yet. */
-interface Reset {
+/** Token and password are unchecked input. */
+interface PasswordReset {
   token: string;
   newPassword: string;
-  emptyCart: Belongings['emptyCart'];
+  emptyCart: AccountHooks['emptyCart'];
 }
 
 /**
- * Sets a new password by a mailed token. The token is looked at before the length, and a short password does not use
- * it up: the page asks so whether a link still works (SPEC §7 "Token check"). Then every session of the account ends.
- * The browser that had the link is the owner's: strangers' failures do not keep it from signing in.
+ * Sets a new password by a mailed token and ends every session of the account. The token is checked before the length of the
+ * password, and a short password does not use it up: the page checks a link that way (SPEC §7 "Token check"). The browser
+ * becomes a known one, so failures of strangers do not keep it from signing in.
  */
 export async function resetPassword(
   context: Context,
   { request, reply }: Exchange,
-  { token, newPassword, emptyCart }: Reset,
+  { token, newPassword, emptyCart }: PasswordReset,
 ): Promise<void> {
   const { db, config, queue } = context;
-  const known = await findToken(db, token, 'reset-password');
-  if (known === undefined) throw new ApiError('INVALID_RESET_TOKEN');
+  const tokenUserId = await findToken(db, token, 'reset-password');
+  if (tokenUserId === undefined) throw new ApiError('INVALID_RESET_TOKEN');
   if (characters(newPassword) < PASSWORD_MIN) throw new ApiError('NEW_PASSWORD_TOO_SHORT');
   if (characters(newPassword) > PASSWORD_MAX) throw new ApiError('TOO_LONG');
   const passwordHash = await hashPassword(newPassword);
   const device = await db.transaction(async (tx) => {
-    const before = await lockUser(tx, known); // before the token, as an erasure does: the two never wait for each other
-    const userId = await takeToken(tx, token, 'reset-password');
+    const user = await lockUser(tx, tokenUserId); // before the token, as in an erasure: the two cannot deadlock
+    const userId = await consumeToken(tx, token, 'reset-password');
     if (userId === undefined) throw new ApiError('INVALID_RESET_TOKEN');
     await replacePassword(tx, { userId, passwordHash });
-    if (before) await forgetFormerOwners(tx, before);
+    if (user) await unlinkFormerOwner(tx, user);
     // A stranger may have registered the address and filled the cart.
-    if (before?.emailVerifiedAt === null) await emptyCart(tx, userId);
-    await markVerified(tx, userId); // the link reached the address just as a verification link does
+    if (user?.emailVerifiedAt === null) await emptyCart(tx, userId);
+    await markVerified(tx, userId); // following the link proves access to the mailbox, like a verification link
     await mailAccount(queue, tx, { kind: 'password-changed', userId });
     await record(tx, 'password-reset', { accountId: userId, address: request.ip });
     return rememberDevice(tx, config, { request, userId });
   });
-  setKnownDevice(config, reply, device);
+  setDeviceCookie(config, reply, device);
 }

@@ -7,19 +7,19 @@ import { PASSWORD, person } from '../../../test/factories.ts';
 import { testStore, tokenIn } from '../../../test/store.ts';
 
 const store = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 failures lock an account, for 100
-const inFull = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+const unscaled = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
 
-/** Each call comes from a network of its own, unless told otherwise: only the account's count is at stake. */
+/** By default each call comes from a new network, so that only the account's limit applies. */
 let networks = 0;
-const elsewhere = () => {
+const newNetwork = () => {
   networks += 1;
   return `10.${networks >> 8}.${networks & 255}.1`;
 };
-const signIn = (client: Client, email: string, password = PASSWORD, address = elsewhere()) =>
+const signIn = (client: Client, email: string, password = PASSWORD, address = newNetwork()) =>
   client.post('/api/login', { email, password }, { 'x-forwarded-for': address });
 const statusOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).status;
 
-/** A browser without a session and with a device cookie of somebody's choice. */
+/** A browser without a session, optionally with this device cookie. */
 function browser(device = ''): Client {
   const client = store.client();
   if (device) client.cookies.set('known_device', device);
@@ -27,17 +27,17 @@ function browser(device = ''): Client {
 }
 const deviceOf = (client: Client) => client.cookies.get('known_device') ?? '';
 
-/** So many failures of strangers, each from elsewhere, that the account is shut for whoever is not known to it. */
+/** Makes failed sign-ins from new networks until the account is locked for unknown browsers. */
 async function lock(email: string, failures = 10, stranger = browser): Promise<void> {
   for (let each = 0; each < failures; each += 10) {
-    const tries = await Promise.all(Array.from({ length: 10 }, () => statusOf(stranger(), email, 'a guess')));
-    expect(new Set(tries)).toEqual(new Set([401]));
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(stranger(), email, 'a guess')));
+    expect(new Set(statuses)).toEqual(new Set([401]));
   }
   expect(await statusOf(stranger(), email)).toBe(429);
 }
 
 describe('an account that strangers have locked', () => {
-  test('opens for a browser that somebody has signed in to it with before, and is unlocked by that', async () => {
+  test('accepts a sign-in from a known browser, which unlocks it', async () => {
     const owner = await person(store, { signsIn: true });
     await lock(owner.email);
     expect((await owner.get('/api/user')).status).toBe(200);
@@ -46,14 +46,14 @@ describe('an account that strangers have locked', () => {
     expect(await statusOf(browser(), owner.email)).toBe(200);
   });
 
-  test('stays shut for a browser that knows another account, or none', async () => {
+  test('stays locked for a browser that is known to another account, or to none', async () => {
     const [owner, thief] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
     await lock(owner.email);
     expect(await statusOf(thief, owner.email)).toBe(429);
     expect(await statusOf(browser('A'.repeat(43)), owner.email)).toBe(429);
   });
 
-  test('stays shut for what stands in the table of devices', async () => {
+  test('stays locked for the stored hash of a device token', async () => {
     const owner = await person(store, { signsIn: true });
     await lock(owner.email);
     const hash = createHash('sha256').update(deviceOf(owner)).digest();
@@ -62,7 +62,7 @@ describe('an account that strangers have locked', () => {
     }
   });
 
-  test('opens for each person of a browser that several share, and only for them', async () => {
+  test('accepts sign-ins from a browser that its owner shares with others', async () => {
     const first = await person(store, { signsIn: true });
     const second = await person(store, { signsIn: true });
     await signIn(first, second.email);
@@ -75,45 +75,45 @@ describe('an account that strangers have locked', () => {
     expect(await statusOf(second, first.email)).toBe(429);
   });
 
-  test('opens for the browser that followed a reset link, and no more for those of before', async () => {
+  test('accepts the browser that used a reset link, and no longer those known before', async () => {
     const owner = await person(store, { signsIn: true });
     const before = deviceOf(owner);
     await lock(owner.email);
     const visitor = browser();
-    await visitor.post('/api/forgot-password', { email: owner.email }, { 'x-forwarded-for': elsewhere() });
+    await visitor.post('/api/forgot-password', { email: owner.email }, { 'x-forwarded-for': newNetwork() });
     const token = tokenIn(await store.mail(owner.email, /reset/i), 'reset-password');
     await visitor.post('/api/reset-password', { token, newPassword: 'new secret' });
     expect(await statusOf(browser(before), owner.email, 'new secret')).toBe(429);
     expect(await statusOf(visitor, owner.email, 'new secret')).toBe(200);
   });
 
-  test('a stranger who uses the resets up leaves its owner a link that works', async () => {
-    const { email } = await person(inFull, { signsIn: true });
-    const forgot = () => inFull.client().post('/api/forgot-password', { email }, { 'x-forwarded-for': elsewhere() });
+  test('has a working reset link for its owner after a stranger used up the requests', async () => {
+    const { email } = await person(unscaled, { signsIn: true });
+    const forgot = () => unscaled.client().post('/api/forgot-password', { email }, { 'x-forwarded-for': newNetwork() });
     for (let each = 0; each < 5; each += 1) expect((await forgot()).status).toBe(200);
     expect((await forgot()).status).toBe(429);
-    await inFull.mailsSettled();
-    const mails = await inFull.mails(email);
+    await unscaled.mailsSettled();
+    const mails = await unscaled.mails(email);
     expect(mails).toHaveLength(5);
-    const answers = [];
+    const statuses = [];
     for (const mail of mails) {
       const token = tokenIn(mail, 'reset-password');
-      answers.push((await inFull.client().post('/api/reset-password', { token, newPassword: 'new secret' })).status);
+      statuses.push((await unscaled.client().post('/api/reset-password', { token, newPassword: 'new secret' })).status);
     }
-    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 });
 
-test('a hundred failures of strangers lock it for strangers alone', async () => {
-  const owner = await person(inFull, { signsIn: true });
-  await lock(owner.email, 100, () => inFull.client());
+test('a hundred failures of strangers lock an account for unknown browsers only', async () => {
+  const owner = await person(unscaled, { signsIn: true });
+  await lock(owner.email, 100, () => unscaled.client());
   expect(await statusOf(owner, owner.email)).toBe(200);
 });
 
 describe('a known browser', () => {
-  test('has ten failures of its own from each network, whatever strangers do', async () => {
-    const owner = await person(inFull, { signsIn: true });
-    await lock(owner.email, 100, () => inFull.client());
+  test('has its own limit of ten failures per network, independent of strangers', async () => {
+    const owner = await person(unscaled, { signsIn: true });
+    await lock(owner.email, 100, () => unscaled.client());
     for (let each = 0; each < 10; each += 1) {
       expect(await statusOf(owner, owner.email, 'forgotten', '10.255.0.5')).toBe(401);
     }
@@ -121,24 +121,24 @@ describe('a known browser', () => {
     expect(await statusOf(owner, owner.email)).toBe(200);
   });
 
-  test('has a hundred from all networks together', async () => {
+  test('has a limit of a hundred failures from all networks together', async () => {
     const owner = await person(store, { signsIn: true });
     for (let each = 0; each < 10; each += 1) expect(await statusOf(owner, owner.email, 'forgotten')).toBe(401);
     expect(await statusOf(owner, owner.email)).toBe(429);
     expect(await statusOf(browser(), owner.email)).toBe(429);
   });
 
-  test('has no more by trying many at once', async () => {
-    const owner = await person(inFull, { signsIn: true });
-    const tries = await Promise.all(
+  test('cannot exceed its limit by concurrent attempts', async () => {
+    const owner = await person(unscaled, { signsIn: true });
+    const statuses = await Promise.all(
       Array.from({ length: 30 }, () => statusOf(owner, owner.email, 'a guess', '10.255.0.2')),
     );
-    expect(tries.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   });
 
-  test('has no more by another person’s sign-ins with it', async () => {
-    const [owner, thief] = [await person(inFull, { signsIn: true }), await person(inFull, { signsIn: true })];
-    await signIn(thief, owner.email); // at a browser that both use
+  test('cannot exceed its limit by sign-ins of another account', async () => {
+    const [owner, thief] = [await person(unscaled, { signsIn: true }), await person(unscaled, { signsIn: true })];
+    await signIn(thief, owner.email); // both use this browser
     const guesses = [];
     for (let round = 0; round < 3; round += 1) {
       expect(await statusOf(thief, thief.email)).toBe(200);
@@ -147,15 +147,15 @@ describe('a known browser', () => {
     expect(guesses).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
   });
 
-  test('counts anew once its owner is in', async () => {
-    const owner = await person(inFull, { signsIn: true });
+  test('starts a new count after its owner signed in', async () => {
+    const owner = await person(unscaled, { signsIn: true });
     for (let round = 0; round < 2; round += 1) {
       for (let each = 0; each < 9; each += 1) await signIn(owner, owner.email, 'forgotten', '10.255.0.3');
       expect(await statusOf(owner, owner.email, PASSWORD, '10.255.0.3')).toBe(200);
     }
   });
 
-  test('is told by a cookie that scripts cannot read, for 90 days', async () => {
+  test('is recognised for 90 days by a cookie that scripts cannot read', async () => {
     const owner = await person(store, { signsIn: true });
     const { headers } = await signIn(owner, owner.email);
     expect((headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('known_device'))).toMatch(
@@ -163,7 +163,7 @@ describe('a known browser', () => {
     );
   });
 
-  test('gets a new cookie at each sign-in, and the one before opens nothing', async () => {
+  test('gets a new cookie at each sign-in, and the previous one stops working', async () => {
     const owner = await person(store, { signsIn: true });
     const before = deviceOf(owner);
     await signIn(owner, owner.email);
@@ -173,7 +173,7 @@ describe('a known browser', () => {
     expect(await statusOf(owner, owner.email)).toBe(200);
   });
 
-  test('that a stranger’s cookie was planted in opens nothing for the stranger', async () => {
+  test('does not share its token with a stranger who planted a cookie in it', async () => {
     const [owner, stranger] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
     const planted = deviceOf(stranger);
     await signIn(browser(planted), owner.email);
@@ -190,7 +190,7 @@ describe('browsers are forgotten', () => {
     expect(await statusOf(owner, owner.email)).toBe(429);
   });
 
-  test('by a change of password, but for the one where it was changed', async () => {
+  test('by a password change, except the one that changed it', async () => {
     const [owner, other] = [await person(store, { signsIn: true }), browser()];
     await signIn(other, owner.email);
     const body = { currentPassword: PASSWORD, newPassword: 'new secret' };

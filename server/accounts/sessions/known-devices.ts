@@ -4,21 +4,21 @@ import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import type { Config } from '#server/config.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { cookieMaxAge, hostCookie, wholeStore } from './cookies.ts';
+import { cookieMaxAge, hostCookieName, siteCookieOptions } from './cookies.ts';
 
-/** A browser nobody signed in with for so long is a stranger's again; the clean-up throws its row away. */
+/** A browser without a sign-in for this many days is unknown again; the clean-up deletes its row. */
 export const KNOWN_DEVICE_DAYS = 90;
 
-/** Known browsers of one account; beyond, those that were not signed in with for the longest time are forgotten. */
+/** The most known browsers of one account; beyond that, those with the oldest sign-ins are forgotten. */
 const KNOWN_DEVICES_MAX = 20;
 
 /**
- * What failures from the browser of this request are counted by, if somebody has signed in to the account of this
- * e-mail with it before: its failures count apart, so that a stranger's cannot shut the customer out (OWASP, "Slow Down
- * Online Guessing Attacks with Device Cookies"). That is the moment of that sign-in: the next one counts anew, while the
- * token changes also when somebody else signs in with a shared browser.
+ * The counter key for failures from this browser, if somebody has signed in to the account with it before; else undefined.
+ * Its failures are counted apart, so a stranger's failures cannot lock the customer out (OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies"). The key contains the time of that sign-in, so the next sign-in resets the count.
+ * The token would not do: it also changes when somebody else signs in with a shared browser.
  */
-export async function knownDevice(
+export async function findKnownDeviceKey(
   db: Runner,
   config: Config,
   { request, email }: { request: FastifyRequest; email: string },
@@ -34,21 +34,23 @@ export async function knownDevice(
 }
 
 /**
- * Remembers the browser of this request for an account; its cookie is for the caller to set, after the commit. The token
- * is new each time, for the one before may have been planted; the other people of a shared browser come along.
+ * Stores the browser of this request as known to an account and returns the token for its cookie, which the caller sets after
+ * the commit. The token is new each time, because the previous one may have been planted; the rows of other accounts that
+ * share the browser move to the new token.
  */
 export async function rememberDevice(
   db: Runner,
   config: Config,
   { request, userId }: { request: FastifyRequest; userId: number },
 ): Promise<string> {
-  const before = request.cookies[cookieName(config)];
+  const previousToken = request.cookies[cookieName(config)];
   const token = newToken();
   const tokenHash = hashToken(token);
-  if (before) {
-    await db.execute(sql`update known_devices set token_hash = ${tokenHash} where token_hash = ${hashToken(before)}`);
+  if (previousToken) {
+    const previousHash = hashToken(previousToken);
+    await db.execute(sql`update known_devices set token_hash = ${tokenHash} where token_hash = ${previousHash}`);
   }
-  // As sessions are trimmed (sessions.ts): nobody waits for a row that somebody else forgets at this moment.
+  // `skip locked`, as for sessions (sessions.ts): a sign-in never waits for a row that another one deletes.
   await db.execute(sql`
     with surplus as (
       delete from known_devices where user_id = ${userId} and token_hash in (
@@ -61,19 +63,19 @@ export async function rememberDevice(
   return token;
 }
 
-export function setKnownDevice(config: Config, reply: FastifyReply, token: string): void {
+export function setDeviceCookie(config: Config, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(config), token, {
-    ...wholeStore(config),
+    ...siteCookieOptions(config),
     ...cookieMaxAge(KNOWN_DEVICE_DAYS),
     httpOnly: true,
   });
 }
 
-/** Every browser of an account counts as a stranger's again. */
+/** Makes every browser unknown to the account. */
 export async function forgetDevices(db: Runner, userId: number): Promise<void> {
   await db.execute(sql`delete from known_devices where user_id = ${userId}`);
 }
 
 function cookieName(config: Config): string {
-  return hostCookie(config, 'known_device');
+  return hostCookieName(config, 'known_device');
 }

@@ -11,10 +11,10 @@ describe.each([
   ['half an hour', 1_800],
   ['an hour', 3_600],
   ['thirty days', 30 * DAY_SECONDS],
-])('a session that lives %s since its last use', async (_name, seconds) => {
+])('a session that expires %s after its last use', async (_name, seconds) => {
   const store = await testStore({ SESSION_DAYS: String(seconds / DAY_SECONDS) });
 
-  /** Lets so much of the session's life pass. */
+  /** Ages the session by this share of its lifetime. */
   const age = (userId: number, share: number) =>
     store.pool.query(
       `update sessions set created_at = created_at - make_interval(secs => $2),
@@ -23,22 +23,22 @@ describe.each([
       [userId, seconds * share],
     );
 
-  test('goes on for as long as somebody uses it, and its cookie with it', async () => {
+  test('is extended while it is used, together with its cookie', async () => {
     const customer = await person(store);
     for (const _ of [1, 2, 3, 4]) {
       await age(customer.id, 0.6);
-      const answer = await customer.get('/api/user');
-      expect(answer.status).toBe(200);
-      expect(String(answer.headers['set-cookie'])).toContain(`Max-Age=${seconds};`);
+      const { status, headers } = await customer.get('/api/user');
+      expect(status).toBe(200);
+      expect(String(headers['set-cookie'])).toContain(`Max-Age=${seconds};`);
     }
   });
 
-  test('is not written at every call', async () => {
+  test('is not extended by every request', async () => {
     const customer = await person(store);
     expect((await customer.get('/api/user')).headers['set-cookie']).toBeUndefined();
   });
 
-  test('ends when nobody has used it for that long, and the clean-up throws it away', async () => {
+  test('ends after that time without use, and the clean-up deletes it', async () => {
     const [idle, active] = [await person(store), await person(store)];
     await age(idle.id, 1);
     expect((await idle.get('/api/user')).status).toBe(401);
@@ -49,11 +49,11 @@ describe.each([
     expect(rows).toEqual([{ user_id: active.id }]);
   });
 
-  test('begins anew with a change of password, also in the database', async () => {
+  test('gets a full lifetime by a password change, also in the database', async () => {
     const customer = await person(store);
     await age(customer.id, 0.9);
     const body = { currentPassword: 'correct horse', newPassword: 'brand new one' };
-    await store.pool.query('update sessions set last_used_at = now() where user_id = $1', [customer.id]); // not due
+    await store.pool.query('update sessions set last_used_at = now() where user_id = $1', [customer.id]); // needs no extension
     expect((await customer.post('/api/account/password', body)).status).toBe(200);
     const { rows } = await store.pool.query(
       'select expires_at > now() + make_interval(secs => $2) as whole from sessions where user_id = $1',
@@ -63,10 +63,10 @@ describe.each([
   });
 });
 
-test('a cookie always lives for a second at least: none at all would sign people out at once', async () => {
+test('Max-Age is at least one second: 0 would sign people out at once', async () => {
   const store = await testStore({ SESSION_DAYS: '0.000001' });
   const { email } = await person(store);
-  const answer = await store.client().post('/api/login', { email, password: 'correct horse' });
-  expect(String(answer.headers['set-cookie'])).toContain('session=');
-  expect(String(answer.headers['set-cookie'])).not.toContain('Max-Age=0');
+  const { headers } = await store.client().post('/api/login', { email, password: 'correct horse' });
+  expect(String(headers['set-cookie'])).toContain('session=');
+  expect(String(headers['set-cookie'])).not.toContain('Max-Age=0');
 });

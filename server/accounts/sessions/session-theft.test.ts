@@ -6,8 +6,8 @@ import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
 
-/** Somebody with no cookie but the session's that they name. */
-function holder(session: string, name = 'session'): Client {
+/** A browser that has only this session cookie. */
+function browserWith(session: string, name = 'session'): Client {
   const client = store.client();
   client.cookies.set(name, session);
   return client;
@@ -17,40 +17,40 @@ const signIn = (client: Client, { email }: Person, password = PASSWORD) =>
   client.post('/api/login', { email, password });
 
 describe('a session that was planted in a browser', () => {
-  test('is not the one that a sign-in there opens, when nobody has it yet', async () => {
+  test('is not used by a sign-in there, if the token is unknown', async () => {
     const owner = await person(store);
     const planted = 'A'.repeat(43);
-    const browser = holder(planted);
+    const browser = browserWith(planted);
     expect((await signIn(browser, owner)).status).toBe(200);
     expect(sessionOf(browser)).not.toBe(planted);
-    expect((await holder(planted).get('/api/user')).status).toBe(401);
+    expect((await browserWith(planted).get('/api/user')).status).toBe(401);
   });
 
-  test('is not the one that a sign-in there opens, when it is a stranger’s own; that one ends', async () => {
+  test('is ended by a sign-in there, if it is a stranger’s own session', async () => {
     const [owner, stranger] = [await person(store), await person(store)];
-    const browser = holder(sessionOf(stranger));
+    const browser = browserWith(sessionOf(stranger));
     await signIn(browser, owner);
     expect((await browser.get('/api/user')).body).toMatchObject({ email: owner.email });
     expect((await stranger.get('/api/user')).status).toBe(401);
   });
 
-  test('is not read under https where the cookie’s name does not say that this host has set it', async () => {
+  test('is ignored under https unless the cookie has the __Host- prefix', async () => {
     const secure = await testStore({ PUBLIC_URL: 'https://store.example' });
     const owner = await person(secure);
     const token = owner.cookies.get('__Host-session') ?? '';
-    const asked = (name: string) => secure.client().get('/api/user', { cookie: `${name}=${token}` });
-    expect((await asked('__Host-session')).status).toBe(200);
-    expect((await asked('session')).status).toBe(401);
+    const getUser = (name: string) => secure.client().get('/api/user', { cookie: `${name}=${token}` });
+    expect((await getUser('__Host-session')).status).toBe(200);
+    expect((await getUser('session')).status).toBe(401);
   });
 });
 
-describe('a stolen session opens nothing any more', () => {
+describe('a stolen session stops working', () => {
   async function resetPassword({ email }: Person) {
     const token = await store.resetToken(email);
     return store.client().post('/api/reset-password', { token, newPassword: 'new secret' });
   }
-  const deeds: [string, (owner: Person) => Promise<{ status: number }>][] = [
-    ['signed in anew', (owner) => signIn(owner, owner)],
+  const actions: [string, (owner: Person) => Promise<{ status: number }>][] = [
+    ['signed in again', (owner) => signIn(owner, owner)],
     ['signed out', (owner) => owner.post('/api/logout')],
     ['signed out everywhere', (owner) => owner.delete('/api/account/devices')],
     ['reset the password', resetPassword],
@@ -61,26 +61,26 @@ describe('a stolen session opens nothing any more', () => {
     ['deleted the account', (owner) => owner.post('/api/account/deletion', { password: PASSWORD })],
   ];
 
-  test.each(deeds)('once its owner has %s', async (_deed, deed) => {
+  test.each(actions)('once its owner has %s', async (_action, act) => {
     const owner = await person(store);
-    const thief = holder(sessionOf(owner));
+    const thief = browserWith(sessionOf(owner));
     expect((await thief.get('/api/user')).status).toBe(200);
-    expect((await deed(owner)).status).toBeLessThan(300);
+    expect((await act(owner)).status).toBeLessThan(300);
     for (const url of ['/api/user', '/api/account', '/api/account/data', '/api/cart', '/api/orders'])
-      expect((await holder(sessionOf(thief)).get(url)).status).toBe(401);
+      expect((await browserWith(sessionOf(thief)).get(url)).status).toBe(401);
   });
 
-  test.each(deeds.slice(2))('on another device, once its owner has %s', async (_deed, deed) => {
+  test.each(actions.slice(2))('on another device, once its owner has %s', async (_action, act) => {
     const [owner, lost] = [await person(store), store.client()];
     await signIn(lost, owner);
-    expect((await deed(owner)).status).toBeLessThan(300);
+    expect((await act(owner)).status).toBeLessThan(300);
     expect((await lost.get('/api/user')).status).toBe(401);
   });
 
   test('once its owner has signed that device out from another', async () => {
     const [owner, lost] = [await person(store), store.client()];
     await signIn(lost, owner);
-    const thief = holder(sessionOf(lost));
+    const thief = browserWith(sessionOf(lost));
     expect((await thief.get('/api/user')).status).toBe(200);
     const { body } = await owner.get<{ devices: { id: string; current: boolean }[] }>('/api/account');
     const stolen = body.devices.filter(({ current }) => !current);
@@ -91,22 +91,22 @@ describe('a stolen session opens nothing any more', () => {
   });
 });
 
-test('what stands in the table of sessions signs nobody in', async () => {
+test('stored hashes and ids of sessions do not work as cookies', async () => {
   const owner = await person(store);
   const { rows } = await store.pool.query('select token_hash, id from sessions where user_id = $1', [owner.id]);
   const hash: Buffer = rows[0].token_hash;
   expect(hash.equals(createHash('sha256').update(sessionOf(owner)).digest())).toBe(true);
   for (const stolen of [hash.toString('base64url'), hash.toString('hex'), `\\x${hash.toString('hex')}`, rows[0].id])
-    expect((await holder(stolen).get('/api/user')).status).toBe(401);
+    expect((await browserWith(stolen).get('/api/user')).status).toBe(401);
 });
 
-describe('whoever has stolen a session', () => {
+describe('a thief with a stolen session', () => {
   test('can neither change the password nor delete the account without the password', async () => {
     const owner = await person(store);
-    const thief = holder(sessionOf(owner));
+    const thief = browserWith(sessionOf(owner));
     for (const currentPassword of ['a guess', undefined]) {
-      const answer = await thief.post('/api/account/password', { currentPassword, newPassword: 'of the thief' });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
+      const { status } = await thief.post('/api/account/password', { currentPassword, newPassword: 'of the thief' });
+      expect(status).toBeGreaterThanOrEqual(400);
     }
     for (const body of [{ password: 'a guess' }, {}])
       expect((await thief.post('/api/account/deletion', body)).status).toBeGreaterThanOrEqual(400);

@@ -13,18 +13,18 @@ import { sql } from '#server/platform/database/sql.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
-import { hostCookie, wholeStore } from './cookies.ts';
-import { rememberDevice, setKnownDevice } from './known-devices.ts';
-import { cookieLife, extendAfterSeconds, freshLife, isLive } from './session-lifetime.ts';
+import { hostCookieName, siteCookieOptions } from './cookies.ts';
+import { rememberDevice, setDeviceCookie } from './known-devices.ts';
+import { extendAfterSeconds, isActive, renewedLifetime, sessionCookieMaxAge } from './session-lifetime.ts';
 
-/** Sessions of one account; beyond, those that were not used for the longest time end. Their owner is shown as many. */
+/** The most sessions of one account; beyond that, the least recently used end. The owner's list shows as many. */
 export const SESSIONS_MAX = 100;
-/** Tells pages, not the server, that somebody is signed in: they skip GET /api/user without it (CONTRACT §4). */
+/** Readable by scripts: pages skip GET /api/user without it (CONTRACT §4). The server ignores it. */
 const SIGNED_IN_HINT = 'signed_in';
 
 /**
- * The session of a request's cookie. A cookie that no longer works is taken back by GET /api/user alone: the late answer
- * of any other call, a poll in flight, would take back the cookie that a sign-in has set meanwhile.
+ * The session of a request's cookie. Only GET /api/user clears a cookie that is no longer valid: the late response of any other
+ * request, such as a poll in flight, would clear the cookie that a sign-in has set meanwhile.
  */
 export async function findRequestSession(
   context: Context,
@@ -37,20 +37,19 @@ export async function findRequestSession(
   const { rows } = await findSession(context.db, { tokenHash, extendAfter: extendAfterSeconds(context.config) });
   const [row] = rows;
   if (!row) {
-    if (request.routeOptions.url === GetUser.path) clearCookies(context.config, reply);
+    if (request.routeOptions.url === GetUser.path) clearSessionCookies(context.config, reply);
     return undefined;
   }
-  const { language, ordersVersion, isDue, createdAt, ...rest } = row;
+  const { language, ordersVersion, needsExtension, createdAt, ...rest } = row;
   const user = { ...rest, createdAt: new Date(createdAt).toISOString() };
-  if (isDue && (await extendSession(context, tokenHash))) setCookies(context.config, reply, token);
+  if (needsExtension && (await extendSession(context, tokenHash))) setSessionCookies(context.config, reply, token);
   return { user, language, ordersVersion, tokenHash };
 }
 
 interface SessionRow extends User {
   language: Language;
   ordersVersion: string;
-  /** Used so long after the last time that its life is to be extended. */
-  isDue: boolean;
+  needsExtension: boolean;
 }
 
 const findSession = prepared<{ tokenHash: Buffer; extendAfter: number }, SessionRow>(
@@ -58,51 +57,51 @@ const findSession = prepared<{ tokenHash: Buffer; extendAfter: number }, Session
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.role,
            u.email_verified_at is not null as "emailVerified", u.created_at as "createdAt", u.language,
            u.orders_version as "ordersVersion",
-           sessions.last_used_at < now() - make_interval(secs => ${extendAfter}) as "isDue"
+           sessions.last_used_at < now() - make_interval(secs => ${extendAfter}) as "needsExtension"
     from sessions join users u on u.id = sessions.user_id
-    where sessions.token_hash = ${tokenHash} and ${isLive}`,
+    where sessions.token_hash = ${tokenHash} and ${isActive}`,
 );
 
-/** Counts a session's life anew; false when it was ended in this very moment. */
+/** Returns false when the session was ended at the same moment. */
 async function extendSession({ db, config }: Context, tokenHash: Buffer): Promise<boolean> {
-  const { lastUsedAt, expiresAt } = freshLife(config);
+  const { lastUsedAt, expiresAt } = renewedLifetime(config);
   const { rowCount } = await db.execute(
     sql`update sessions set last_used_at = ${lastUsedAt}, expires_at = ${expiresAt} where token_hash = ${tokenHash}`,
   );
   return (rowCount ?? 0) > 0;
 }
 
-/** A successful sign-in: the hash that the password matched, or a check that the other credential is still valid. */
-type SignedIn = { userId: number } & (
-  | { passwordHash: string; stillOpens?: undefined }
-  | { passwordHash?: undefined; stillOpens(tx: Transaction): Promise<boolean> }
+/** Who signs in, with the hash that the password matched, or a check that the other credential is still valid. */
+type VerifiedCredential = { userId: number } & (
+  | { passwordHash: string; isStillValid?: undefined }
+  | { passwordHash?: undefined; isStillValid(tx: Transaction): Promise<boolean> }
 );
 
-/** A request and its reply: where cookies come from and go to. */
+/** A request and its reply: cookies are read from one and set on the other. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Opens a session with a token never used before, in place of the browser's earlier one, and sets its cookie (OWASP
- * Session Management: renewal at sign-in). Refused when the credential was removed meanwhile: the row is
- * locked, so a concurrent reset is either seen here or waits and ends this session too.
+ * Opens a session with a new token, ends the browser's previous one and sets the cookies (OWASP Session Management: renewal at
+ * sign-in). Throws when the credential was removed meanwhile: the user's row is locked, so a concurrent reset is either
+ * seen here, or waits and ends this session too.
  */
 export async function openSession(
   { db, config }: Context,
   { request, reply }: Exchange,
-  { userId, passwordHash, stillOpens }: SignedIn,
+  { userId, passwordHash, isStillValid }: VerifiedCredential,
 ): Promise<void> {
   const token = newToken();
   const device = await db.transaction(async (tx) => {
-    if (stillOpens) {
+    if (isStillValid) {
       await lockUser(tx, userId);
-      if (!(await stillOpens(tx))) throw new ApiError('UNAUTHORIZED');
+      if (!(await isStillValid(tx))) throw new ApiError('UNAUTHORIZED');
     }
     const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
     const { browser, system } = deviceName(request.headers['user-agent']);
-    // Those that others are ending or trimming at this moment are passed over: nobody waits here, and the next one trims.
+    // `skip locked`: a sign-in does not wait for sessions that another one is deleting. The next sign-in trims the rest.
     const { rowCount } = await tx.execute(sql`
       with surplus as (
         delete from sessions where token_hash in (
@@ -111,24 +110,24 @@ export async function openSession(
             order by last_used_at desc offset ${SESSIONS_MAX - 1})
           for update skip locked))
       insert into sessions (token_hash, user_id, expires_at, browser, system, network)
-      select ${hashToken(token)}::bytea, id, ${freshLife(config).expiresAt}, ${browser}, ${system}, ${shortenedNetwork(request.ip)}
+      select ${hashToken(token)}::bytea, id, ${renewedLifetime(config).expiresAt}, ${browser}, ${system}, ${shortenedNetwork(request.ip)}
       from users where id = ${userId} and ${unchanged} for share`);
     if (rowCount !== 1) throw new ApiError('INVALID_CREDENTIALS');
-    await endSessionOf(tx, config, request);
+    await endRequestSession(tx, config, request);
     await record(tx, 'signed-in', { accountId: userId, address: request.ip });
     return rememberDevice(tx, config, { request, userId });
   });
-  setCookies(config, reply, token);
-  setKnownDevice(config, reply, device);
+  setSessionCookies(config, reply, token);
+  setDeviceCookie(config, reply, device);
 }
 
 /**
- * Gives a session a new token, in place of one that may be known elsewhere, and a new life, as its cookie gets one; that is
- * for the caller to set, after the commit. Refused with UNAUTHORIZED when the session ended meanwhile.
+ * Gives a session a new token and a full lifetime, because the old token may be known elsewhere. The caller sets the cookie
+ * after the commit. Throws UNAUTHORIZED when the session ended meanwhile.
  */
 export async function rotateSessionToken(db: Runner, config: Config, { tokenHash }: Session): Promise<string> {
   const token = newToken();
-  const { lastUsedAt, expiresAt } = freshLife(config);
+  const { lastUsedAt, expiresAt } = renewedLifetime(config);
   const { rowCount } = await db.execute(sql`
     update sessions set token_hash = ${hashToken(token)}, last_used_at = ${lastUsedAt}, expires_at = ${expiresAt}
     where token_hash = ${tokenHash}`);
@@ -136,17 +135,17 @@ export async function rotateSessionToken(db: Runner, config: Config, { tokenHash
   return token;
 }
 
-/** Ends the session of the request, if there is one, and takes its cookie back. */
+/** Ends the session of the request, if there is one, and clears its cookies. */
 export async function closeSession({ db, config }: Context, { request, reply }: Exchange): Promise<void> {
   await db.transaction(async (tx) => {
-    const accountId = await endSessionOf(tx, config, request);
+    const accountId = await endRequestSession(tx, config, request);
     if (accountId !== undefined) await record(tx, 'signed-out', { accountId, address: request.ip });
   });
-  clearCookies(config, reply);
+  clearSessionCookies(config, reply);
 }
 
-/** Whose session was ended; undefined when the request has none. */
-async function endSessionOf(db: Runner, config: Config, request: FastifyRequest): Promise<number | undefined> {
+/** Returns the id of the user; undefined when the request has no session. */
+async function endRequestSession(db: Runner, config: Config, request: FastifyRequest): Promise<number | undefined> {
   const token = request.cookies[cookieName(config)];
   if (!token) return undefined;
   const { rows } = await db.execute<{ userId: number }>(
@@ -155,26 +154,24 @@ async function endSessionOf(db: Runner, config: Config, request: FastifyRequest)
   return rows[0]?.userId;
 }
 
-/** Ends every session of an account, but for the one to be kept. */
-export async function endSessionsOf(db: Runner, userId: number, but?: Buffer): Promise<void> {
-  const other = but ? sql`token_hash <> ${but}` : sql`true`;
-  await db.execute(sql`delete from sessions where user_id = ${userId} and ${other}`);
+/** Ends every session of an account except the one with this token hash. */
+export async function endUserSessions(db: Runner, userId: number, except?: Buffer): Promise<void> {
+  const isEnded = except ? sql`token_hash <> ${except}` : sql`true`;
+  await db.execute(sql`delete from sessions where user_id = ${userId} and ${isEnded}`);
 }
 
 function cookieName(config: Config): string {
-  return hostCookie(config, 'session');
+  return hostCookieName(config, 'session');
 }
 
-/** Hands a session's token to the browser. */
-export function setCookies(config: Config, reply: FastifyReply, token: string): void {
-  const options = { ...wholeStore(config), ...cookieLife(config) };
+export function setSessionCookies(config: Config, reply: FastifyReply, token: string): void {
+  const options = { ...siteCookieOptions(config), ...sessionCookieMaxAge(config) };
   reply.setCookie(cookieName(config), token, { ...options, httpOnly: true });
   reply.setCookie(SIGNED_IN_HINT, '1', options);
 }
 
-/** Takes the cookies of a session back. */
-export function clearCookies(config: Config, reply: FastifyReply): void {
-  const options = wholeStore(config);
+export function clearSessionCookies(config: Config, reply: FastifyReply): void {
+  const options = siteCookieOptions(config);
   reply.clearCookie(cookieName(config), { ...options, httpOnly: true });
   reply.clearCookie(SIGNED_IN_HINT, options);
 }

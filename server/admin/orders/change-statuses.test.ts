@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, StatusChangeResults } from '#contract/admin/orders.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
@@ -128,17 +128,17 @@ test('one that lost a race is told so, and those behind it are moved all the sam
 
 test('when the database goes away in between, no more are tried, and each is told so', async () => {
   const [moved, waiting, left] = [await place(), await place(), await place()];
-  const held = await holding(store.pool, 'select from orders where id = $1 for update', [waiting]);
+  const held = await holdLock(store.pool, 'select from orders where id = $1 for update', [waiting]);
   const answer = admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
     body: { ids: [moved, waiting, left], status: 'shipped' },
   });
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   await store.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
   const { status, body } = await answer;
-  await held.letGo();
+  await held.release();
   expect(status).toBe(200);
   expect(body.changed.map(({ id }) => id)).toEqual([moved]);
   expect(body.failed.map(({ id, code }) => [id, code])).toEqual([

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { IMPORT_REJECTED_MAX } from '#contract/catalogue/product-constants.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { csvRow } from '#server/catalogue/import/import.harness.ts';
 import { person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
@@ -45,15 +45,15 @@ test('an upload that is cut off imports nothing and leaves nothing behind', asyn
 });
 
 test('who goes away stops the import between two batches; its file is gone and the next may begin', async () => {
-  const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
+  const held = await holdLock(store.pool, 'lock table product_dosages in share mode', []);
   const sending = open();
   sending.end(many(5_000));
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  await untilWaiting(store.pool, 1); // the first batch
+  await untilBlocked(store.pool, 1); // the first batch
   answer.on('error', () => undefined);
   sending.destroy();
   await expect.poll(() => connections()).toBe(0);
-  await held.letGo();
+  await held.release();
   await expect.poll(left).toEqual([]);
   expect((await admin.get('/api/admin/products?search=many-')).headers['x-total-count']).toBe('1000');
   expect((await imported()).slice(0, 2)).toMatchObject([
@@ -64,15 +64,15 @@ test('who goes away stops the import between two batches; its file is gone and t
 });
 
 test('of all or nothing: who goes away has changed nothing', async () => {
-  const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
+  const held = await holdLock(store.pool, 'lock table product_dosages in share mode', []);
   const sending = open('format=csv&allOrNothing=true');
   sending.end(many(2_000, { brandName: 'Another', dosagePricing: '{"200 mg": 1, "400 mg": 2}' }));
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   answer.on('error', () => undefined);
   sending.destroy();
   await expect.poll(() => connections()).toBe(0);
-  await held.letGo();
+  await held.release();
   await expect.poll(left).toEqual([]);
   expect(await stored('another')).toEqual([]);
 });
@@ -93,13 +93,13 @@ test('ten thousand records that are rejected are each told, and what follows the
 });
 
 test('the server stops in time: the import says that it failed, and leaves nothing behind', async () => {
-  const held = await holding(store.pool, 'lock table product_dosages in share mode', []);
+  const held = await holdLock(store.pool, 'lock table product_dosages in share mode', []);
   const sending = open();
   sending.end(many(5_000, { brandName: 'Other' }));
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const closing = store.app.close();
-  await held.letGo();
+  await held.release();
   const told = await text(answer);
   expect(told.trimEnd().split('\n').at(-1)).toContain('"event":"failed"');
   await closing;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import {
   catalogueVersion,
@@ -178,16 +178,16 @@ describe('an import', () => {
   });
 
   test('is refused while another runs, whoever started it, and so is a trial of one', async () => {
-    const held = await holding(store.pool, 'select pg_advisory_xact_lock($1)', [advisoryLocks.catalogue]);
+    const held = await holdLock(store.pool, 'select pg_advisory_xact_lock($1)', [advisoryLocks.catalogue]);
     const first = importCatalogue(store.db, temporaryFile(lines(csvRow({ productId: 'BUSY-1' }))));
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     for (const query of ['format=csv', 'format=csv&dryRun=true', 'format=csv&allOrNothing=true']) {
       expect((await send(lines(csvRow({ productId: 'BUSY-2' })), query)).last).toMatchObject({
         event: 'refused',
         code: 'E_BUSY',
       });
     }
-    await held.letGo();
+    await held.release();
     expect(await first).toMatchObject({ added: 1 });
   });
 

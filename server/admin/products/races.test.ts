@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import type { CartLine } from '#contract/cart.ts';
 import { listAudit } from '#server/accounts/audit.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { csvFile, csvRow, soundTexts } from '#server/catalogue/import/import.harness.ts';
 import { advisoryLocks } from '#server/platform/database/locks.ts';
@@ -22,7 +22,7 @@ const change = (productId: number, body: object) => admin.patch<AdminProduct>(`/
 const withdraw = (productId: number) => admin.post(`/api/admin/products/${productId}/withdraw`);
 const restore = (productId: number) => admin.post(`/api/admin/products/${productId}/restore`);
 /** What writers of the catalogue wait for (write-lock.ts). */
-const holdCatalogue = () => holding(store.pool, 'select pg_advisory_xact_lock($1)', [advisoryLocks.catalogue]);
+const holdCatalogue = () => holdLock(store.pool, 'select pg_advisory_xact_lock($1)', [advisoryLocks.catalogue]);
 
 test('of several edits that were made of one version, one is stored', async () => {
   const { version } = (await admin.get<AdminProduct>(`/api/admin/products/${id}`)).body;
@@ -49,10 +49,10 @@ test('of several products that are added with one code, spelled in several ways,
 test('a product that is added while a file names it in another spelling is the file’s product', async () => {
   const held = await holdCatalogue();
   const adding = made('Meanwhile-1');
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const importing = importCatalogue(store.db, csvFile(csvRow({ productId: 'MEANWHILE-1', brandName: 'Of the file' })));
-  await untilWaiting(store.pool, 2);
-  await held.letGo();
+  await untilBlocked(store.pool, 2);
+  await held.release();
   const product = await adding;
   expect(await importing).toMatchObject({ added: 0, changed: 1 });
   expect((await admin.get(`/api/admin/products/${product.id}`)).body).toMatchObject({
@@ -65,10 +65,10 @@ test('an edit of the dosages between an import’s reading and its writing is no
   const product = await made('HALF-1');
   const held = await holdCatalogue();
   const editing = change(product.id, { availableDosages: ['1 g'], defaultDosage: '1 g', dosagePricing: { '1 g': 99 } });
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const importing = importCatalogue(store.db, csvFile(csvRow({ productId: 'HALF-1', brandName: 'Of the file' })));
-  await untilWaiting(store.pool, 2);
-  await held.letGo();
+  await untilBlocked(store.pool, 2);
+  await held.release();
   expect(await editing).toMatchObject({ status: 200, body: { availableDosages: ['1 g'] } });
   await importing;
   expect((await admin.get(`/api/admin/products/${product.id}`)).body).toMatchObject({
@@ -122,7 +122,7 @@ test('who edits while an import holds the catalogue for long is asked to come ag
   const answer = await change(id, { brandName: 'Later' });
   expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
   expect(answer.headers['retry-after']).toBe('5');
-  await held.letGo();
+  await held.release();
   expect(await change(id, { brandName: 'Later' })).toMatchObject({ status: 200 });
 });
 
@@ -139,11 +139,11 @@ test('a product that is withdrawn or changed while a checkout writes its order: 
   for (const deed of [withdraw, (each: number) => change(each, { dosagePricing: { '500 mg': 99 } })]) {
     const each = await product(store, { prices: { '500 mg': 1250 } });
     const customer = await buyer(each);
-    const writes = await holding(store.pool, 'lock table orders in share mode', []);
+    const writes = await holdLock(store.pool, 'lock table orders in share mode', []);
     const placing = order(customer);
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     expect(await deed(each)).toMatchObject({ status: 200 }); // to its end
-    await writes.letGo();
+    await writes.release();
     expect(await placing).toMatchObject({ status: 201, body: { totalAmount: '12.50' } });
   }
 });
@@ -151,11 +151,11 @@ test('a product that is withdrawn or changed while a checkout writes its order: 
 test('a checkout does not wait for a withdrawal that is not committed, and sees it when it is', async () => {
   const each = await product(store);
   const [first, second] = [await buyer(each), await buyer(each)];
-  const commits = await holding(store.pool, 'select from catalogue_version for update', []);
+  const commits = await holdLock(store.pool, 'select from catalogue_version for update', []);
   const withdrawing = withdraw(each);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   expect(await order(first)).toMatchObject({ status: 201 });
-  await commits.letGo();
+  await commits.release();
   expect(await withdrawing).toMatchObject({ status: 200 });
   expect(await order(second)).toMatchObject({ status: 409, body: { code: 'PRODUCT_UNAVAILABLE' } });
 });

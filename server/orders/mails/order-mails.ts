@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Language, supportedLanguage } from '#contract/languages.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
-import { count } from '#server/accounts/limits/counters.ts';
-import { accountKey, limiters } from '#server/accounts/limits/limits.ts';
+import { incrementCounters } from '#server/accounts/limits/counters.ts';
+import { counterFactory, emailKey } from '#server/accounts/limits/limit-counters.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { findOrder, findOrderAddresses, type OrderRow } from '#server/orders/queries.ts';
@@ -61,12 +61,12 @@ async function mayMailContact(
   { userId, otherContact }: Parties,
 ): Promise<boolean> {
   if (otherContact === undefined) return false;
-  const limiter = limiters(config.rateLimitScale);
-  const { isRefused } = await count(tx, [
-    limiter('contact-mail-account', CONTACT_MAILS_PER_HOUR, 3600)(String(userId)),
-    limiter('contact-mail-address', CONTACT_MAILS_PER_HOUR, 3600)(accountKey(otherContact)),
+  const counter = counterFactory(config.rateLimitScale);
+  const { isExceeded } = await incrementCounters(tx, [
+    counter('contact-mail-account', CONTACT_MAILS_PER_HOUR, 3600)(String(userId)),
+    counter('contact-mail-address', CONTACT_MAILS_PER_HOUR, 3600)(emailKey(otherContact)),
   ]);
-  return !isRefused;
+  return !isExceeded;
 }
 
 /** The message to send; undefined when the order is gone. */

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { revokeAdmin } from '#server/accounts/roles.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
@@ -108,12 +108,12 @@ describe.each(operations)('%s', (_name, earlier, later, run) => {
   test(`locks ${earlier} before ${later}`, async () => {
     const shopper = await newShopper();
     const [laterTable, laterId] = rows[later](shopper);
-    const held = await holding(store.pool, `select from ${laterTable} where id = $1 for update`, [laterId]);
+    const held = await holdLock(store.pool, `select from ${laterTable} where id = $1 for update`, [laterId]);
     const running = run(shopper);
-    await untilWaiting(store.pool, 1);
+    await untilBlocked(store.pool, 1);
     const [table, id] = rows[earlier](shopper);
     const free = await store.pool.query(`select from ${table} where id = $1 for update skip locked`, [id]);
-    await held.letGo();
+    await held.release();
     await running;
     expect(free.rowCount).toBe(0);
   });
@@ -121,11 +121,11 @@ describe.each(operations)('%s', (_name, earlier, later, run) => {
 
 test('revoking an administrator locks all administrators first', async () => {
   const [first, second] = [await person(store, { role: 'admin' }), await person(store, { role: 'admin' })];
-  const held = await holding(store.pool, 'select from users where id = $1 for update', [second.id]);
+  const held = await holdLock(store.pool, 'select from users where id = $1 for update', [second.id]);
   const revoking = revokeAdmin(store.db, second.email);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   const free = await store.pool.query('select from users where id = $1 for update skip locked', [first.id]);
-  await held.letGo();
+  await held.release();
   expect(await revoking).toBe('revoked');
   expect(free.rowCount).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { CLIENT, somebody, start, testProvider } from '#server/accounts/google/provider.harness.ts';
+import { CLIENT, googleAccount, startSignIn, testProvider } from '#server/accounts/google/provider.harness.ts';
 import { addressOf, callSample, everybody } from '../../../test/every-endpoint.ts';
 import { person } from '../../../test/factories.ts';
 import { type TestStore, testStore, tokenIn } from '../../../test/store.ts';
@@ -54,7 +54,7 @@ describe('a HEAD', () => {
   test('neither begins nor ends a sign-in with Google', async () => {
     const visitor = store.client();
     expect((await visitor.send('HEAD', '/api/auth/google')).status).toBe(404);
-    const back = await provider.visit(await start(visitor), somebody());
+    const back = await provider.visit(await startSignIn(visitor), googleAccount());
     expect((await visitor.send('HEAD', `${back.pathname}${back.search}`)).status).toBe(404);
     expect((await visitor.get(`${back.pathname}${back.search}`)).headers.location).toBe('/products');
   });

@@ -1,7 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT, finish, somebody, start, testProvider } from '#server/accounts/google/provider.harness.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  googleAccount,
+  startSignIn,
+  testProvider,
+} from '#server/accounts/google/provider.harness.ts';
 import { buildApp } from '#server/app.ts';
 import { testStore } from '../../../test/store.ts';
 import { ResponseCache } from './cache/response-cache.ts';
@@ -73,9 +79,9 @@ describe('a sign-in with Google ends on the store’s own pages', () => {
 
   test('whatever its way back says', async () => {
     const visitor = store.client();
-    const back = await provider.visit(await start(visitor), somebody());
+    const back = await provider.visit(await startSignIn(visitor), googleAccount());
     for (const name of names) back.searchParams.set(name, EVIL);
-    expect(await finish(visitor, back, { host: 'evil.example' })).toBe('/products');
-    expect(await finish(visitor, back)).toBe('/auth?error=google');
+    expect(await finishSignIn(visitor, back, { host: 'evil.example' })).toBe('/products');
+    expect(await finishSignIn(visitor, back)).toBe('/auth?error=google');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { untilWaiting } from '#server/accounts/races.harness.ts';
+import { untilBlocked } from '#server/accounts/races.harness.ts';
 import { expiredRows } from '#server/jobs.ts';
 import { person } from '../../../test/factories.ts';
 import { noteStatements } from '../../../test/statements.ts';
@@ -92,7 +92,7 @@ test('a session that is renewed during the clean-up stays', async () => {
   await held.query('begin');
   await held.query("update sessions set expires_at = now() + interval '1 hour' where user_id = $1", [customer.id]);
   const cleaning = cleanUp(store.db, expiredRows);
-  await untilWaiting(store.pool, 1);
+  await untilBlocked(store.pool, 1);
   await held.query('commit');
   held.release();
   await cleaning;

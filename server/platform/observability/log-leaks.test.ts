@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { CLIENT, finish, somebody, start, testProvider } from '#server/accounts/google/provider.harness.ts';
+import {
+  CLIENT,
+  finishSignIn,
+  googleAccount,
+  startSignIn,
+  testProvider,
+} from '#server/accounts/google/provider.harness.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
 import type { Client } from '../../../test/client.ts';
 import { checkoutBody, customerWithCart } from '../../../test/factories.ts';
@@ -154,25 +160,25 @@ test('bodies and addresses that are refused leave nothing of themselves', async 
 });
 
 test('sign-ins with Google, those that fail too, leave neither claims nor codes', async () => {
-  const account = somebody({ given_name: secret('Xanthippe'), family_name: secret('Oyelaran') });
+  const account = googleAccount({ given_name: secret('Xanthippe'), family_name: secret('Oyelaran') });
   secret(account.email);
   const visitor = store.client();
   const enter = async (change: (back: URL) => void) => {
-    const page = new URL(await start(visitor));
+    const page = new URL(await startSignIn(visitor));
     for (const name of ['state', 'nonce', 'code_challenge']) secret(page.searchParams.get(name) ?? '');
     for (const part of (visitor.cookies.get('google_sign_in') ?? '').split('.')) secret(part);
     const back = await provider.visit(page.href, account);
     secret(back.searchParams.get('code') ?? '');
     change(back);
-    return finish(visitor, back);
+    return finishSignIn(visitor, back);
   };
   expect(await enter(() => undefined)).toBe('/products');
   keepCookies(visitor);
   expect(await enter((back) => back.searchParams.set('code', secret('a code of nobody')))).toBe('/auth?error=google');
   expect(await enter((back) => back.searchParams.set('state', secret('a state of nobody')))).toBe('/auth?error=google');
-  provider.state.forge = (claims) => ({ ...claims, email: secret('somebody.else@clinic.example') });
+  provider.state.tamper = (claims) => ({ ...claims, email: secret('somebody.else@clinic.example') });
   expect(await enter(() => undefined)).toBe('/auth?error=google');
-  provider.state.forge = undefined;
+  provider.state.tamper = undefined;
   expect(said).toContain('sign-in with Google failed');
 });
 

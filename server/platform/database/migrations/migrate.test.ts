@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
+import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { emptyDatabase, openTestDatabase, testDatabase } from '../../../../test/database.ts';
 import { isMigrated, migrateDatabase } from './migrate.ts';
@@ -61,25 +61,25 @@ async function storeBefore0012() {
 
 test('a migration that cannot get its lock does not block customers, and runs as soon as it can', async () => {
   const { pool, url } = await storeBefore0012();
-  const reader = await holding(pool, 'select from products', []);
+  const reader = await holdLock(pool, 'select from products', []);
   const migrated = migrateDatabase(url, [], { lockTimeoutMs: 300, delayMs: 200, tries: 1_000 });
-  await untilWaiting(pool, 1);
+  await untilBlocked(pool, 1);
   const customer = new pg.Client({ connectionString: url, statement_timeout: 5_000 });
   await customer.connect();
   for (const _ of [1, 2, 3]) await customer.query('select from products');
   await customer.end();
   expect(await isMigrated(pool)).toBe(false);
-  await reader.letGo();
+  await reader.release();
   await migrated;
   expect(await isMigrated(pool)).toBe(true);
 });
 
 test('a migration that never gets its lock fails with the reason and leaves the schema unchanged', async () => {
   const { pool, url } = await storeBefore0012();
-  const reader = await holding(pool, 'select from products', []);
+  const reader = await holdLock(pool, 'select from products', []);
   const migrated = migrateDatabase(url, [], { lockTimeoutMs: 50, delayMs: 10, tries: 3 });
   await expect(migrated).rejects.toThrow('The migration 0012_desk cannot lock its tables');
-  await reader.letGo();
+  await reader.release();
   expect((await pool.query(`select to_regclass('order_words') as created`)).rows).toEqual([{ created: null }]);
 });
 
@@ -96,10 +96,10 @@ CREATE INDEX CONCURRENTLY orders_by_city ON orders (city);`,
   );
   const { migrateDatabase: migrate, runInTransaction, ...later } = await load();
   const { pool, url } = await testDatabase();
-  const reader = await holding(pool, 'lock table orders in row exclusive mode', []);
+  const reader = await holdLock(pool, 'lock table orders in row exclusive mode', []);
   const both = Promise.all([migrate(url), migrate(url)]);
-  await untilWaiting(pool, 1); // the index build waits for the transaction that locks the table
-  await reader.letGo();
+  await untilBlocked(pool, 1); // the index build waits for the transaction that locks the table
+  await reader.release();
   await both;
   expect(await later.isMigrated(pool)).toBe(true);
   const { rows } = await pool.query(`select indisvalid from pg_index where indexrelid = 'orders_by_city'::regclass`);

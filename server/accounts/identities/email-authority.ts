@@ -1,15 +1,14 @@
-/** Domains of Gmail. */
-const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+const GMAIL_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** Whether an address is a Gmail address: Google always knows its owner. */
+/** Google always knows the current owner of a Gmail address. */
 export function isGmail(email: string): boolean {
-  return GMAIL.has(domainOf(email));
+  return GMAIL_DOMAINS.has(domainOf(email));
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /**
- * Whether Google is authoritative for an address: it is a Gmail address, or its domain is the Workspace domain (`hd`). Any
+ * Google is authoritative for Gmail addresses and for addresses of the account's Workspace domain (`hd`). Any
  * other address was verified once and may have a new owner since (Google Identity, "Verify the Google ID token on your
  * server side"). A secondary domain of a Workspace is not covered: its users enter their password once.
  */
