@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
-import { MOVED_TOGETHER_MAX, orderStatuses } from '#contract/orders/order-status.ts';
-import { Order, OrderPath, OrderStep, OrdersQuery } from '#contract/orders/orders.ts';
+import { BULK_STATUS_MAX, orderStatuses } from '#contract/orders/order-status.ts';
+import { Order, OrderHistoryEntry, OrderPath, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, plainText } from '#contract/text.ts';
 
-/** Figures over all orders; `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
+/** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
 export const OrderStats = z
   .object({
     totalOrders: z.int(),
@@ -16,7 +16,6 @@ export const OrderStats = z
   .meta({ id: 'OrderStats' });
 export type OrderStats = z.infer<typeof OrderStats>;
 
-/** Which of everyone's orders. */
 export const OrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
   search: filterText(200).describe(
@@ -28,8 +27,8 @@ export type OrdersFilter = z.infer<typeof OrdersFilter>;
 export const AdminOrdersQuery = OrdersFilter.extend(OrdersQuery.shape);
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 
-/** A status that an order took, when, and who gave it; `by` is null for the customer's own placing. */
-export const AdminOrderStep = OrderStep.extend({
+/** A status of an order, when it was set, and by whom. `by` is null for the first one, which the customer set by ordering. */
+export const AdminOrderHistoryEntry = OrderHistoryEntry.extend({
   by: z
     .object({
       id: z.int().describe("The administrator's account; stays when that is erased."),
@@ -37,26 +36,27 @@ export const AdminOrderStep = OrderStep.extend({
     })
     .nullable(),
 }).meta({ id: 'AdminOrderStep' });
-export type AdminOrderStep = z.infer<typeof AdminOrderStep>;
+export type AdminOrderHistoryEntry = z.infer<typeof AdminOrderHistoryEntry>;
 
-/** How an order stands. */
 const OrderState = z.object({
   status: z.enum(orderStatuses),
   version: z.string().describe('Another text with each change of the status.'),
 });
 
-/** An order on the administrator's desk. */
-export const DeskOrder = Order.extend(OrderState.shape).meta({ id: 'DeskOrder' });
-export type DeskOrder = z.infer<typeof DeskOrder>;
+/** An order as the administrators' list shows it. Its public name stays `DeskOrder`. */
+export const AdminOrderSummary = Order.extend(OrderState.shape).meta({ id: 'DeskOrder' });
+export type AdminOrderSummary = z.infer<typeof AdminOrderSummary>;
 
-/** An order as an administrator looks into it: with who changed it, the oldest first. */
-export const AdminOrder = DeskOrder.extend({ history: z.array(AdminOrderStep) }).meta({ id: 'AdminOrder' });
+/** An order with its history, oldest entry first, including who made each change. */
+export const AdminOrder = AdminOrderSummary.extend({ history: z.array(AdminOrderHistoryEntry) }).meta({
+  id: 'AdminOrder',
+});
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** What became of several orders: those that have the status now, and those that have not, each with why. */
-export const MovedOrders = z
+/** Result of setting the status of several orders: the ones changed, and the ones not changed with the reason. */
+export const BulkStatusResult = z
   .object({
-    changed: z.array(DeskOrder),
+    changed: z.array(AdminOrderSummary),
     failed: z.array(
       z.object({
         id: z.string(),
@@ -67,7 +67,7 @@ export const MovedOrders = z
     ),
   })
   .meta({ id: 'MovedOrders' });
-export type MovedOrders = z.infer<typeof MovedOrders>;
+export type BulkStatusResult = z.infer<typeof BulkStatusResult>;
 
 export const AdminListOrders = endpoint({
   method: 'GET',
@@ -75,7 +75,7 @@ export const AdminListOrders = endpoint({
   access: 'admin',
   summary: 'Orders of everyone, newest first; X-Total-Count tells how many match in all',
   query: AdminOrdersQuery,
-  output: z.array(DeskOrder),
+  output: z.array(AdminOrderSummary),
   status: 200,
   responseHeaders: ['ETag', 'X-Total-Count', 'X-Total-Count-Is', 'Link'],
   errors: ['TOO_LONG'],
@@ -131,7 +131,7 @@ export const AdminUpdateOrder = endpoint({
       'The one that the order was read with. An order that somebody else has changed since is refused with ORDER_CHANGED, and how it stands now, unless it has the status already.',
     ),
   }),
-  output: DeskOrder,
+  output: AdminOrderSummary,
   status: 200,
   errors: ['TOO_LONG', 'NOT_FOUND', 'ORDER_CHANGED'],
 });
@@ -142,10 +142,10 @@ export const AdminUpdateOrders = endpoint({
   access: 'admin',
   summary: 'Sets the status of several orders, each for itself, and tells which failed and why',
   body: NewStatus.extend({
-    ids: z.array(plainText(100)).min(1).max(MOVED_TOGETHER_MAX),
+    ids: z.array(plainText(100)).min(1).max(BULK_STATUS_MAX),
     versions: z.record(z.string(), Version).optional().describe('By id, the version that an order was read with.'),
   }),
-  output: MovedOrders,
+  output: BulkStatusResult,
   status: 200,
   errors: ['TOO_LONG'],
 });

@@ -1,12 +1,13 @@
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
-import { beyond, type Cursor, cutPage, LIMIT_MAX, placeColumn } from './order-cursor.ts';
+import { beyond, type Cursor, cutPage, placeColumn } from './order-cursor.ts';
 import { type OrderWithHistoryRow, orderWithHistoryColumns, orderWithHistoryOf } from './queries.ts';
 
 interface OrdersPage {
-  items: FollowedOrder[];
+  items: OrderWithHistory[];
   /** How many the person has, whatever the page. */
   total: number;
   /** Where the next page begins, if there is one. */
@@ -17,7 +18,7 @@ interface OrdersPage {
 export async function listOrders(
   db: Runner,
   userId: number,
-  { limit = LIMIT_MAX, after }: { limit?: number | undefined; after?: Cursor | undefined } = {},
+  { limit = LIST_LIMIT_MAX, after }: { limit?: number | undefined; after?: Cursor | undefined } = {},
 ): Promise<OrdersPage> {
   const which = { userId, most: limit + 1 };
   const { rows } = after ? await nextOrders(db, { ...which, ...after }) : await newestOrders(db, which);
@@ -29,8 +30,8 @@ export async function listOrders(
 }
 
 /** All of a person's orders, page by page, in a transaction that sees them as of one moment. */
-export async function listAllOrders(tx: Transaction, userId: number): Promise<FollowedOrder[]> {
-  const all: FollowedOrder[] = [];
+export async function listAllOrders(tx: Transaction, userId: number): Promise<OrderWithHistory[]> {
+  const all: OrderWithHistory[] = [];
   let after: Cursor | undefined;
   do {
     const page = await listOrders(tx, userId, { after });

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { knownStatus } from '#contract/orders/order-status.ts';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { formatCents, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -21,7 +21,7 @@ import { readSteps } from './status/status-steps.ts';
  * One order of the customer's history: number, date, status, total, how far it has come, its items (SPEC §2 Profile), and
  * when it took each status.
  */
-export function OrderCard({ order }: { order: FollowedOrder }) {
+export function OrderCard({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const id = useId();

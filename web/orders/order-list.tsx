@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Page } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { OrderCard } from './order-card.tsx';
 import { ORDERS_PAGE } from './queries.ts';
 
-type Orders = Page<FollowedOrder[]>;
+type Orders = Page<OrderWithHistory[]>;
 
 /** The newest of one or more orders, and the way to older ones. An order that comes on top later pushes none out of sight. */
 export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: () => Promise<void> }) {
@@ -52,7 +52,7 @@ export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: ()
  * The list is cut at an order, not at a number, so that the same orders stay visible when a new one is added on top. The first
  * cut is the last loaded order: after Back from an order the list is as long as before.
  */
-function useShownOrders(loaded: readonly FollowedOrder[]) {
+function useShownOrders(loaded: readonly OrderWithHistory[]) {
   const [anchorId] = useState(loaded.at(-1)?.id);
   const [presses, setPresses] = useState(0);
   const place = loaded.findIndex(({ id }) => id === anchorId);

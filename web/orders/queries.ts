@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { type Api, browserApi, type Page } from '#web/api/api.ts';
 
 /** Milliseconds between two looks at one's own orders (SPEC §9). */
@@ -7,11 +8,9 @@ const ORDERS_REFETCH_MS = 10_000;
 
 /** Orders shown at first, and with each press more: somebody may have thousands. */
 export const ORDERS_PAGE = 20;
-/** Most orders in one answer (CONTRACT §2). */
-const LIMIT_MAX = 1000;
 
 /** The newest of a person's orders, as far as they have been asked for. */
-type LoadedOrders = Page<FollowedOrder[]>;
+type LoadedOrders = Page<OrderWithHistory[]>;
 
 const keyOf = (userId: number) => ['/api/orders', userId];
 
@@ -33,8 +32,8 @@ export function ordersQuery(userId: number, api: Api = browserApi) {
 }
 
 /** From the newest order down to the last of those that are loaded, whatever has come on top of them meanwhile. */
-async function readOrders(api: Api, loaded: FollowedOrder[]): Promise<LoadedOrders> {
-  const limit = Math.min(Math.ceil(Math.max(loaded.length, 1) / ORDERS_PAGE) * ORDERS_PAGE, LIMIT_MAX);
+async function readOrders(api: Api, loaded: OrderWithHistory[]): Promise<LoadedOrders> {
+  const limit = Math.min(Math.ceil(Math.max(loaded.length, 1) / ORDERS_PAGE) * ORDERS_PAGE, LIST_LIMIT_MAX);
   const lastId = loaded.at(-1)?.id;
   let read = await api.page('GET /api/orders', { query: { limit } });
   while (read.next && lastId && !read.items.some(({ id }) => id === lastId)) {

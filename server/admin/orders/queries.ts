@@ -1,4 +1,4 @@
-import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin/orders.ts';
+import type { AdminOrder, AdminOrderSummary, OrderStats } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { beyond, type Cursor, cutPage, placeColumn } from '#server/orders/order-cursor.ts';
@@ -8,7 +8,7 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** One page of everyone's orders. */
 export interface OrdersPage {
-  items: DeskOrder[];
+  items: AdminOrderSummary[];
   /** Where the next page begins, if there is one. */
   next: Cursor | undefined;
 }

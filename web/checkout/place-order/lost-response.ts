@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
 import { unansweredKey } from './checkout-key.ts';
 
@@ -10,7 +10,7 @@ const ASK_AFTER_MS = 3_000;
 export const PATIENCE_MS = 30_000;
 
 /** The order that an attempt made after all; null when it made none. Throws ApiError while that cannot be known. */
-export async function findPlaced(key: string, signal?: AbortSignal): Promise<FollowedOrder | null> {
+export async function findPlaced(key: string, signal?: AbortSignal): Promise<OrderWithHistory | null> {
   const call = new AbortController();
   const giveUp = () => call.abort();
   const timer = setTimeout(giveUp, PATIENCE_MS);
@@ -28,7 +28,7 @@ export async function findPlaced(key: string, signal?: AbortSignal): Promise<Fol
 
 /** What was found out of an attempt: made on this page, or before it was opened. */
 interface Found {
-  order: FollowedOrder;
+  order: OrderWithHistory;
   isEarlier: boolean;
 }
 

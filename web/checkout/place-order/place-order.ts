@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
 import { readAgain } from '#web/api/query-client.ts';
 import { isSessionOver } from '#web/cart/failures.ts';
@@ -41,7 +41,7 @@ export function usePlaceOrder(userId: number) {
   const { finish, showEarlier, explain } = useEndings();
   const answer = useLostAnswer({ userId, onFound: (found) => void explain(found) });
   const order = useMutation({
-    mutationFn: async ({ details, lines }: Attempt): Promise<FollowedOrder | undefined> => {
+    mutationFn: async ({ details, lines }: Attempt): Promise<OrderWithHistory | undefined> => {
       const body = { ...details, seenLines: seenLines(lines) };
       const earlier = unansweredKey(userId, body);
       const placed = earlier === undefined ? null : await findPlaced(earlier);
@@ -83,7 +83,7 @@ function useEndings() {
     await readCartAgain(client);
   };
   /** Something else was ordered than what was pressed for now: shows what. */
-  const showEarlier = async (order: FollowedOrder) => {
+  const showEarlier = async (order: OrderWithHistory) => {
     forgetCheckoutKey();
     sayEarlier();
     await navigate(orderPath(order.id));

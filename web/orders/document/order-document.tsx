@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -16,7 +16,7 @@ import { Isle } from '#web/ui/ltr-text.tsx';
 import { DocumentLines } from './document-lines.tsx';
 
 /** An order on one sheet, or as many as its lines take: whose it is, where it goes, what it holds and how it went. */
-export function OrderDocument({ order }: { order: FollowedOrder }) {
+export function OrderDocument({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { storeName } = useSettings();
   const items = useMemo(() => readOrderItems(order.orderItems), [order.orderItems]);
@@ -41,7 +41,7 @@ export function OrderDocument({ order }: { order: FollowedOrder }) {
   );
 }
 
-function Facts({ order }: { order: FollowedOrder }) {
+function Facts({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
@@ -63,7 +63,7 @@ function Facts({ order }: { order: FollowedOrder }) {
   );
 }
 
-function History({ order }: { order: FollowedOrder }) {
+function History({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const id = useId();
   const steps = useMemo(() => readSteps(order.history), [order.history]);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { MovedOrders } from '#contract/admin/orders.ts';
+import type { BulkStatusResult } from '#contract/admin/orders.ts';
 import { adminOrdersQuery, ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import { CancelDialog } from '#web/admin/orders/status/cancel-dialog.tsx';
 import { useMoveOrders } from '#web/admin/orders/status/change-status.ts';
@@ -121,7 +121,7 @@ function isInHand(list: HTMLElement | null, pointerMoved: number): boolean {
 
 /** Moves what is chosen together, several to "Cancelled" after a question; what failed is told, and stays chosen. */
 function useMoves(selection: Selection) {
-  const [failed, setFailed] = useState<MovedOrders['failed']>([]);
+  const [failed, setFailed] = useState<BulkStatusResult['failed']>([]);
   const [toCancel, setToCancel] = useState<string[]>();
   const { mutate, isPending, variables } = useMoveOrders((moved) => {
     setFailed(moved.failed);

@@ -1,16 +1,16 @@
-import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { AdminOrderSummary } from '#contract/admin/orders.ts';
 import type { Selection } from './selection.ts';
 
 /** What a list of orders shows beside the orders: which are chosen, and which are on their way to another status. */
 export interface OrdersListProps {
-  orders: DeskOrder[];
+  orders: AdminOrderSummary[];
   selection: Selection;
   moving: ReadonlySet<string>;
 }
 
 /** One order in a list, as row or card. */
 export interface OrderRowProps {
-  order: DeskOrder;
+  order: AdminOrderSummary;
   selected: boolean;
   /** No more can be chosen now. */
   blocked: boolean;
@@ -19,7 +19,7 @@ export interface OrderRowProps {
 }
 
 /** What a list knows of one of its orders. */
-export function rowOf(order: DeskOrder, { selection, moving }: OrdersListProps): OrderRowProps {
+export function rowOf(order: AdminOrderSummary, { selection, moving }: OrdersListProps): OrderRowProps {
   return {
     order,
     selected: selection.ids.has(order.id),

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { MOVED_TOGETHER_MAX } from '#contract/orders/order-status.ts';
+import { BULK_STATUS_MAX } from '#contract/orders/order-status.ts';
 import type { Order } from '#contract/orders/orders.ts';
 
 const nothing: ReadonlySet<string> = new Set();
@@ -24,7 +24,7 @@ export function useSelection(filter: string, shown: readonly Order[], areLeaving
       const next = new Set(now.current.ids);
       for (const id of some) {
         if (!on) next.delete(id);
-        else if (next.size < MOVED_TOGETHER_MAX) next.add(id);
+        else if (next.size < BULK_STATUS_MAX) next.add(id);
       }
       setIds(next);
     },
@@ -42,7 +42,7 @@ export function useSelection(filter: string, shown: readonly Order[], areLeaving
     },
     [choose],
   );
-  const isFull = ids.size >= MOVED_TOGETHER_MAX;
+  const isFull = ids.size >= BULK_STATUS_MAX;
   return {
     ids,
     isFull,

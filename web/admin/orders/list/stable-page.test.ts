@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { AdminOrderSummary } from '#contract/admin/orders.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import type { Page } from '#web/api/api.ts';
 import { countNew, holdRows } from './stable-page.ts';
 
-const order = (id: string, status: OrderStatus = 'pending'): DeskOrder => ({
+const order = (id: string, status: OrderStatus = 'pending'): AdminOrderSummary => ({
   id,
   status,
   version: status,
@@ -16,13 +16,13 @@ const order = (id: string, status: OrderStatus = 'pending'): DeskOrder => ({
   totalAmount: '1.00',
   createdAt: '2026-01-01T00:00:00.000Z',
 });
-const page = (ids: string, next?: string): Page<DeskOrder[]> => ({
+const page = (ids: string, next?: string): Page<AdminOrderSummary[]> => ({
   items: [...ids].map((id) => order(id)),
   total: ids.length,
   atLeast: false,
   next,
 });
-const idsOf = ({ items }: Page<DeskOrder[]>) => items.map(({ id }) => id).join('');
+const idsOf = ({ items }: Page<AdminOrderSummary[]>) => items.map(({ id }) => id).join('');
 
 test('the same rows take on what is new about them, and nothing waits', () => {
   const latest = { ...page('abc'), items: [order('a'), order('b', 'shipped'), order('c')] };

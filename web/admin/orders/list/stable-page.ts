@@ -1,17 +1,17 @@
-import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { AdminOrderSummary } from '#contract/admin/orders.ts';
 import type { Page } from '#web/api/api.ts';
 
 /** A page of orders as it is shown. */
-export interface SteadyPage extends Page<DeskOrder[]> {
+export interface SteadyPage extends Page<AdminOrderSummary[]> {
   /** The page as the server has it now, where its rows are others than those shown. */
-  waiting?: Page<DeskOrder[]>;
+  waiting?: Page<AdminOrderSummary[]>;
 }
 
 /**
  * The rows that are shown, in their places, each as it is now; what came, went or moved waits. For a reader with a hand on
  * the list: a row that slid under the pointer just then would be the one whose status is changed.
  */
-export function holdRows(shown: SteadyPage, latest: Page<DeskOrder[]>): SteadyPage {
+export function holdRows(shown: SteadyPage, latest: Page<AdminOrderSummary[]>): SteadyPage {
   const now = new Map(latest.items.map((order) => [order.id, order]));
   const items = shown.items.map((order) => now.get(order.id) ?? order);
   const isSame = items.length === latest.items.length && items.every(({ id }, place) => id === latest.items[place]?.id);

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminOrder, DeskOrder, MovedOrders } from '#contract/admin/orders.ts';
+import type { AdminOrder, AdminOrderSummary, BulkStatusResult } from '#contract/admin/orders.ts';
 import type { OrderStatus } from '#contract/orders/order-status.ts';
 import { type SteadyPage, showWaiting } from '#web/admin/orders/list/stable-page.ts';
 import { ORDER_KEY, ORDERS_KEY, STATS_KEY, STATUS_KEY } from '#web/admin/orders/queries.ts';
@@ -65,7 +65,7 @@ interface Move {
  * Sets the status of several orders in one call. Each is moved or not for itself: those that were not show what they have,
  * and are handed on. A toast tells of those as well: the list may show another filter by then, and no notice of them.
  */
-export function useMoveOrders(onMoved: (moved: MovedOrders) => void) {
+export function useMoveOrders(onMoved: (moved: BulkStatusResult) => void) {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
@@ -122,7 +122,7 @@ function statesOf(client: QueryClient, ids: readonly string[]): Map<string, Requ
     ...lists.map(({ data, at }) => ({ orders: data.items, at })),
     ...opened.map(({ data, at }) => ({ orders: [data], at })),
   ];
-  const known = told.sort((a, b) => a.at - b.at).flatMap(({ orders }): readonly DeskOrder[] => orders);
+  const known = told.sort((a, b) => a.at - b.at).flatMap(({ orders }): readonly AdminOrderSummary[] => orders);
   const wanted = new Set(ids);
   return new Map(known.filter(({ id }) => wanted.has(id)).map(({ id, status, version }) => [id, { status, version }]));
 }
@@ -130,7 +130,7 @@ function statesOf(client: QueryClient, ids: readonly string[]): Map<string, Requ
 /** In every page of the list, and on the orders' own pages, which are as old as before: nothing new is told of the others. */
 function showStates(client: QueryClient, states: ReadonlyMap<string, Shown>): void {
   if (states.size === 0) return;
-  const shown = <Order extends DeskOrder>(order: Order): Order => {
+  const shown = <Order extends AdminOrderSummary>(order: Order): Order => {
     const { status, version = order.version } = states.get(order.id) ?? order;
     return status === order.status && version === order.version ? order : { ...order, status, version };
   };

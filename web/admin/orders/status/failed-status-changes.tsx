@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { MovedOrders } from '#contract/admin/orders.ts';
+import type { BulkStatusResult } from '#contract/admin/orders.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
@@ -16,7 +16,7 @@ export function FailedMoves({
   heading,
   onDismiss,
 }: {
-  failed: MovedOrders['failed'];
+  failed: BulkStatusResult['failed'];
   /** Takes over the focus of the cross. */
   heading: RefObject<HTMLElement | null>;
   onDismiss: () => void;

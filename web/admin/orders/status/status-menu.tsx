@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { AdminOrderSummary } from '#contract/admin/orders.ts';
 import { type OrderStatus, offeredStatuses } from '#contract/orders/order-status.ts';
 import type { OfferedStatus } from '#web/admin/orders/list/order-filters.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -20,7 +20,7 @@ export function StatusMenu({
   moving = false,
   children,
 }: {
-  order: Pick<DeskOrder, 'id' | 'status' | 'version'>;
+  order: Pick<AdminOrderSummary, 'id' | 'status' | 'version'>;
   edge?: 'start' | 'end';
   moving?: boolean;
   children: ReactNode;
