@@ -9,7 +9,7 @@ import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
 
-/** Every call of the API by the name that OpenAPI gives it. */
+/** Every endpoint of the API by its OpenAPI operation id. */
 export const operations = {
   listProducts: catalogue.ListProducts,
   listCategories: catalogue.ListCategories,
@@ -55,12 +55,11 @@ export const operations = {
   adminImportCatalogue: catalogueImport.AdminImportCatalogue,
 } as const;
 
-/** Every endpoint of the API: what the server binds, OpenAPI shows and the web client is typed by. */
 export const endpoints = Object.values(operations);
 
-type Known = (typeof endpoints)[number];
+type ApiEndpoint = (typeof endpoints)[number];
 
-/** "GET /api/products": how the web names an endpoint, so that a page need not load the schemas. */
-export type RouteName = { [E in Known as `${E['method']} ${E['path']}`]: E };
+/** Endpoints by method and path ("GET /api/products"). Pages use these names, so they do not load the schemas. */
+export type RouteName = { [E in ApiEndpoint as `${E['method']} ${E['path']}`]: E };
 export type RouteInput<R extends keyof RouteName> = CallInput<RouteName[R]>;
 export type RouteOutput<R extends keyof RouteName> = CallOutput<RouteName[R]>;

@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { Product } from './catalogue/catalogue.ts';
 import { endpoint } from './endpoint.ts';
+import { QUANTITY_MAX } from './limits.ts';
 import { code, plainText, requiredText } from './text.ts';
-
-/** Most of one product and dosage in a cart (CONTRACT §2). */
-export const QUANTITY_MAX = 999;
-
-/** Most lines of a cart: what one order can hold, and one answer can tell. */
-export const CART_LINES_MAX = 500;
 
 export const Quantity = z
   .int({ error: code('QUANTITY_OUT_OF_RANGE') })
   .min(1, { error: code('QUANTITY_OUT_OF_RANGE') })
   .max(QUANTITY_MAX, { error: code('QUANTITY_OUT_OF_RANGE') });
 
-/** Ids are PostgreSQL integers: a larger one is nobody's. */
+/** Ids are PostgreSQL integers. */
 export const Id = z.int().min(1).max(2_147_483_647);
 const PathId = z.coerce.number().int().min(1).max(2_147_483_647);
 

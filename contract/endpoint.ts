@@ -3,36 +3,36 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: `verified` is a session whose e-mail is verified; `admin` a session of an administrator. */
+/** Who may call: `verified` requires a session with a verified e-mail address, `admin` the session of an administrator. */
 export type Access = 'anyone' | 'session' | 'verified' | 'admin';
 
-/** One call of the HTTP API: all that server, web, tests and OpenAPI need to know of it. */
+/** One endpoint of the HTTP API. Server, web, tests and OpenAPI are derived from it. */
 export interface Endpoint {
   method: Method;
-  /** With `{name}` for each path parameter, as OpenAPI writes it. */
+  /** Path parameters are written `{name}`, as in OpenAPI. */
   path: `/api/${string}`;
   access: Access;
   summary: string;
-  /** A GET that changes something: no HEAD route, refused when another site navigates here. */
+  /** A GET with side effects: it has no HEAD route and rejects cross-site navigation. */
   writes?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   headers?: z.ZodType;
   body?: z.ZodType;
-  /** Media type of a body that is a file, read as it comes, in the place of JSON. */
+  /** Media type of a body that is a file instead of JSON. It is read as a stream. */
   upload?: 'application/octet-stream';
-  /** The JSON of the answer. Absent, and no `stream`: the answer has no body (204). */
+  /** JSON body of the response. Without `output` and `stream` the response has no body (204). */
   output?: z.ZodType;
-  /** Media type of an answer that is written as it comes, in the place of JSON. */
+  /** Media type of a streamed response. */
   stream?: 'text/csv' | 'application/x-ndjson';
-  /** What each line of a stream is, where that is JSON. */
+  /** Schema of each line of a JSON Lines stream. */
   line?: z.ZodType;
   status: 200 | 201 | 204;
-  /** Headers of the success that callers read. `ETag` brings `If-None-Match` and 304 along. */
+  /** Headers of a success response that callers read. `ETag` also adds `If-None-Match` and 304. */
   responseHeaders?: readonly ResponseHeader[];
-  /** Reads the language that people chose from `Accept-Language`: mails go out in it. */
+  /** Reads `Accept-Language` and stores it as the language of the customer's mails. */
   readsLanguage?: true;
-  /** Codes beyond those that every endpoint of its kind can answer with (server/platform/http/openapi/openapi-operation.ts). */
+  /** Error codes in addition to the common ones (server/platform/http/openapi/openapi-operation.ts). */
   errors?: readonly ErrorCode[];
 }
 
@@ -44,25 +44,25 @@ export type ResponseHeader =
   | 'X-Total-Count'
   | 'X-Total-Count-Is';
 
-/** Declares an endpoint, keeping its literal types. What lies under `/api/admin` is for administrators: others do not compile. */
-export function endpoint<const E extends Endpoint>(definition: E & AccessOfPlace<E>): E {
+/** Declares an endpoint and keeps its literal types. A path under `/api/admin` without `access: 'admin'` does not compile. */
+export function endpoint<const E extends Endpoint>(definition: E & AccessByPath<E>): E {
   return definition;
 }
 
-type AccessOfPlace<E extends Endpoint> = E['path'] extends `/api/admin/${string}` ? { access: 'admin' } : unknown;
+type AccessByPath<E extends Endpoint> = E['path'] extends `/api/admin/${string}` ? { access: 'admin' } : unknown;
 
 type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined;
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Part<E, K extends string> = E extends Record<K, infer S> ? S : undefined;
 
-/** What a caller sends. */
+/** What a client sends. */
 export interface CallInput<E> {
   params: InputOf<Part<E, 'params'>>;
   query: InputOf<Part<E, 'query'>>;
   body: InputOf<Part<E, 'body'>>;
 }
 
-/** What a handler gets, parsed. */
+/** The parsed request that a handler gets. */
 export interface HandlerInput<E> {
   params: OutputOf<Part<E, 'params'>>;
   query: OutputOf<Part<E, 'query'>>;
@@ -70,5 +70,5 @@ export interface HandlerInput<E> {
   body: OutputOf<Part<E, 'body'>>;
 }
 
-/** What a caller receives; nothing where there is no body. */
+/** What a client receives; `undefined` for a response without a body. */
 export type CallOutput<E> = OutputOf<Part<E, 'output'>>;

@@ -2,8 +2,8 @@ import type { OrderStatus } from './order-status.ts';
 
 /**
  * The closed list of error codes and the HTTP status of each (CONTRACT §2, "Errors").
- * The sentence of a code is `messages/<language>/errors.json`; the server always answers with the English one,
- * the web translates by code.
+ * The message of a code is in `messages/<language>/errors.json`. The server always sends the English one; the web
+ * translates by code.
  */
 export const errorStatus = {
   INVALID_INPUT: 400,
@@ -46,21 +46,21 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** True for a text that is one of our codes: a zod issue carries the code as its message. */
+/** A zod issue carries the code as its message. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorStatus, text);
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorBody {
-  /** A sentence for a person, in English. */
+  /** English sentence for people. */
   message: string;
   code: ErrorCode;
-  /** What is wrong with which field; `path` is dotted (`shippingAddress.city`), `rule` a catalogue file's (RowCode). */
+  /** Errors by field. `path` is dotted (`shippingAddress.city`); `rule` is a rule of catalogue files (RowCode). */
   issues?: { path: string; message: string; code?: ErrorCode; rule?: string }[];
-  /** The product that a 409 is about. */
+  /** Name of the product that a 409 is about. */
   product?: string;
-  /** How the order that a 409 is about stands now. */
+  /** Current state of the order that a 409 is about. */
   order?: { status: OrderStatus; version: string };
   requestId: string;
 }

@@ -5,12 +5,12 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = 'en';
 
-/** A stored language, or the default where the store has it no more. */
+/** A stored language, or the default if it is no longer supported. */
 export function supportedLanguage(name: string): Language {
   return languages.find((each) => each === name) ?? defaultLanguage;
 }
 
-/** Each language by its own name, as the selector shows it. */
+/** The name of each language in that language, as the selector shows it. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   es: 'Español',

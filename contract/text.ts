@@ -1,30 +1,31 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { LIST_LIMIT_MAX } from './limits.ts';
 
-/** Types a literal as one of our codes, so that a schema cannot carry a message that nobody translates. */
+/** Types a literal as an error code, so that a schema cannot carry an untranslated message. */
 export const code = (value: ErrorCode) => value;
 
-/** PostgreSQL's `text` cannot hold U+0000: refused at the door rather than by the database. */
+/** PostgreSQL's `text` cannot hold U+0000, so schemas reject it. */
 const hasNoNul = (value: string) => !value.includes('\0');
-/** The same for the API's document, and that it is more than white space. */
+/** The same as patterns for OpenAPI. */
 const NO_NUL = '^[^\\x00]*$';
 const NO_NUL_NOT_BLANK = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
 
-/** Characters of a text: code points, which are what JSON Schema and PostgreSQL count, too. */
+/** Length in code points, as JSON Schema and PostgreSQL count. */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** A check that a text has at most so many characters; what is longer is told so and nothing else of it. */
+/** Checks for at most `max` characters. A longer text gets TOO_LONG and no other error. */
 const atMost = (max: number) =>
   [
     (text: string) => text.length <= max || (text.length <= 2 * max && characters(text) <= max),
     { error: code('TOO_LONG'), abort: true },
   ] as const;
 
-/** One line or paragraph that a person typed: trimmed, not empty, at most `max` characters, no NUL. */
+/** A text that a person typed: trimmed, not empty, at most `max` characters, no NUL. */
 export function requiredText(max: number, missing: ErrorCode = 'FIELDS_REQUIRED') {
   return z
     .string({ error: code(missing) })
@@ -35,7 +36,7 @@ export function requiredText(max: number, missing: ErrorCode = 'FIELDS_REQUIRED'
     .meta({ maxLength: max, pattern: NO_NUL_NOT_BLANK });
 }
 
-/** A text of a query or a path, taken as it is: at most `max` characters, no NUL. */
+/** A text of a query or path, not trimmed: at most `max` characters, no NUL. */
 export function plainText(max: number) {
   return z
     .string()
@@ -44,16 +45,21 @@ export function plainText(max: number) {
     .meta({ maxLength: max, pattern: NO_NUL });
 }
 
-/** A text that a query filters by; an empty one filters nothing and counts as absent. */
+/** A text that a query filters by. An empty text counts as absent. */
 export function filterText(max: number) {
   return plainText(max)
     .transform((text) => (text === '' ? undefined : text))
     .optional();
 }
 
-/** A number of a query. An empty or blank text counts as absent: `Number` would make 0 of it. */
+/** A number of a query. An empty or blank text counts as absent; `Number` would convert it to 0. */
 export function queryNumber(schema: z.ZodNumber) {
   return z.preprocess(readNumber, schema.optional()).optional();
+}
+
+/** The page size of a list. */
+export function listLimit() {
+  return queryNumber(z.int().min(1).max(LIST_LIMIT_MAX)).describe(`Left out: ${LIST_LIMIT_MAX}.`);
 }
 
 function readNumber(value: unknown): unknown {
@@ -61,7 +67,7 @@ function readNumber(value: unknown): unknown {
   return value.trim() === '' ? undefined : Number(value) + 0; // -0 becomes 0
 }
 
-/** An e-mail address as typed, trimmed; compared without regard to case. RFC 5321 §4.5.3.1.3: 254 at most. */
+/** An e-mail address, trimmed. Comparisons ignore case. At most 254 characters (RFC 5321 §4.5.3.1.3). */
 export function emailAddress(missing: ErrorCode = 'FIELDS_REQUIRED') {
   return z
     .string({ error: code(missing) })
@@ -72,12 +78,12 @@ export function emailAddress(missing: ErrorCode = 'FIELDS_REQUIRED') {
     .meta({ maxLength: 254, format: 'email' });
 }
 
-/** Shortest password (SPEC §9). */
+/** Minimum length of a password (SPEC §9). */
 export const PASSWORD_MIN = 6;
-/** Longest password taken; bounds the work of hashing (OWASP Password Storage). */
+/** Maximum length of a password; limits the work of hashing (OWASP Password Storage). */
 export const PASSWORD_MAX = 1024;
 
-/** A password as typed: never trimmed. */
+/** A new password; never trimmed. */
 export function password(tooShort: ErrorCode) {
   return z
     .string({ error: code('FIELDS_REQUIRED') })
@@ -87,8 +93,8 @@ export function password(tooShort: ErrorCode) {
     .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 }
 
-/** A password that is only compared: no rule but that it is there, and not so long that hashing it costs much. */
-export function givenPassword() {
+/** A password to compare with the stored one. Only the maximum length is checked, which limits the work of hashing. */
+export function existingPassword() {
   return z
     .string({ error: code('FIELDS_REQUIRED') })
     .min(1, { error: code('FIELDS_REQUIRED') })
@@ -96,8 +102,8 @@ export function givenPassword() {
     .meta({ maxLength: PASSWORD_MAX });
 }
 
-/** An amount as text: whole dollars, a point, two decimals. */
+/** Pattern of an amount with two decimals. */
 export const DECIMAL = '^\\d+\\.\\d{2}$';
 
-/** A moment, ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();

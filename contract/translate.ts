@@ -1,24 +1,24 @@
 import type { Language } from './languages.ts';
 
-type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-type Whole<Name extends string> = Name extends `${infer Base}_${Form}` ? Base : Name;
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type WithoutForm<Name extends string> = Name extends `${infer Base}_${PluralForm}` ? Base : Name;
 
-/** The key of every text of a language's messages, without the endings of plural forms: "cart.button". */
+/** The keys of all messages of a language ("cart.button"), without the suffixes of plural forms. */
 export type KeyOf<Messages> = Messages extends object
   ? { [Name in keyof Messages & string]: KeyUnder<Name, Messages[Name]> }[keyof Messages & string]
   : never;
-type KeyUnder<Name extends string, Value> = Value extends string ? Whole<Name> : `${Name}.${KeyOf<Value>}`;
+type KeyUnder<Name extends string, Value> = Value extends string ? WithoutForm<Name> : `${Name}.${KeyOf<Value>}`;
 
-/** What takes the places of a text, "{{name}}"; `count` chooses the plural form as well. */
+/** Values for the placeholders of a message, "{{name}}". `count` also selects the plural form. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A place in a text; splitting by it gives words and names in turns. */
-export const place = /{{(\w+)}}/;
-const places = new RegExp(place, 'g');
+/** A placeholder. `split` by it gives texts and names alternately. */
+export const placeholder = /{{(\w+)}}/;
+const placeholders = new RegExp(placeholder, 'g');
 
 /**
- * The text of a key as somebody wrote it. With a `count`, that of its plural form in the language (`key_one`,
- * `key_few` …, by the Unicode rules), or of the key itself where it has no forms. Undefined for a key without a text.
+ * Finds the message of a key. With a `count` it is the plural form for that count (`key_one`, `key_few` …, by the Unicode
+ * rules), or the message of the key itself if it has no plural forms. Undefined for an unknown key.
  */
 export function findText(
   messages: object,
@@ -30,9 +30,9 @@ export function findText(
   return form ?? textAt(messages, key);
 }
 
-/** A text with its places taken. What stands in a value is never read as a place. */
+/** Replaces the placeholders of a message. Placeholders inside a value are not replaced. */
 export function fill(text: string, values: Values): string {
-  return text.replace(places, (_, name: string) => String(values[name] ?? ''));
+  return text.replace(placeholders, (_, name: string) => String(values[name] ?? ''));
 }
 
 function textAt(messages: object, key: string): string | undefined {

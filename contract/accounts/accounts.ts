@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   emailAddress,
-  givenPassword,
+  existingPassword,
   PASSWORD_MAX,
   PASSWORD_MIN,
   password,
@@ -27,7 +27,7 @@ export type User = z.infer<typeof User>;
 
 const Message = z.object({ message: z.string() });
 
-/** Hours a verification or reset link works (SPEC §9). */
+/** How long a verification or reset link is valid (SPEC §9). */
 export const LINK_HOURS = 24;
 
 export const RegisterBody = z
@@ -42,25 +42,25 @@ export const RegisterBody = z
   });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
-/** Sign-in takes any text as e-mail and password: what is wrong with them is told only as INVALID_CREDENTIALS. */
+/** Any text is accepted as e-mail and password. Whatever is wrong with them, the error is INVALID_CREDENTIALS. */
 export const LoginBody = z
   .object({
     email: requiredText(254),
-    password: givenPassword(),
+    password: existingPassword(),
   })
   .meta({ examples: [{ email: 'amelia@clinic.example', password: 'correct horse' }] });
 export type LoginBody = z.infer<typeof LoginBody>;
 
 export const EmailBody = z.object({ email: emailAddress('EMAIL_REQUIRED') });
 
-/** The token is checked before the password, so neither is checked here (CONTRACT §2, SPEC §7 "Token check"). */
+/** The token must be checked before the password, so neither is validated here (CONTRACT §2, SPEC §7 "Token check"). */
 export const ResetPasswordBody = z.object({
   token: z.string().catch('').describe('What follows `/reset-password/` in the mailed link.'),
   newPassword: z.string().catch('').meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
 });
 
-/** The password of the account whose e-mail the Google account has. */
-export const LinkGoogleBody = z.object({ password: givenPassword() });
+/** The password of the existing account with the e-mail address of the Google account. */
+export const LinkGoogleBody = z.object({ password: existingPassword() });
 export type LinkGoogleBody = z.infer<typeof LinkGoogleBody>;
 
 export const GetUser = endpoint({

@@ -1,6 +1,6 @@
 /**
- * What the store remembers of accounts, of changes of the catalogue and of exports (OWASP ASVS 16.3 "Security Events"). A
- * deed is named as it ended: what was refused has a name of its own.
+ * Events of the audit log: accounts, catalogue changes and exports (OWASP ASVS 16.3 "Security Events"). A rejected
+ * operation has an event of its own.
  */
 export const auditEvents = [
   'account-created',

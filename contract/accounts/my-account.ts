@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { CartLine } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderWithHistory } from '#contract/orders/orders.ts';
-import { givenPassword, password, plainText, Timestamp } from '#contract/text.ts';
+import { existingPassword, password, plainText, Timestamp } from '#contract/text.ts';
 import { User } from './accounts.ts';
 import { auditEvents } from './audit.ts';
 
-/** What a signed-in person sees and does of their own account, beside `GET /api/user`. */
-
-/** A browser that is signed in. Names of programs as they tell themselves; null where they do not. */
+/** A browser that is signed in. Browser and system come from the User-Agent header; null if it does not name them. */
 export const Device = z
   .object({
     id: z.string(),
@@ -31,7 +29,7 @@ export const MyAccount = z
   .meta({ id: 'MyAccount' });
 export type MyAccount = z.infer<typeof MyAccount>;
 
-/** Everything that the store holds of a person (GDPR article 15 and 20). */
+/** All data that the store holds about a person (GDPR articles 15 and 20). */
 export const AccountData = z
   .object({
     exportedAt: Timestamp,
@@ -62,17 +60,17 @@ export const AccountData = z
 export type AccountData = z.infer<typeof AccountData>;
 
 export const ChangePasswordBody = z.object({
-  currentPassword: givenPassword(),
+  currentPassword: existingPassword(),
   newPassword: password('NEW_PASSWORD_TOO_SHORT'),
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 export const DeleteAccountBody = z.object({
-  password: givenPassword().optional().describe('Left out by who has none: then the sign-in must be fresh.'),
+  password: existingPassword().optional().describe('Left out by who has none: then the sign-in must be fresh.'),
 });
 export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
 
-/** Minutes after a sign-in in which an account without a password may be deleted. */
+/** How long after a sign-in an account without a password may be deleted. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 export const GetMyAccount = endpoint({

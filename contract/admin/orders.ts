@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { BULK_STATUS_CHANGE_MAX, orderStatuses } from '#contract/order-status.ts';
-import { Order, OrderPath, OrderStep, OrdersQuery } from '#contract/orders/orders.ts';
+import { Order, OrderHistoryEntry, OrderPath, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, plainText } from '#contract/text.ts';
 
-/** Figures over all orders; `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
+/** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
 export const OrderStats = z
   .object({
     totalOrders: z.int(),
@@ -16,7 +16,6 @@ export const OrderStats = z
   .meta({ id: 'OrderStats' });
 export type OrderStats = z.infer<typeof OrderStats>;
 
-/** The filters of the order list. */
 export const OrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
   search: filterText(200).describe(
@@ -28,8 +27,8 @@ export type OrdersFilter = z.infer<typeof OrdersFilter>;
 export const AdminOrdersQuery = OrdersFilter.extend(OrdersQuery.shape);
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 
-/** A status that an order took, when, and who gave it; `by` is null for the customer's own placing. */
-export const AdminOrderStep = OrderStep.extend({
+/** A status of an order, when it was set, and by whom. `by` is null for the first one, which the customer set by ordering. */
+export const AdminOrderHistoryEntry = OrderHistoryEntry.extend({
   by: z
     .object({
       id: z.int().describe("The administrator's account; stays when that is erased."),
@@ -37,23 +36,24 @@ export const AdminOrderStep = OrderStep.extend({
     })
     .nullable(),
 }).meta({ id: 'AdminOrderStep' });
-export type AdminOrderStep = z.infer<typeof AdminOrderStep>;
+export type AdminOrderHistoryEntry = z.infer<typeof AdminOrderHistoryEntry>;
 
-/** An order's status, and its version for optimistic locking. */
 const OrderState = z.object({
   status: z.enum(orderStatuses),
   version: z.string().describe('Another text with each change of the status.'),
 });
 
-/** An order in the administrator's list. */
+/** An order as the administrators' list shows it. Its public name stays `DeskOrder`. */
 export const VersionedOrder = Order.extend(OrderState.shape).meta({ id: 'DeskOrder' });
 export type VersionedOrder = z.infer<typeof VersionedOrder>;
 
-/** An order with its history and the author of each change, oldest first. */
-export const AdminOrder = VersionedOrder.extend({ history: z.array(AdminOrderStep) }).meta({ id: 'AdminOrder' });
+/** An order with its history, oldest entry first, including who made each change. */
+export const AdminOrder = VersionedOrder.extend({ history: z.array(AdminOrderHistoryEntry) }).meta({
+  id: 'AdminOrder',
+});
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** The result of changing several statuses: the changed orders, and the failed ones with the reason. */
+/** Result of setting the status of several orders: the ones changed, and the ones not changed with the reason. */
 export const StatusChangeResults = z
   .object({
     changed: z.array(VersionedOrder),

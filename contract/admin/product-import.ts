@@ -26,7 +26,7 @@ export const ImportQuery = z.object({
   withdrawMissing: flag.describe('Takes products that are not in the file off the catalogue.'),
 });
 
-/** How many records came to what. */
+/** Number of records by outcome. */
 export const ImportCounts = z.object({
   added: z.int(),
   changed: z.int(),
@@ -38,7 +38,6 @@ export const ImportCounts = z.object({
 
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-/** How far an import is. */
 export const ImportProgress = z.object({
   records: z.int(),
   bytesRead: z.int().describe('Of the file as it lies there: packed, where it is an archive.'),
@@ -55,7 +54,7 @@ export const Rejection = z.object({
 });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** One line of the answer to an import: what the command line prints, as it happens. Last comes `done`, `refused` or `failed`. */
+/** One line of the response to an import, sent as it happens. The last one is `done`, `refused` or `failed`. */
 export const ImportEvent = z
   .discriminatedUnion('event', [
     ImportProgress.extend({ event: z.literal('progress') }).describe('At most some times a second.'),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Product } from '#contract/catalogue/catalogue.ts';
 import { DOSAGES_MAX, PRODUCT_TEXT_MAX, productStates } from '#contract/catalogue/product-constants.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { filterText, plainText, queryNumber, Timestamp } from '#contract/text.ts';
+import { filterText, listLimit, plainText, Timestamp } from '#contract/text.ts';
 
-/** A product as an administrator sees it: on sale, or withdrawn. */
+/** A product as administrators see it, on sale or withdrawn. */
 export const AdminProduct = Product.extend({
   withdrawnAt: Timestamp.nullable().describe('When it was taken off the catalogue; null while it is on sale.'),
   version: z.string().describe('Another text with each change of the product.'),
@@ -16,21 +16,20 @@ export const AdminProductsQuery = z.object({
     'Part of the product ID, the drug name or the brand name; an empty text filters nothing.',
   ),
   state: z.enum(productStates).optional(),
-  limit: queryNumber(z.int().min(1).max(1000)).describe('Left out: 1000.'),
+  limit: listLimit(),
   cursor: filterText(4000).describe(
     'Opaque; taken from the `Link: …; rel="next"` of the page before. It holds a name, which may be long.',
   ),
 });
 export type AdminProductsQuery = z.infer<typeof AdminProductsQuery>;
 
-/** Read by the rules of a catalogue file, which take so many characters; the door takes what those may yet shorten. */
+/** `max` is checked later by the rules of a catalogue file, after white space is normalised. Here only an upper bound applies. */
 const text = (max: number) => z.string().max(20_000).meta({ maxLength: max });
 const MAX = PRODUCT_TEXT_MAX;
 
 /**
- * What an administrator writes of a product; the shape is that of `Product`. Whether a value may stand is judged by the
- * rules of a catalogue file (server/catalogue/import/rows/row.ts): a fault is an issue whose `path` is the field and whose
- * `rule` is the code of that rule.
+ * The editable fields of a product, in the shape of `Product`. Values are validated by the rules of a catalogue file
+ * (server/catalogue/import/rows/row.ts). Each violation is an issue: `path` is the field, `rule` the code of the rule.
  */
 export const ProductFields = z.object({
   productId: text(MAX.productId).describe('Letters, digits, dots, dashes and underscores; unique.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { filterText, queryNumber } from '#contract/text.ts';
+import { filterText, listLimit, queryNumber } from '#contract/text.ts';
 import { PRICE_WITHOUT_END, productSorts } from './search-limits.ts';
 
 /** A product of the catalogue (SPEC §3). Prices are AUD with at most two decimals. */
@@ -25,7 +25,7 @@ export type Product = z.infer<typeof Product>;
 
 const price = z.number().min(0).max(PRICE_WITHOUT_END);
 
-/** Filters, order and page of the catalogue. What is empty counts as absent. Answers are kept by what this parses. */
+/** Filters, order and page of the catalogue. Empty values count as absent. The parsed query is the cache key of the response. */
 export const ProductQuery = z.object({
   category: filterText(200).describe('One of the names that `listCategories` tells.'),
   type: filterText(100).describe('One of the names that `listTypes` tells.'),
@@ -35,7 +35,7 @@ export const ProductQuery = z.object({
   sort: z.enum(productSorts).optional().describe('Left out: the best match first when searching, else by name.'),
   priceMin: queryNumber(price).describe("Dollars, on the default dosage's price; included."),
   priceMax: queryNumber(price).describe('Dollars; not included; 999999 has no end.'),
-  limit: queryNumber(z.int().min(1).max(1000)).describe('Left out: 1000.'),
+  limit: listLimit(),
   offset: queryNumber(z.int().min(0).max(10_000_000)),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;

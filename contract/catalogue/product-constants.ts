@@ -1,8 +1,8 @@
-/** What the desk of the catalogue knows without loading a schema. */
+/** Constants of products and imports that pages use without loading the schemas. */
 
 export const productStates = ['on-sale', 'withdrawn'] as const;
 
-/** Longest texts of a product, in code points. Twice as many UTF-16 units at most, which is what the catalogue's filters take. */
+/** Maximum lengths in code points. In UTF-16 units that is at most twice as much, which the catalogue's filters accept. */
 export const PRODUCT_TEXT_MAX = {
   productId: 64,
   drugName: 512,
@@ -11,7 +11,7 @@ export const PRODUCT_TEXT_MAX = {
   category: 100,
   type: 50,
   imageUrl: 500,
-  /** At most 200 UTF-16 units: the cart takes no more (contract/cart.ts). */
+  /** At most 200 UTF-16 units, the limit of the cart (contract/cart.ts). */
   availableDosages: 100,
   defaultDosage: 100,
   dosagePricing: 100,
@@ -19,10 +19,10 @@ export const PRODUCT_TEXT_MAX = {
   packagingType: 256,
 } as const;
 
-/** Most dosages of one product; a page lists them all. */
+/** Maximum number of dosages of a product; a page lists all of them. */
 export const DOSAGES_MAX = 100;
 
-/** Faults of a whole file: it is refused and nothing is changed. */
+/** Errors of a whole file: the import is rejected and nothing is changed. */
 export const fileCodes = [
   'E_FILE',
   'E_FORMAT',
@@ -36,7 +36,7 @@ export const fileCodes = [
   'E_BUSY',
 ] as const;
 
-/** Faults of one record: it is rejected, the others are imported. */
+/** Errors of one record: it is rejected, the others are imported. */
 export const rowCodes = [
   'E_ENCODING',
   'E_CONTROL_CHAR',
@@ -62,7 +62,7 @@ export const rowCodes = [
   'E_DEFAULT_NOT_LISTED',
 ] as const;
 
-/** What was mended or deserves a look; the record is imported. */
+/** Warnings: the record is imported, and was corrected or should be checked. */
 export const warningCodes = [
   'W_EOL_MIXED',
   'W_HEADER_EXTRA',
@@ -79,11 +79,11 @@ export const warningCodes = [
   'W_DOSAGE_DUPLICATE',
 ] as const;
 
-/** Rejected records after which an import stops: such a file is no catalogue, and nobody reads a longer report. */
+/** Number of rejected records after which an import stops: such a file is not a catalogue, and nobody reads a longer report. */
 export const IMPORT_REJECTED_MAX = 10_000;
 
-/** Kinds of catalogue files; `.gz` behind the name says that it is packed. */
+/** Formats of catalogue files; `.gz` means compressed. */
 export const importFormats = ['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz', 'json.gz'] as const;
 
-/** Largest file taken by the browser, as it is sent: packed or not. */
+/** Maximum size of an uploaded file as it is sent, compressed or not. */
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { OrderWithHistory } from '#contract/orders/orders.ts';
 import { code, emailAddress, plainText, requiredText } from '#contract/text.ts';
 import { countryCodes } from './shipping.ts';
 
-/** Where an order goes; `country` is an ISO 3166-1 alpha-2 code of a country we ship to. */
+/** `country` is the ISO 3166-1 alpha-2 code of a country we ship to. */
 export const ShippingAddress = z
   .object(
     {
@@ -21,7 +21,7 @@ export const ShippingAddress = z
   .meta({ id: 'ShippingAddress' });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
-/** The checkout form (SPEC §3). Prices and totals are the server's alone. */
+/** The checkout form (SPEC §3). It contains no prices or totals: the server computes them. */
 export const CheckoutDetails = z.object({
   email: emailAddress(),
   firstName: requiredText(100),
@@ -30,7 +30,7 @@ export const CheckoutDetails = z.object({
 });
 export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 
-/** A line of the cart as the customer saw it when they ordered; the price in AUD, as number or text. */
+/** A cart line as the customer saw it when ordering. The price is in AUD, as number or text. */
 export const SeenLine = z.object({
   id: Id,
   quantity: Quantity,
@@ -38,7 +38,7 @@ export const SeenLine = z.object({
 });
 export type SeenLine = z.infer<typeof SeenLine>;
 
-/** More than a cart takes (CART_LINES_MAX): additions at once can pass its limit, and what is there must be orderable. */
+/** More than CART_LINES_MAX: concurrent additions can exceed that limit, and such a cart can still be ordered. */
 const SEEN_LINES_MAX = 1000;
 
 export const CheckoutBody = CheckoutDetails.extend({
@@ -61,7 +61,6 @@ export const CheckoutBody = CheckoutDetails.extend({
 });
 export type CheckoutBody = z.infer<typeof CheckoutBody>;
 
-/** Chosen by the caller. */
 const IdempotencyKey = plainText(255).min(1).describe('The same for each repetition of one attempt to order.');
 
 export const Checkout = endpoint({

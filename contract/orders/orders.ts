@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { orderStatuses } from '#contract/order-status.ts';
-import { DECIMAL, filterText, queryNumber, Timestamp } from '#contract/text.ts';
+import { DECIMAL, filterText, listLimit, Timestamp } from '#contract/text.ts';
 
-/** A line as it was when the order was placed: later changes of the catalogue never alter it. */
+/** An order line as it was when the order was placed. Later catalogue changes do not alter it. */
 export const OrderItem = z
   .object({
     productName: z.string(),
@@ -37,15 +37,15 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** A status that an order took, and when; the first is that of its placing. */
-export const OrderStep = z.object({ status: z.enum(orderStatuses), at: Timestamp }).meta({ id: 'OrderStep' });
-export type OrderStep = z.infer<typeof OrderStep>;
+/** A status of an order and when it was set. The first entry is the placing of the order. */
+export const OrderHistoryEntry = z.object({ status: z.enum(orderStatuses), at: Timestamp }).meta({ id: 'OrderStep' });
+export type OrderHistoryEntry = z.infer<typeof OrderHistoryEntry>;
 
-/** An order with every status that it had, oldest first. */
-export const OrderWithHistory = Order.extend({ history: z.array(OrderStep) }).meta({ id: 'FollowedOrder' });
+/** An order with every status it had, oldest first. Its public name stays `FollowedOrder`. */
+export const OrderWithHistory = Order.extend({ history: z.array(OrderHistoryEntry) }).meta({ id: 'FollowedOrder' });
 export type OrderWithHistory = z.infer<typeof OrderWithHistory>;
 
-/** What became of a line of an order that is ordered again. */
+/** Outcomes of a line when an order is ordered again. */
 export const reorderOutcomes = ['in-cart', 'withdrawn', 'dosage-not-offered', 'cart-full'] as const;
 
 export const ReorderedLine = z
@@ -61,11 +61,11 @@ export const ReorderedLine = z
   .meta({ id: 'ReorderedLine' });
 export type ReorderedLine = z.infer<typeof ReorderedLine>;
 
-/** An order id in a path; another form than a UUID is simply not found. */
+/** An order id in a path. A value that is not a UUID gives 404. */
 export const OrderPath = z.object({ id: z.uuid() });
 
 export const OrdersQuery = z.object({
-  limit: queryNumber(z.int().min(1).max(1000)).describe('Left out: 1000.'),
+  limit: listLimit(),
   cursor: filterText(200).describe('Opaque; taken from the `Link: …; rel="next"` of the page before.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;

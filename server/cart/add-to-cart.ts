@@ -1,4 +1,5 @@
-import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
+import type { CartLine } from '#contract/cart.ts';
+import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts';
 import { assertAvailable } from '#server/catalogue/offers.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';

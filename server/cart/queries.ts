@@ -1,4 +1,5 @@
-import { CART_LINES_MAX, type CartLine, QUANTITY_MAX } from '#contract/cart.ts';
+import type { CartLine } from '#contract/cart.ts';
+import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts';
 import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
+import { QUANTITY_MAX } from '#contract/limits.ts';
 import { users } from '#server/accounts/schema.ts';
 import { products } from '#server/catalogue/schema.ts';
 import { moment } from '#server/platform/database/columns.ts';
@@ -22,7 +23,7 @@ export const cartLines = pgTable(
   (t) => [
     unique('cart_lines_once').on(t.userId, t.productId, t.dosage),
     index('cart_lines_product').on(t.productId),
-    check('cart_lines_quantity', sql`quantity between 1 and 999`),
+    check('cart_lines_quantity', sql`quantity between 1 and ${sql.raw(String(QUANTITY_MAX))}`),
   ],
 );
 

@@ -1,11 +1,9 @@
 import type { Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { PRICE_WITHOUT_END, type ProductSort, priceRanges } from '#contract/catalogue/search-limits.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { findProducts, type ListingOrder, parseSearch } from './search.ts';
-
-/** Most products in one answer (CONTRACT §2). */
-const LIMIT_MAX = 1000;
 
 /**
  * A product as the statements below give it: the prices stand beside their dosages. A JSON object keyed by dosage would
@@ -52,7 +50,7 @@ const orders: Record<ProductSort, ListingOrder> = {
  * matches, unless another order is asked for.
  */
 export async function listProducts(db: Runner, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
-  const { search, sort, limit = LIMIT_MAX, offset = 0 } = query;
+  const { search, sort, limit = LIST_LIMIT_MAX, offset = 0 } = query;
   const { kind, range, prices } = matching(query);
   const sorted = sort && orders[sort];
   // An index in the order of prices has a range of them between two ends, the others as one value.

@@ -1,8 +1,9 @@
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
-import { beyond, type Cursor, cutPage, LIMIT_MAX, placeColumn } from './order-cursor.ts';
+import { beyond, type Cursor, cutPage, placeColumn } from './order-cursor.ts';
 import { type OrderWithHistoryRow, orderWithHistoryColumns, orderWithHistoryOf } from './queries.ts';
 
 interface OrdersPage {
@@ -17,7 +18,7 @@ interface OrdersPage {
 export async function listOrders(
   db: Runner,
   userId: number,
-  { limit = LIMIT_MAX, after }: { limit?: number | undefined; after?: Cursor | undefined } = {},
+  { limit = LIST_LIMIT_MAX, after }: { limit?: number | undefined; after?: Cursor | undefined } = {},
 ): Promise<OrdersPage> {
   const which = { userId, most: limit + 1 };
   const { rows } = after ? await nextOrders(db, { ...which, ...after }) : await newestOrders(db, which);

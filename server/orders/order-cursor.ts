@@ -13,9 +13,6 @@ export const Place = z
   .tuple([z.string().regex(/^\d{1,17}$/), z.uuid()])
   .transform(([createdAt, id]): Cursor => ({ createdAt, id }));
 
-/** Most orders in one answer (CONTRACT §2). */
-export const LIMIT_MAX = 1000;
-
 /** The moment of an order `o` as a cursor tells it. */
 export const placeColumn = sql`(extract(epoch from o.created_at) * 1000000)::bigint::text as place`;
 

@@ -1,4 +1,4 @@
-import { CART_LINES_MAX } from '#contract/cart.ts';
+import { CART_LINES_MAX } from '#contract/limits.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { joinOffer, type Offered, offerColumns, whyUnavailable } from '#server/catalogue/offers.ts';

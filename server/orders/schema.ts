@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { QUANTITY_MAX } from '#contract/limits.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import { users } from '#server/accounts/schema.ts';
 import { products } from '#server/catalogue/schema.ts';
@@ -69,7 +70,7 @@ export const orderLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
     index('order_lines_product').on(t.productId),
-    check('order_lines_quantity', sql`quantity between 1 and 999`),
+    check('order_lines_quantity', sql`quantity between 1 and ${sql.raw(String(QUANTITY_MAX))}`),
     check('order_lines_price', sql`unit_price_cents >= 0`),
   ],
 );

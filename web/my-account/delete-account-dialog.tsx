@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { DeleteAccountBody } from '#contract/accounts/my-account.ts';
-import { givenPassword } from '#contract/text.ts';
+import { existingPassword } from '#contract/text.ts';
 import { FormErrors, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
@@ -105,4 +105,4 @@ function useDeleteAccount(hasPassword: boolean) {
   return { register, submit, formState, isDone: erase.isSuccess };
 }
 
-const WithPassword = z.object({ password: givenPassword() });
+const WithPassword = z.object({ password: existingPassword() });

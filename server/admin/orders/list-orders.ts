@@ -1,5 +1,6 @@
 import type { AdminOrdersQuery } from '#contract/admin/orders.ts';
-import { type Cursor, LIMIT_MAX } from '#server/orders/order-cursor.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import type { Cursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { countOf, type Figures, type OrdersPage, pageOfOrders, type Total } from './queries.ts';
 import { searchOrders } from './search.ts';
@@ -13,7 +14,7 @@ interface Known {
 /** One page of everyone's orders that match, newest first, and how many match in all. */
 export async function listOrders(
   db: Runner,
-  { status, search, limit = LIMIT_MAX }: AdminOrdersQuery,
+  { status, search, limit = LIST_LIMIT_MAX }: AdminOrdersQuery,
   { figures, after }: Known,
 ): Promise<OrdersPage & Total> {
   const text = search?.trim();

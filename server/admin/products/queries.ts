@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-
-/** Most products in one answer (CONTRACT §2). */
-const LIMIT_MAX = 1000;
 
 /** So many products that match are gathered and put in order; more are soon met on a walk in the order of names. */
 const GATHERED_MAX = 2000;
@@ -39,7 +37,7 @@ export async function listAdminProducts(
   query: AdminProductsQuery,
   after: Cursor | undefined,
 ): Promise<ProductsPage> {
-  const { limit = LIMIT_MAX } = query;
+  const { limit = LIST_LIMIT_MAX } = query;
   const words = await wordsOf(db, query.search);
   const where = matching(query, words);
   const beyond = after ? sql`(p.sort_name, p.id) > (${after.sortName}, ${after.id}::int)` : sql`true`;

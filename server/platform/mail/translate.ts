@@ -1,5 +1,5 @@
 import { defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
-import { findText, type KeyOf, place } from '#contract/translate.ts';
+import { findText, type KeyOf, placeholder } from '#contract/translate.ts';
 import arMail from '#messages/ar/mail.json' with { type: 'json' };
 import arOrders from '#messages/ar/orders.json' with { type: 'json' };
 import enMail from '#messages/en/mail.json' with { type: 'json' };
@@ -39,7 +39,7 @@ export function mailText(language: Language): Translate {
   return (key, values = {}) => {
     const text =
       findText(messages[language], language, key, values) ?? findText(english, defaultLanguage, key, values) ?? key;
-    const pieces = text.split(place);
+    const pieces = text.split(placeholder);
     const fragments = pieces.map((piece, index) => (index % 2 === 0 ? plain(piece) : isolate(values[piece] ?? '')));
     return { html: html`${fragments.map((each) => each.html)}`, text: fragments.map((each) => each.text).join('') };
   };

@@ -1,9 +1,6 @@
 import { type LucideIcon, Minus, Plus } from 'lucide-react';
-import type { QUANTITY_MAX } from '#contract/cart.ts';
+import { QUANTITY_MAX } from '#contract/limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-
-/** The contract's limit. Its type is checked and its value repeated, so that zod stays out of the page. */
-const MOST: typeof QUANTITY_MAX = 999;
 
 /** Minus, number, plus; the number is said when it changes. `name` is what there is a quantity of. */
 export function QuantityStepper({
@@ -37,7 +34,7 @@ export function QuantityStepper({
       <Step
         icon={Plus}
         label={t('cart.increase', { name })}
-        disabled={disabled || quantity >= MOST}
+        disabled={disabled || quantity >= QUANTITY_MAX}
         onPress={() => onChange(quantity + 1)}
       />
     </div>

@@ -1,11 +1,11 @@
-import type { AdminOrderStep } from '#contract/admin/orders.ts';
+import type { AdminOrderHistoryEntry } from '#contract/admin/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
 
 /** Every status of an order, with its time and author, oldest first. */
-export function OrderSteps({ steps }: { steps: readonly AdminOrderStep[] }) {
+export function OrderSteps({ steps }: { steps: readonly AdminOrderHistoryEntry[] }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
@@ -28,7 +28,7 @@ export function OrderSteps({ steps }: { steps: readonly AdminOrderStep[] }) {
 /**
  * The customer, an administrator's name, or the account number of a deleted administrator, which keeps several apart.
  */
-function Author({ by }: { by: AdminOrderStep['by'] }) {
+function Author({ by }: { by: AdminOrderHistoryEntry['by'] }) {
   const { t } = useTranslation();
   if (!by) return t('admin.order.byCustomer');
   if (by.name === null) return t('admin.order.byFormer', { id: by.id });
