@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What could not be loaded, and a way to try again (SPEC §8, CONTRACT §4 "failed loads"). */
@@ -12,7 +12,7 @@ export function LoadFailure({
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
 }) {
   const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   return (
     <Notice ref={place} tone="bad" role="alert">
       <p className="min-w-0 flex-1">{sentence}</p>

@@ -13,7 +13,7 @@ import { readAgain } from '#web/api/query-client.ts';
 import { refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
@@ -30,7 +30,7 @@ export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordPro
   const message = useFieldMessage();
   const { register, submit, formState } = useChangePassword(onClose);
   const { errors, isSubmitting } = formState;
-  const place = useHandOnFocus<HTMLFormElement>(opener);
+  const place = useFocusFallback<HTMLFormElement>(opener);
   // The form's own `setFocus` would be too late: the first keystrokes would be lost.
   useLayoutEffect(() => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [place]);
   return (

@@ -10,7 +10,7 @@ import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Isle } from '#web/ui/ltr-text.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
@@ -24,7 +24,7 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
   const { language } = useLanguage();
   const name = useDeviceName(device);
   const signOut = useSignOutDevice();
-  const place = useHandOnFocus<HTMLLIElement>(heading);
+  const place = useFocusFallback<HTMLLIElement>(heading);
   const usedId = useId();
   return (
     <li ref={place} className="flex items-center gap-3 py-3 ps-4 pe-2 tablet:gap-4 tablet:px-6">

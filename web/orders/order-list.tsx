@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Page } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { OrderCard } from './order-card.tsx';
 import { ORDERS_PAGE } from './queries.ts';
@@ -59,18 +60,10 @@ function useShownOrders(loaded: readonly OrderWithHistory[]) {
   const count = (anchor < 0 ? ORDERS_PAGE : anchor + 1) + morePages * ORDERS_PAGE;
   const shown = loaded.slice(0, count);
   const list = useRef<HTMLDivElement>(null);
-  const toFocus = useRef<number>(undefined);
+  const focusAfter = useFocusAfter();
   const showMore = () => {
-    toFocus.current = shown.length;
     setMorePages(morePages + 1);
+    focusAfter(() => list.current?.children[shown.length]); // the first of the added orders
   };
-  // The first of the added orders takes the focus once it is rendered.
-  const length = shown.length;
-  useLayoutEffect(() => {
-    if (toFocus.current === undefined || length <= toFocus.current) return;
-    const first = list.current?.children[toFocus.current];
-    toFocus.current = undefined;
-    if (first instanceof HTMLElement) first.focus();
-  }, [length]);
   return { shown, showMore, list };
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What could not be loaded, and a way to try again. Only a press makes the button busy, so that polling never takes its focus. */
 export function FailedLoad({ text, onRetry }: { text: string; onRetry: () => Promise<unknown> }) {
   const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);

@@ -9,7 +9,7 @@ import { errorText, fieldErrorText, refusalOf } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
 import { useRecheckUser } from '#web/session/session.ts';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -17,7 +17,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export function ResetPasswordForm(props: { token: string; onDone: () => void; onInvalidToken: () => void }) {
   const { t } = useTranslation();
   const { register, submit, errors, isSubmitting } = useResetPassword(props);
-  const place = useHandOnFocus<HTMLFormElement>();
+  const place = useFocusFallback<HTMLFormElement>();
   return (
     <MessagePage title={t('accounts.reset.title')}>
       <p className="text-muted">{t('accounts.reset.choose')}</p>

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { useChangeState } from './queries.ts';
 
 /** What a list passes to its rows. */
@@ -25,7 +25,7 @@ export function ProductActions({
 }: RowActions & { product: AdminProduct; className: string }) {
   const { t } = useTranslation();
   const listState = useListState();
-  const place = useHandOnFocus<HTMLDivElement>(focusFallback);
+  const place = useFocusFallback<HTMLDivElement>(focusFallback);
   const restore = useChangeState('restore');
   const operation = product.withdrawnAt === null ? 'withdraw' : 'restore';
   /** With brand and ID: several products can have the same name. */

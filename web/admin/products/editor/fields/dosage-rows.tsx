@@ -4,10 +4,10 @@ import { useFieldArray } from 'react-hook-form';
 import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
 import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import { newDosage } from '#web/admin/products/editor/product-input.ts';
-import { useFocusAfter } from '#web/admin/products/editor/use-focus-after.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { FieldError } from '#web/ui/form/field-parts.tsx';
 import { Spoken, useSpoken } from '#web/ui/screen-reader-text.tsx';
 import { DosageRow } from './dosage-row.tsx';
@@ -60,7 +60,8 @@ function useDosages(form: ProductForm, place: RefObject<HTMLFieldSetElement | nu
   const errorText = useFieldErrorText();
   const [spoken, say] = useSpoken();
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'dosages' });
-  const focusAfter = useFocusAfter(place);
+  const focusAfter = useFocusAfter();
+  const focusIn = (selector: string) => focusAfter(() => place.current?.querySelector(selector) ?? null);
   const errors = form.formState.errors.dosages;
   const error = errorText('availableDosages', errors?.root ?? errors);
 
@@ -77,7 +78,7 @@ function useDosages(form: ProductForm, place: RefObject<HTMLFieldSetElement | nu
       clearError();
       const row = newDosage();
       append(row, { shouldFocus: false });
-      focusAfter(`[data-row="${row.key}"] input:not([type=radio])`);
+      focusIn(`[data-row="${row.key}"] input:not([type=radio])`);
     },
     remove: (index: number) => {
       clearError();
@@ -86,14 +87,14 @@ function useDosages(form: ProductForm, place: RefObject<HTMLFieldSetElement | nu
       if (dosages[index]?.key === defaultKey) form.setValue('defaultKey', left[0]?.key ?? '', { shouldDirty: true });
       remove(index);
       say(t('products.form.removed'));
-      focusAfter(`[data-row="${(left[index] ?? left.at(-1))?.key}"] input:not([type=radio])`);
+      focusIn(`[data-row="${(left[index] ?? left.at(-1))?.key}"] input:not([type=radio])`);
     },
     move: (index: number, by: 1 | -1) => {
       clearError();
       const { key } = form.getValues(`dosages.${index}`);
       move(index, index + by);
       say(t('products.form.moved', { place: index + by + 1, count: fields.length }));
-      focusAfter(`[data-row="${key}"] [data-move="${by}"]`);
+      focusIn(`[data-row="${key}"] [data-move="${by}"]`);
     },
   };
 }
