@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserApi, isRefusal } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { useUser } from '#web/session/session.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { isSessionEnd, isSessionOver } from './failures.ts';
@@ -24,7 +25,7 @@ export function useAddWantedProduct(): void {
     onError: (error, wanted) => {
       if (isSessionEnd(error)) return rememberWantedProduct(wanted);
       if (isSessionOver(error)) return;
-      showToast({ title: t('common.error'), description: t('cart.failed.add'), tone: 'error' });
+      showErrorToast(t, t('cart.failed.add'));
       if (!isRefusal(error)) void readCartAgain(client); // it may be there all the same
     },
   });

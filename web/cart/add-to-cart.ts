@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
 import { productsKey } from '#web/api/query-keys.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { useRequireLogin, useUser } from '#web/session/session.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { addFailureText, isSessionEnd, isSessionOver } from './failures.ts';
@@ -44,7 +45,7 @@ export function useAddToCart() {
       // The message about it comes from the layout, as for every call (web/session/session.ts).
       if (isSessionEnd(error)) return rememberWantedProduct({ productId: product.id, dosage });
       if (isSessionOver(error)) return;
-      showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
+      showErrorToast(t, addFailureText(error, t, product.drugName));
       if (!isRefusal(error)) void readCartAgain(client); // it may be there all the same
       // What the card says about this product is out of date.
       if (error instanceof ApiError && catalogueIsOld.includes(error.code)) {

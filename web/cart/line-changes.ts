@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartLine } from '#contract/cart.ts';
 import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { isSessionOver } from './failures.ts';
 import { forgetWantedQuantity, wantedQuantity, wantQuantity } from './optimistic-quantities.ts';
@@ -49,7 +50,7 @@ export function useLineChanges() {
       settle(lineId);
       if (isSessionOver(error)) return;
       const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
       void readCartAgain(client);
     },
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { ProgressLine } from '#web/page/navigation-progress.tsx';
 import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { ProductCard } from './card/product-card.tsx';
@@ -8,7 +9,6 @@ import { ProductCardBones } from './card/product-card-skeletons.tsx';
 import type { FilterControls } from './filters/use-filters.ts';
 import { filtersPath } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
-import { hasFailed, LoadFailure } from './load-failure.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
 import { ProductsHead } from './products-head.tsx';
@@ -31,7 +31,7 @@ export function ProductList({ filters, retraced, clear }: FilterControls) {
       <ProductsHead filters={filters} products={products} />
       <ListHeading ref={heading} loading={list.isPending} shown={products?.length} total={total} />
       {hasFailed(list) && !list.isFetchNextPageError && (
-        <LoadFailure sentence={t('catalogue.failed.products')} query={list} />
+        <FailedLoad inline text={t('catalogue.failed.products')} onRetry={list.refetch} />
       )}
       {products?.length === 0 && (
         <NoProducts

@@ -9,6 +9,7 @@ import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Isle } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -134,12 +135,11 @@ function LinesSkeleton() {
 function EmptyCart() {
   const { t } = useTranslation();
   return (
-    <div className="grid justify-items-center gap-4 pb-6 text-center">
-      <Picture src="/pictures/placeholder.svg" size={96} />
+    <EmptyState className="pb-6">
       <p className="text-muted">{t('errors.CART_EMPTY')}</p>
       <ActionLink to={paths.products} look="second">
         {t('common.browseProducts')}
       </ActionLink>
-    </div>
+    </EmptyState>
   );
 }

@@ -7,7 +7,7 @@ import type { Route } from './+types/store-layout-page';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { LoadFailureHost } from './hosts/load-failure-host.tsx';
-import { AheadHost } from './hosts/prefetch-host.tsx';
+import { PrefetchHost } from './hosts/prefetch-host.tsx';
 import { ToasterHost } from './hosts/toaster-host.tsx';
 import { TooltipHost } from './hosts/tooltip-host.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
@@ -28,7 +28,7 @@ export default function StoreLayout() {
       <LoadFailureHost />
       <ToasterHost />
       <TooltipHost />
-      <AheadHost />
+      <PrefetchHost />
     </>
   );
 }

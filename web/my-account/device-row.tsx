@@ -8,6 +8,7 @@ import { formatLongDate } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
@@ -79,7 +80,7 @@ function useSignOutDevice() {
       // The device has been signed out already.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
       const description = errorText(error, t, t('accounts.myAccount.devices.failed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
     onSettled: () => readAgain(client, myAccountQuery().queryKey),
   });

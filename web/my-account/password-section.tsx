@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -36,12 +37,7 @@ function NoPassword({ email }: { email: string }) {
     mutationFn: () => browserApi.call('POST /api/forgot-password', { body: { email } }),
     onSuccess: () =>
       showToast({ title: t('common.success'), description: t('accounts.myAccount.password.sent'), tone: 'success' }),
-    onError: (error) =>
-      showToast({
-        title: t('common.error'),
-        description: errorText(error, t, t('accounts.forgot.failed')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(t, errorText(error, t, t('accounts.forgot.failed'))),
   });
   return (
     <Section title={t('accounts.form.password')}>

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { OrderList } from './order-list.tsx';
 import { loadOlderOrders, ordersQuery } from './queries.ts';
@@ -57,13 +57,12 @@ function OrdersSkeleton() {
 function NoOrders() {
   const { t } = useTranslation();
   return (
-    <div className="grid justify-items-center gap-4 rounded-3 border border-dashed border-edge px-4 py-16 text-center">
-      <Picture src="/pictures/placeholder.svg" size={96} />
+    <EmptyState framed>
       <div>
         <h3 className="text-h3">{t('orders.history.empty')}</h3>
         <p className="text-muted">{t('orders.history.emptyText')}</p>
       </div>
       <ActionLink to={paths.products}>{t('common.browseProducts')}</ActionLink>
-    </div>
+    </EmptyState>
   );
 }

@@ -5,9 +5,9 @@ import type { Page } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { OrderCard } from './order-card.tsx';
 import { ORDERS_PAGE } from './queries.ts';
 
@@ -24,8 +24,7 @@ export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: ()
       if (!isLoaded) await loadOlder();
     },
     onSuccess: showMore,
-    onError: (error) =>
-      showToast({ title: t('common.error'), description: errorText(error, t, t('orders.failed')), tone: 'error' }),
+    onError: (error) => showErrorToast(t, errorText(error, t, t('orders.failed'))),
   });
   const remaining = Math.max(orders.total, orders.items.length) - shown.length;
   return (

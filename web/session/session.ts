@@ -6,8 +6,8 @@ import { type Api, ApiError, browserApi, setFindSignedIn } from '#web/api/api.ts
 import { listenForRefusal, queryClient } from '#web/api/query-client.ts';
 import { clearTab } from '#web/browser/tab-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { paths } from '#web/router/paths.ts';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { otherTabs, SIGNED_OUT } from './other-tabs.ts';
 
 /** How long the login-required message is read before the page changes (SPEC §9). */
@@ -69,11 +69,7 @@ export function useRequireLogin(): () => void {
   return useCallback(() => {
     becomeVisitor();
     if (leaving !== undefined) return;
-    showToast({
-      title: t('errors.UNAUTHORIZED'),
-      description: t('common.loginRequired'),
-      tone: 'error',
-    });
+    showErrorToast(t, t('common.loginRequired'), t('errors.UNAUTHORIZED'));
     leaving = setTimeout(() => {
       leaving = undefined;
       // A page that sends visitors away must not stay behind /auth, or Back would be caught in a circle.

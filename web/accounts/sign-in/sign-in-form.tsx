@@ -59,7 +59,7 @@ export function SignInForm() {
         <button
           type="button"
           onClick={() => setIsForgotOpen(true)}
-          className="-my-3 min-h-target justify-self-start text-sm text-action underline decoration-1 underline-offset-3 hover:decoration-2"
+          className="link -my-3 min-h-target justify-self-start text-sm"
         >
           {t('accounts.signIn.forgot')}
         </button>

@@ -111,13 +111,12 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
 
 function TermsLabel() {
   const { t } = useTranslation();
-  const link = 'text-action underline decoration-1 underline-offset-3 hover:decoration-2';
   return (
     <MarkedText
       text={t('accounts.signUp.terms')}
       elements={{
-        terms: <Link to={paths.terms} className={link} />,
-        privacy: <Link to={paths.privacyPolicy} className={link} />,
+        terms: <Link to={paths.terms} />,
+        privacy: <Link to={paths.privacyPolicy} />,
       }}
     />
   );

@@ -6,6 +6,7 @@ import { productsKey } from '#web/api/query-keys.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /** Products per page of the list. */
@@ -58,7 +59,7 @@ export function useChangeState(operation: 'withdraw' | 'restore', onDone?: (prod
     },
     onError: (error, { drugName }) => {
       const description = errorText(error, t, t(`products.${operation}.failed`, { name: drugName }));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
   });
 }

@@ -35,9 +35,9 @@ export function CartButton() {
         aria-haspopup="dialog"
         data-tooltip="name"
         aria-label={t('cart.button', { count, number: formatCount(count, language) })}
-        onClick={() => drawer.want(() => toggle(true))}
-        onPointerEnter={drawer.prepare}
-        onFocus={drawer.prepare}
+        onClick={() => drawer.whenLoaded(() => toggle(true))}
+        onPointerEnter={drawer.prefetch}
+        onFocus={drawer.prefetch}
         className="flex h-target min-w-target flex-none items-center rounded-2 ps-3 hover:bg-action-tint hover:text-action"
       >
         <ShoppingBag aria-hidden="true" className="size-5" strokeWidth={1.75} />

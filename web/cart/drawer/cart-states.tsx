@@ -1,22 +1,19 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 
 /** Nothing in the cart yet. */
 export function EmptyCart({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="grid justify-items-center gap-4 py-16 text-center">
-      <Picture src="/pictures/placeholder.svg" size={96} eager />
+    <EmptyState className="py-16">
       <p className="font-semibold">{t('cart.empty')}</p>
       <ActionLink to={paths.products} look="second" onClick={onLeave}>
         {t('common.browseProducts')}
       </ActionLink>
-    </div>
+    </EmptyState>
   );
 }
 
@@ -36,21 +33,6 @@ export function CartLoading() {
           </div>
         </div>
       ))}
-    </div>
-  );
-}
-
-/** SPEC §8 "Cart load", with a way to try again. */
-export function CartFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className="grid gap-4 py-5">
-      <Notice tone="bad" role="alert">
-        {t('cart.failed.load')}
-      </Notice>
-      <Button look="second" pending={retrying} onClick={onRetry}>
-        {t('common.tryAgain')}
-      </Button>
     </div>
   );
 }

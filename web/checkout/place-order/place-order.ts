@@ -12,6 +12,7 @@ import { readCartAgain } from '#web/cart/sync-tabs.ts';
 import { deleteDraft } from '#web/checkout/draft.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { orderPath, paths } from '#web/router/paths.ts';
 import { userQuery } from '#web/session/session.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
@@ -65,11 +66,7 @@ export function usePlaceOrder(userId: number) {
       if (code === 'EMAIL_NOT_VERIFIED') void readAgain(client, userQuery().queryKey);
       if (code && cartIsStale.includes(code)) void readCartAgain(client);
       if (isSessionOver(error) || (code && shownOnPage.includes(code))) return;
-      showToast({
-        title: t('common.error'),
-        description: errorText(error, t, t('checkout.failed')),
-        tone: 'error',
-      });
+      showErrorToast(t, errorText(error, t, t('checkout.failed')));
     },
   });
   return { order, lostResponse: lookup.state };

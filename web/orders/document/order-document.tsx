@@ -84,10 +84,7 @@ function Questions() {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-5 text-sm text-muted print:mt-8">
       {t('orders.document.questions')}{' '}
-      <a
-        href={`mailto:${supportEmail}`}
-        className="inline-flex min-h-6 items-center text-action underline underline-offset-[0.2em] wrap-anywhere hover:decoration-2"
-      >
+      <a href={`mailto:${supportEmail}`} className="link inline-flex min-h-6 items-center wrap-anywhere">
         <Isle>{supportEmail}</Isle>
       </a>
     </p>

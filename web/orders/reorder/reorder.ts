@@ -6,6 +6,7 @@ import { isSessionOver } from '#web/cart/failures.ts';
 import { readCartAgain } from '#web/cart/sync-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /** The result of a reorder. */
@@ -42,7 +43,7 @@ export function useReorder(orderId: string, onDifferences: (report: ReorderRepor
       // The layout reports it, as for every call (web/session/session.ts).
       if (isSessionOver(error)) return;
       const description = errorText(error, t, t('orders.reorder.failed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
     // Also after an error: the response may have been lost, not the request.
     onSettled: () => void readCartAgain(client),

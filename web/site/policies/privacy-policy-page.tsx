@@ -61,10 +61,7 @@ function Contacts() {
           >
             <dt className="text-muted">{name}</dt>
             <dd className="font-semibold wrap-anywhere">
-              <a
-                href={`mailto:${email}`}
-                className="inline-flex min-h-target items-center text-action underline underline-offset-[0.2em] hover:decoration-2"
-              >
+              <a href={`mailto:${email}`} className="link inline-flex min-h-target items-center">
                 <Isle>{email}</Isle>
               </a>
             </dd>

@@ -62,10 +62,7 @@ function Facts({ order }: { order: AdminOrder }) {
       </Fact>
       <Fact name={t('admin.orders.column.email')}>
         {order.email ? (
-          <a
-            href={`mailto:${order.email}`}
-            className="inline-flex min-h-6 items-center text-action underline underline-offset-[0.2em] hover:decoration-2"
-          >
+          <a href={`mailto:${order.email}`} className="link inline-flex min-h-6 items-center">
             <Isle>{order.email}</Isle>
           </a>
         ) : (

@@ -6,8 +6,8 @@ import { browserApi, endpointAddress } from '#web/api/api.ts';
 import { isSessionOver } from '#web/cart/failures.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
@@ -28,7 +28,7 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
     onError: (error) => {
       if (isSessionOver(error)) return; // the layout reports it
       const description = errorText(error, t, t('admin.orders.exportFailed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
   });
   const checkFirst = (event: MouseEvent) => {

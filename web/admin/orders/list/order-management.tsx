@@ -9,6 +9,7 @@ import { useWideScreen } from '#web/admin/wide-screen.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { OrderCards } from './order-cards.tsx';
@@ -112,8 +113,8 @@ function LoadingOrders() {
 function NoOrders({ status }: { status: OrderFilters['status'] }) {
   const { t } = useTranslation();
   return (
-    <p role="status" className="rounded-3 border border-dashed border-edge px-4 py-16 text-center text-muted">
-      {status ? t(`admin.orders.emptyWith.${status}`) : t('admin.orders.empty')}
-    </p>
+    <EmptyState framed drawing={false} role="status" className="text-muted">
+      <p>{status ? t(`admin.orders.emptyWith.${status}`) : t('admin.orders.empty')}</p>
+    </EmptyState>
   );
 }
