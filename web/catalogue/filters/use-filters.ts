@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { filtersPath, noFilters, type ProductFilters, readFilters } from '#web/catalogue/filters.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
-import { TYPED_IS_FORGOTTEN } from '#web/catalogue/search-box.tsx';
+import { DISCARD_TYPED } from '#web/catalogue/search-box.tsx';
 
 export interface FilterControls {
   filters: ProductFilters;
@@ -34,6 +34,6 @@ export function useFilters(): FilterControls {
     filters,
     retraced: !ahead && navigationType === 'POP',
     change: (choice) => goTo({ ...filters, ...choice }),
-    clear: () => goTo(noFilters, TYPED_IS_FORGOTTEN),
+    clear: () => goTo(noFilters, DISCARD_TYPED),
   };
 }
