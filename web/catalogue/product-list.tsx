@@ -5,7 +5,7 @@ import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { ProgressLine } from '#web/page/navigation-progress.tsx';
 import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { ProductCard } from './card/product-card.tsx';
-import { ProductCardBones } from './card/product-card-skeletons.tsx';
+import { ProductCardSkeletons } from './card/product-card-skeletons.tsx';
 import type { FilterControls } from './filters/use-filters.ts';
 import { filtersPath } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
@@ -13,14 +13,14 @@ import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
 import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
-import { useOnePageAgain } from './use-one-page-again.ts';
+import { useResetPages } from './use-one-page-again.ts';
 
 /** The products that match. While an answer to other filters is on its way, the old list stays, its pictures dimmed. */
-export function ProductList({ filters, retraced, clear }: FilterControls) {
+export function ProductList({ filters, isHistoryNavigation, clear }: FilterControls) {
   const { t } = useTranslation();
   const list = useInfiniteQuery({ ...productsQuery(filters), placeholderData: keepPreviousData });
   const heading = useRef<HTMLHeadingElement>(null);
-  useOnePageAgain(filters, retraced);
+  useResetPages(filters, isHistoryNavigation);
   const products = list.data ? loadedProducts(list.data) : undefined;
   const loaded = products?.length ?? 0;
   const total = list.data?.pages.at(-1)?.total ?? 0;
@@ -44,7 +44,7 @@ export function ProductList({ filters, retraced, clear }: FilterControls) {
       )}
       {list.isPlaceholderData && <ProgressLine />}
       <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={columns}>
-        {list.isPending && <ProductCardBones />}
+        {list.isPending && <ProductCardSkeletons />}
         {products?.map((product, index) => (
           <ProductCard key={product.id} product={product} eager={index < EAGER_PICTURES} />
         ))}

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { ErrorPage } from '#web/page/error-page.tsx';
 import { NavigationProgress } from '#web/page/navigation-progress.tsx';
-import { useOtherPerson } from '#web/session/other-account.ts';
+import { useAccountSync } from '#web/session/other-account.ts';
 import { useSessionEnd } from '#web/session/session.ts';
 import type { Route } from './+types/store-layout-page';
 import { Footer } from './footer.tsx';
@@ -16,7 +16,7 @@ import { SkipLink } from './skip-link.tsx';
 /** What stands around every page (SPEC §2 "Header (all pages)"). */
 export default function StoreLayout() {
   useSessionEnd();
-  useOtherPerson();
+  useAccountSync();
   return (
     <>
       <SkipLink />

@@ -3,7 +3,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import type { Device } from '#contract/accounts/my-account.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useLanguage } from '#web/i18n/format.ts';
@@ -12,7 +12,7 @@ import { showErrorToast } from '#web/page/error-toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
@@ -39,12 +39,12 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
           <span>
             {t('accounts.myAccount.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) ?? '' })}
           </span>{' '}
-          {device.network && <Isle>{device.network}</Isle>}
+          {device.network && <LtrText>{device.network}</LtrText>}
         </p>
       </div>
       {!device.current && (
         <Button
-          look="quiet"
+          variant="quiet"
           pending={signOut.isPending}
           onClick={() => signOut.mutate(device.id)}
           className="flex-none max-tablet:max-w-32"
@@ -82,6 +82,6 @@ function useSignOutDevice() {
       const description = errorText(error, t, t('accounts.myAccount.devices.failed'));
       showErrorToast(t, description);
     },
-    onSettled: () => readAgain(client, myAccountQuery().queryKey),
+    onSettled: () => reloadQuery(client, myAccountQuery().queryKey),
   });
 }

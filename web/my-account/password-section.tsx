@@ -22,7 +22,7 @@ export function PasswordSection({ user, hasPassword }: { user: User; hasPassword
         <ChangePasswordForm email={user.email} opener={opener} onClose={() => setIsOpen(false)} />
       ) : (
         <div>
-          <Button ref={opener} look="second" onClick={() => setIsOpen(true)}>
+          <Button ref={opener} variant="secondary" onClick={() => setIsOpen(true)}>
             {t('accounts.myAccount.password.change')}
           </Button>
         </div>
@@ -43,7 +43,7 @@ function NoPassword({ email }: { email: string }) {
     <Section title={t('accounts.form.password')}>
       <p className="text-muted">{t('accounts.myAccount.password.none')}</p>
       <div>
-        <Button look="second" pending={requestLink.isPending} onClick={() => requestLink.mutate()}>
+        <Button variant="secondary" pending={requestLink.isPending} onClick={() => requestLink.mutate()}>
           {t('accounts.myAccount.password.choose')}
         </Button>
       </div>

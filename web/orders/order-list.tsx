@@ -36,7 +36,7 @@ export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: ()
       </div>
       {remaining > 0 && (
         <div className="mt-5 grid justify-items-center gap-3 print:hidden">
-          <Button look="second" size="big" pending={older.isPending} onClick={() => older.mutate()}>
+          <Button variant="secondary" size="big" pending={older.isPending} onClick={() => older.mutate()}>
             {t('orders.history.showMore')}
           </Button>
           <p className="figures text-sm text-muted">

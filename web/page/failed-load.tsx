@@ -29,7 +29,7 @@ export function FailedLoad({
   };
   const button = (
     <Button
-      look="second"
+      variant="secondary"
       full={full}
       pending={retrying}
       onClick={() => void retry()}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { code, password } from '#contract/text.ts';
 import { FormNotice, PASSWORDS_DIFFER, SubmitButton } from '#web/accounts/form-parts.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { errorText, fieldErrorText, refusalOf } from '#web/i18n/error-text.ts';
+import { errorText, fieldErrorText, toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { MessagePage } from '#web/page/message-page.tsx';
@@ -51,7 +51,7 @@ function useResetPassword({ token, onDone, onInvalidToken }: Parameters<typeof R
       const description = errorText(error, t, t('accounts.reset.failed'));
       showErrorToast(t, description, t('accounts.reset.failedTitle'));
       if (error instanceof ApiError && error.code === 'INVALID_RESET_TOKEN') return onInvalidToken();
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('newPassword');
     }
   }

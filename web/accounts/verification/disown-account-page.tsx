@@ -74,7 +74,7 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
           mutate();
         }}
       >
-        <SubmitButton look="danger" size="big" pending={isPending}>
+        <SubmitButton variant="danger" size="big" pending={isPending}>
           {t('accounts.disown.submit')}
         </SubmitButton>
       </form>

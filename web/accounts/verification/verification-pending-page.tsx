@@ -35,10 +35,10 @@ export default function VerificationPendingPage() {
         <Notes notes={notes} />
         <ResendForm />
         <div className="flex flex-wrap gap-x-5 gap-y-2">
-          <ActionLink to={paths.home} look="second">
+          <ActionLink to={paths.home} variant="secondary">
             {t('accounts.pending.continue')}
           </ActionLink>
-          <ActionLink to={paths.auth} look="quiet" className="-ms-3">
+          <ActionLink to={paths.auth} variant="quiet" className="-ms-3">
             {t('accounts.backToLogin')}
           </ActionLink>
         </div>

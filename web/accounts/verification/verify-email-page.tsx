@@ -77,11 +77,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <div ref={place} className="flex flex-wrap gap-x-5 gap-y-2">
         <ActionLink to={paths.auth}>{t('accounts.backToLogin')}</ActionLink>
         {isNetworkError ? (
-          <Button look="quiet" onClick={onRetry} className="-ms-3">
+          <Button variant="quiet" onClick={onRetry} className="-ms-3">
             {t('common.tryAgain')}
           </Button>
         ) : (
-          <ActionLink to={paths.verificationPending} look="quiet" className="-ms-3">
+          <ActionLink to={paths.verificationPending} variant="quiet" className="-ms-3">
             {t('common.verification.resend')}
           </ActionLink>
         )}

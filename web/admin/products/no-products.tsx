@@ -13,7 +13,12 @@ export function NoProducts({ filters, onClear }: { filters: ProductFilters; onCl
     <EmptyState framed drawing={false} className="text-muted">
       <p>{isFiltered ? t('products.list.none') : t('products.list.empty')}</p>
       {isFiltered && (
-        <Link to={paths.adminProducts} preventScrollReset className={buttonClass({ look: 'second' })} onClick={onClear}>
+        <Link
+          to={paths.adminProducts}
+          preventScrollReset
+          className={buttonClass({ variant: 'secondary' })}
+          onClick={onClear}
+        >
           {t('products.list.showAll')}
         </Link>
       )}

@@ -36,7 +36,7 @@ export function ProductActions({
   return (
     <div ref={place} className={`flex flex-wrap ${className}`}>
       <ActionLink
-        look="quiet"
+        variant="quiet"
         to={adminProductPath(product.id)}
         state={listState}
         aria-label={labelOf('edit')}
@@ -46,7 +46,7 @@ export function ProductActions({
       </ActionLink>
       {/* One button with two labels: it keeps the focus when the product's state changes. */}
       <Button
-        look="quiet"
+        variant="quiet"
         pending={restore.isPending}
         aria-label={labelOf(operation)}
         onClick={() => (operation === 'withdraw' ? onWithdraw(product) : restore.mutate(product))}

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
 import { productsKey } from '#web/api/query-keys.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -41,7 +41,7 @@ export function adminProductQuery(id: number, api: Api = browserApi) {
 /** Reloads all queries that contain products, after a change. */
 export async function reloadProducts(client: QueryClient): Promise<void> {
   const keys = [[LIST_KEY], productsKey, categoriesQuery().queryKey, typesQuery().queryKey];
-  await Promise.all(keys.map((key) => readAgain(client, key)));
+  await Promise.all(keys.map((key) => reloadQuery(client, key)));
 }
 
 /** Withdraws a product or restores it, and reports the result in a toast. */

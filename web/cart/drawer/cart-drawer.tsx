@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import { failedChanges } from '#web/cart/line-changes.ts';
-import { useCart, useLookAtCart } from '#web/cart/queries.ts';
+import { useCart, useRefetchCart } from '#web/cart/queries.ts';
 import { totalCents } from '#web/cart/totals.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
@@ -18,7 +18,7 @@ import { CartLoading, EmptyCart } from './cart-states.tsx';
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const { query, lines, changing } = useCart();
-  useLookAtCart(open);
+  useRefetchCart(open);
   const close = () => onOpenChange(false);
   const { proceed, leaving, stay } = useProceed({ lines, changing, close });
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Nothing in the cart yet. */
 export function EmptyCart({ onLeave }: { onLeave: () => void }) {
@@ -10,7 +10,7 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
   return (
     <EmptyState className="py-16">
       <p className="font-semibold">{t('cart.empty')}</p>
-      <ActionLink to={paths.products} look="second" onClick={onLeave}>
+      <ActionLink to={paths.products} variant="secondary" onClick={onLeave}>
         {t('common.browseProducts')}
       </ActionLink>
     </EmptyState>
@@ -25,11 +25,11 @@ export function CartLoading() {
       <span className="sr-only">{t('cart.loading')}</span>
       {[1, 2, 3].map((line) => (
         <div key={line} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
-          <Bone className="size-16" />
+          <Skeleton className="size-16" />
           <div className="grid gap-2">
-            <Bone className="h-5 w-4/5" />
-            <Bone className="h-4 w-3/5" />
-            <Bone className="h-11 w-32" />
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-11 w-32" />
           </div>
         </div>
       ))}

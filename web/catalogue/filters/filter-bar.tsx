@@ -48,7 +48,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
           className={`col-span-full tablet:order-2 wide:order-none wide:col-auto ${folded}`}
         />
         <Button
-          look="quiet"
+          variant="quiet"
           blocked={!isFiltered(filters)}
           onClick={clear}
           className={`justify-self-start tablet:order-1 wide:order-none ${folded}`}

@@ -8,7 +8,7 @@ import { DISCARD_TYPED } from '#web/catalogue/search-box.tsx';
 export interface FilterControls {
   filters: ProductFilters;
   /** They were come to by Back or Forward. */
-  retraced: boolean;
+  isHistoryNavigation: boolean;
   /** Puts a choice into the address; the list follows. */
   change: (choice: Partial<ProductFilters>) => void;
   clear: () => void;
@@ -32,7 +32,7 @@ export function useFilters(): FilterControls {
   };
   return {
     filters,
-    retraced: !ahead && navigationType === 'POP',
+    isHistoryNavigation: !ahead && navigationType === 'POP',
     change: (choice) => goTo({ ...filters, ...choice }),
     clear: () => goTo(noFilters, DISCARD_TYPED),
   };

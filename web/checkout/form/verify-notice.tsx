@@ -26,7 +26,7 @@ export function VerifyNotice({ user, error }: { user: User; error: Error | null 
       <Notice tone="accent" icon={Mail} className="flex-wrap">
         <span className="flex-1">{t('errors.EMAIL_NOT_VERIFIED')}</span>
         <Button
-          look="second"
+          variant="secondary"
           pending={resend.isPending}
           onClick={() => resend.mutate()}
           className="max-tablet:col-start-2 max-tablet:justify-self-start"

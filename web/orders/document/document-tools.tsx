@@ -17,11 +17,11 @@ export function DocumentTools({ id, isAdmin, isLoaded }: { id: string; isAdmin: 
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
       <BackLink to={paths.profile}>{t('orders.document.back')}</BackLink>
       {isAdmin && (
-        <ActionLink to={adminOrderPath(id)} state={listState} look="quiet" className="-ms-3">
+        <ActionLink to={adminOrderPath(id)} state={listState} variant="quiet" className="-ms-3">
           {t('orders.document.backToOrder')}
         </ActionLink>
       )}
-      <Button look="second" blocked={!isLoaded} onClick={() => window.print()} className="ms-auto">
+      <Button variant="secondary" blocked={!isLoaded} onClick={() => window.print()} className="ms-auto">
         <Printer aria-hidden="true" className="size-5" strokeWidth={1.75} />
         {t('orders.document.print')}
       </Button>

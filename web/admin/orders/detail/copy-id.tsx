@@ -16,7 +16,7 @@ export function CopyId({ id }: { id: string }) {
     }
   };
   return (
-    <Button look="quiet" square data-tooltip="name" onClick={() => void copy()}>
+    <Button variant="quiet" square data-tooltip="name" onClick={() => void copy()}>
       <Copy aria-hidden="true" className="size-5" strokeWidth={1.75} />
       <span className="sr-only">{t('admin.order.copy')}</span>
     </Button>

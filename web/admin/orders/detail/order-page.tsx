@@ -12,8 +12,8 @@ import { BackLink } from '#web/page/back-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CopyId } from './copy-id.tsx';
 import { columnsClass, OrderDetail } from './order-detail.tsx';
 
@@ -34,7 +34,7 @@ export default function OrderPage() {
           {t('orders.history.number')}{' '}
           {enabled && (
             <span className="figures inline-block text-xs font-semibold wrap-anywhere tablet:text-lg">
-              <Isle>{id}</Isle>
+              <LtrText>{id}</LtrText>
             </span>
           )}
         </>
@@ -71,10 +71,10 @@ function OrderSkeleton() {
       <p role="status" className="sr-only">
         {t('orders.document.loading')}
       </p>
-      <Bone className="h-11 w-72 max-w-full" />
+      <Skeleton className="h-11 w-72 max-w-full" />
       <div className={columnsClass}>
-        <Bone className="h-72" />
-        <Bone className="h-72" />
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
       </div>
     </div>
   );

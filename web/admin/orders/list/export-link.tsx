@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { browserApi, endpointAddress } from '#web/api/api.ts';
-import { isSessionOver } from '#web/cart/failures.ts';
+import { isSessionError } from '#web/cart/failures.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
@@ -26,7 +26,7 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
       link.current?.click();
     },
     onError: (error) => {
-      if (isSessionOver(error)) return; // the layout reports it
+      if (isSessionError(error)) return; // the layout reports it
       const description = errorText(error, t, t('admin.orders.exportFailed'));
       showErrorToast(t, description);
     },
@@ -46,7 +46,7 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
       download
       aria-busy={check.isPending || undefined}
       onClick={checkFirst}
-      className={buttonClass({ look: 'second' })}
+      className={buttonClass({ variant: 'secondary' })}
     >
       {check.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
       {t('admin.orders.export')}

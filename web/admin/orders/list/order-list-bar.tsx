@@ -54,7 +54,7 @@ export function OrderListBar({
       </p>
       {count > 0 && <SelectionActions selection={selection} isChanging={isChanging} onChange={onChange} />}
       {isWaiting && (
-        <Button look="second" onClick={onShow}>
+        <Button variant="secondary" onClick={onShow}>
           {t('admin.orders.show')}
         </Button>
       )}
@@ -104,7 +104,7 @@ function SelectionActions({
           </Button>
         }
       />
-      <Button look="quiet" square data-tooltip="name" blocked={isChanging} onClick={() => selection.clear()}>
+      <Button variant="quiet" square data-tooltip="name" blocked={isChanging} onClick={() => selection.clear()}>
         <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <span className="sr-only">{t('admin.selection.clear')}</span>
       </Button>

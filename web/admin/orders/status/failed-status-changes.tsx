@@ -4,7 +4,7 @@ import { isErrorCode } from '#contract/errors.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { conflictText } from './change-status.ts';
 
@@ -26,14 +26,14 @@ export function FailedStatusChanges({
         <ul className="max-h-40 overflow-y-auto">
           {failed.map(({ id, code, message, order }) => (
             <li key={id}>
-              <Isle className="figures font-semibold">{shortId(id)}</Isle>
+              <LtrText className="figures font-semibold">{shortId(id)}</LtrText>
               {' · '}
               {order ? conflictText(t, order) : isErrorCode(code) ? t(`errors.${code}`) : message}
             </li>
           ))}
         </ul>
       </div>
-      <Button look="quiet" square data-tooltip="name" onClick={onDismiss}>
+      <Button variant="quiet" square data-tooltip="name" onClick={onDismiss}>
         <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <span className="sr-only">{t('common.close')}</span>
       </Button>

@@ -52,10 +52,10 @@ export function ProductChanged({
             ))}
           </ul>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
-            <Button look="second" onClick={onMerge}>
+            <Button variant="secondary" onClick={onMerge}>
               {t('products.conflict.merge')}
             </Button>
-            <Button look="quiet" onClick={onDiscard} className="-ms-3">
+            <Button variant="quiet" onClick={onDiscard} className="-ms-3">
               {t('products.conflict.discard')}
             </Button>
           </div>

@@ -10,7 +10,7 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice ref={place} tone="info" className="mb-6">
       <span>{t('products.form.draft')}</span>
-      <Button look="quiet" onClick={onDiscard} className="-my-2.5 ms-auto max-tablet:col-start-2">
+      <Button variant="quiet" onClick={onDiscard} className="-my-2.5 ms-auto max-tablet:col-start-2">
         {t('products.form.discardDraft')}
       </Button>
     </Notice>

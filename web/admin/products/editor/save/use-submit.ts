@@ -6,7 +6,7 @@ import { type ProductInput, toFields, toInput } from '#web/admin/products/editor
 import type { EditorState } from '#web/admin/products/editor/use-editor-state.ts';
 import { showServerIssues } from '#web/admin/products/editor/use-product-form.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
 import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
@@ -28,7 +28,7 @@ export function useSubmit(editor: EditorState, userId: number) {
     else if (differingParts(before, theirs).length === 0) await finish(await save(now, sent), sent);
     else editor.setConflict({ before, now });
   };
-  const showError = (error: unknown) => form.setError('root', refusalOf(error));
+  const showError = (error: unknown) => form.setError('root', toFormError(error));
   return form.handleSubmit(async () => {
     form.clearErrors();
     // A copy: the fields can be edited while the request is pending.
