@@ -13,7 +13,7 @@ import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
 import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
-import { useResetPages } from './use-one-page-again.ts';
+import { useResetPages } from './use-reset-pages.ts';
 
 /** The products that match. While an answer to other filters is on its way, the old list stays, its pictures dimmed. */
 export function ProductList({ filters, isHistoryNavigation, clear }: FilterControls) {

@@ -9,8 +9,8 @@ import { ProcurementNotice } from './card/procurement-notice.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useFilters } from './filters/use-filters.ts';
 import { type ProductFilters, readFilters } from './filters.ts';
-import { productsStructuredData } from './product-facts.ts';
 import { ProductList } from './product-list.tsx';
+import { productsStructuredData } from './product-structured-data.ts';
 import { categoriesQuery, loadedProducts, productsQuery, typesQuery } from './queries.ts';
 
 /** The first page of whatever the address asks for, rendered on the server the same for everyone. */

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { ErrorPage } from '#web/page/error-page.tsx';
 import { NavigationProgress } from '#web/page/navigation-progress.tsx';
-import { useAccountSync } from '#web/session/other-account.ts';
+import { useAccountSync } from '#web/session/account-sync.ts';
 import { useSessionEnd } from '#web/session/session.ts';
 import type { Route } from './+types/store-layout-page';
 import { Footer } from './footer.tsx';

@@ -8,7 +8,7 @@ import { clearTab } from '#web/browser/tab-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { paths } from '#web/router/paths.ts';
-import { SIGNED_OUT, sessionChannel } from './other-tabs.ts';
+import { SIGNED_OUT, sessionChannel } from './session-channel.ts';
 
 /** How long the login-required message is read before the page changes (SPEC §9). */
 const LOGIN_REDIRECT_MS = 500;

@@ -12,7 +12,7 @@ import type { Route } from './+types/landing-page';
 import { Faq } from './faq.tsx';
 import { FeaturedMedications } from './featured-medications.tsx';
 import { Hero } from './hero.tsx';
-import { landingStructuredData } from './landing-facts.ts';
+import { landingStructuredData } from './landing-structured-data.ts';
 import { Mission } from './mission.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { TrustBadges } from './trust-badges.tsx';

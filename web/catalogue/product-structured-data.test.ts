@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { noFilters } from './filters.ts';
-import { productsStructuredData } from './product-facts.ts';
+import { productsStructuredData } from './product-structured-data.ts';
 
 const amoxicillin: Product = {
   id: 1,

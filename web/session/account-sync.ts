@@ -4,8 +4,8 @@ import { listenForErrorCode } from '#web/api/query-client.ts';
 import { clearTab } from '#web/browser/tab-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { SIGNED_OUT, sessionChannel } from './other-tabs.ts';
 import { clearUserData, userQuery } from './session.ts';
+import { SIGNED_OUT, sessionChannel } from './session-channel.ts';
 
 /**
  * Mounted once, in the layout: when another tab says that somebody else, or nobody, is signed in, or the server refuses what

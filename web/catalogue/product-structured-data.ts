@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { productPath } from '#web/router/paths.ts';
 import type { ProductFilters } from './filters.ts';
-import { productByCode } from './named-product.ts';
+import { productByCode } from './product-by-code.ts';
 
 /** The products of a page for search engines: the one that its address names, else the list (schema.org). */
 export function productsStructuredData(products: Product[], filters: ProductFilters, publicUrl: string): object {
