@@ -15,9 +15,13 @@ if (!process.env.E2E_PORT) {
 const { E2E_PORT: port, E2E_MAILBOX_PORT: mailboxPort, E2E_DATA_DIR: dataDir = '' } = process.env;
 const baseURL = `http://localhost:${port}`;
 
+/** Every state in every language, every size, and what changes rarely: `npm run test:all` runs them. */
+const slow = '**/*.slow.e2e.ts';
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: process.env.SCREENSHOTS ? '**/screenshots.ts' : '**/*.e2e.ts',
+  testMatch: process.env.SCREENSHOTS ? '**/screenshots.ts' : process.env.TEST_SLOW ? slow : '**/*.e2e.ts',
+  testIgnore: process.env.TEST_QUICK ? [slow] : [],
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

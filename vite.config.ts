@@ -5,15 +5,18 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './web/browser/oldest-browsers.ts';
 
-/** What every page runs, in one file: it changes with our libraries, not with our pages. */
+/**
+ * What every page runs, in one file: it changes with our libraries, not with our pages. Without `useMutationState`, which
+ * only the admin pages use.
+ */
 const libraries =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|\/web\/(browser\/import-with-retry|router\/route-[\w-]+)\./;
+  /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*useMutationState)|\/web\/(browser\/import-with-retry|router\/route-[\w-]+)\./;
 /**
  * What every page shows: the frame, its own texts in English, and the parts it is made of; without what loads on demand.
  * And the icons of the first pages: each would be a file of its own.
  */
 const frame =
-  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|(api|browser|page)\/|router\/paths\.|i18n\/(catalogue-names|english|error-text|format|translation)\.|layout\/(?!header\/(header-menu-panel|user-menu)\.|hosts\/(toaster|use-toast-focus)\.)|session\/session\.|cart\/(drawer\/cart-button|queries)\.|catalogue\/card\/type-badge\.|ui\/(badge|button|skeleton|initials|ltr-text|on-demand|picture|spinner|form\/field-parts|overlay\/toast-store)\.))/;
+  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|(api|browser|page)\/|router\/paths\.|i18n\/(catalogue-names|english|error-text|format|translation)\.|layout\/(?!header\/(header-menu-panel|user-menu)\.|hosts\/(toaster|use-toast-focus)\.)|session\/session\.|cart\/(drawer\/cart-button|queries)\.|catalogue\/card\/type-badge\.|ui\/(badge|button|empty-state|skeleton|initials|ltr-text|on-demand|picture|spinner|form\/field-parts|overlay\/toast-store)\.))/;
 /** What the products page has in common with the cart and the desk. */
 const catalogue =
   /\/(contract\/catalogue\/search-limits|web\/(catalogue\/queries|cart\/failures|ui\/(measures|form\/select-field)))\./;

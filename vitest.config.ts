@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** Files that start whole processes, take databases away or try thousands of inputs: `npm run test:all` runs them. */
+const slow = '**/*.slow.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,cli,test,scripts,bench,deploy}/**/*.test.ts'],
+    include: process.env.TEST_SLOW ? [slow] : ['{contract,server,web,cli,test,scripts,bench,deploy}/**/*.test.ts'],
+    exclude: process.env.TEST_QUICK ? [slow, 'node_modules'] : ['node_modules'],
     globalSetup: ['test/global-setup.ts'],
     // Integration tests open real databases and hash real passwords on two shared cores.
     testTimeout: 30_000,

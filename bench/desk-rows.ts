@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { AdminListOrders, AdminOrderStats, type AdminOrdersQuery } from '#contract/admin/orders.ts';
 import { AdminListProducts, type AdminProductsQuery } from '#contract/admin/products.ts';
 import { productStates } from '#contract/catalogue/product-constants.ts';
-import { orderStatuses } from '#contract/orders/order-status.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import type { Rows } from './lists.ts';
 import { pick, type Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { exportCatalogue } from '#server/catalogue/export.ts';
-import { fileEndings, fileFormat } from '#server/catalogue/file-format.ts';
+import { fileEndings, fileFormat } from '#server/catalogue/import/file-format.ts';
 import { type Command, say, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 

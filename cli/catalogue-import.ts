@@ -1,5 +1,5 @@
-import { fileEndings } from '#server/catalogue/file-format.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
+import { fileEndings } from '#server/catalogue/import/file-format.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import { mustBeCatalogueFile } from './catalogue-export.ts';
 import { type Command, complain, say } from './command.ts';

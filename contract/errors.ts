@@ -1,4 +1,4 @@
-import type { OrderStatus } from './orders/order-status.ts';
+import type { OrderStatus } from './order-status.ts';
 
 /**
  * The closed list of error codes and the HTTP status of each (CONTRACT §2, "Errors").

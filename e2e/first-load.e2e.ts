@@ -3,7 +3,7 @@ import { administrator, expect, newVerifiedCustomer, test, waitUntilAlive } from
 
 /**
  * What a page may fetch when it is the first that somebody sees, in bytes on the line (brotli) and in number, pictures
- * left out: a little more than it does. That it is in English alone is held by site.e2e.ts.
+ * left out: a little more than it does. That it is in English alone is held by site.slow.e2e.ts.
  */
 const budgets = {
   '/': { visitor: 'stranger', scripts: 130_000, requests: 14 },

@@ -1,51 +1,60 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './find-chromium.ts';
 
 /**
- * Everything that must hold before a change is released, the quick checks first; stops at the first step that fails
- * and ends with how many tests passed and failed.
+ * `npm test`: everything that must hold before a change is released, in a few minutes. With `--slow`, `npm run test:all`:
+ * what takes longer (files named `*.slow.*`, crashes, clusters, more made-up requests). Stops at the first step that
+ * fails; the last lines say how long each step took and how many tests passed.
  */
+const isSlow = process.argv.includes('--slow');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'theriac-test-'));
 const unitReport = path.join(reports, 'vitest.json');
 const browserReport = path.join(reports, 'playwright.json');
 process.env.CHROME_PATH = findChromium();
 process.env.PATH = `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
+process.env[isSlow ? 'TEST_SLOW' : 'TEST_QUICK'] = '1';
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = browserReport;
 
-/** Programs are named as seen from node_modules. */
-const steps: [name: string, program: string, args: string[]][] = [
-  ['Route types', '@react-router/dev/bin.cjs', ['typegen']],
+/** A program as seen from node_modules, and its arguments. */
+type Step = [name: string, program: string, args: string[]];
+
+const checks: Step[] = [
   ['Types: contract', 'typescript/bin/tsc', ['-p', 'contract']],
   ['Types: server', 'typescript/bin/tsc', ['-p', 'server']],
   ['Types: web', 'typescript/bin/tsc', ['-p', 'web']],
   ['Types: browser tests', 'typescript/bin/tsc', ['-p', 'e2e']],
   ['Format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']],
   ['Unused files, exports, packages', 'knip/bin/knip.js', []],
-  [
-    'Unit and integration tests',
-    'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  ],
-  ['Crash test, short', '../test/crash/crash.ts', ['--kills=3', '--minutes=3']],
-  ['Several processes and databases', '../test/cluster/cluster.ts', []],
-  ['Browser tests', '@playwright/test/cli.js', ['test']],
+];
+const unitTests: Step = [
+  'Unit and integration tests',
+  'vitest/vitest.mjs',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+];
+const browserTests: Step = ['Browser tests', '@playwright/test/cli.js', ['test']];
+
+/** Steps of one inner list run at the same time. */
+const quick: Step[][] = [
+  [['Route types', '@react-router/dev/bin.cjs', ['typegen']]],
+  checks,
+  [unitTests],
+  [browserTests],
+];
+const slow: Step[][] = [
+  [unitTests],
+  [['Crashes', '../test/crash/crash.ts', ['--kills=30', '--minutes=12']]],
+  [['Several processes and databases', '../test/cluster/cluster.ts', []]],
+  [browserTests],
 ];
 
-let failedStep = '';
-for (const [name, program, args] of steps) {
-  const began = performance.now();
-  process.stdout.write(`\n— ${name}\n`);
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport };
-  const { status } = spawnSync(process.execPath, [path.join('node_modules', program), ...args], {
-    stdio: 'inherit',
-    env,
-  });
-  process.stdout.write(`  ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
-  if (status === 0) continue;
-  failedStep = name;
-  break;
+const seconds = new Map<string, number>();
+const failedSteps: string[] = [];
+for (const group of isSlow ? slow : quick) {
+  await Promise.all(group.map((step) => run(step, group.length > 1)));
+  if (failedSteps.length > 0) break;
 }
 
 const unit = readReport<{ numPassedTests: number; numFailedTests: number }>(unitReport);
@@ -53,9 +62,26 @@ const browser = readReport<{ stats: { expected: number; unexpected: number; flak
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
 const failed = (unit?.numFailedTests ?? 0) + (browser ? browser.stats.unexpected + browser.stats.flaky : 0);
 rmSync(reports, { recursive: true });
-process.stdout.write(failedStep ? `\nFailed: ${failedStep}\n` : '\n');
-process.stdout.write(`${passed} passed, ${Math.max(failed, failedStep ? 1 : 0)} failed\n`);
-process.exit(failedStep ? 1 : 0);
+process.stdout.write('\n');
+for (const [name, time] of seconds) process.stdout.write(`${time.toFixed(1).padStart(7)} s  ${name}\n`);
+for (const name of failedSteps) process.stdout.write(`Failed: ${name}\n`);
+process.stdout.write(`\n${passed} passed, ${Math.max(failed, failedSteps.length)} failed\n`);
+process.exit(failedSteps.length > 0 ? 1 : 0);
+
+/** Runs a step. What steps print that run at the same time is shown when each is done. */
+async function run([name, program, args]: Step, isOneOfSeveral: boolean): Promise<void> {
+  const began = performance.now();
+  if (!isOneOfSeveral) process.stdout.write(`\n— ${name}\n`);
+  const child = spawn(process.execPath, [path.join('node_modules', program), ...args], {
+    stdio: isOneOfSeveral ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  seconds.set(name, (performance.now() - began) / 1000);
+  if (isOneOfSeveral) process.stdout.write(`\n— ${name}\n${Buffer.concat(output).toString()}`);
+  if (code !== 0) failedSteps.push(name);
+}
 
 function readReport<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;

@@ -142,10 +142,10 @@ export function sampleOf(endpoint: Endpoint): Sample {
 /** Somebody of each kind, and what customer A has. */
 export async function everybody(store: TestStore): Promise<{ callers: Record<Visitor, Person>; things: Things }> {
   const [customer, other, unverified, administrator] = await Promise.all([
-    person(store),
-    person(store),
-    person(store, { verified: false }),
-    person(store, { role: 'admin' }),
+    person(store, { signsIn: true }),
+    person(store, { signsIn: true }),
+    person(store, { signsIn: true, verified: false }),
+    person(store, { signsIn: true, role: 'admin' }),
   ]);
   const productId = await product(store);
   const line = { productId, quantity: 1, selectedDosage: '500 mg' };

@@ -1,5 +1,8 @@
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
+import { hashToken, newToken } from '#server/accounts/secrets.ts';
+import { hostCookie } from '#server/accounts/sessions/cookies.ts';
+import { freshLife } from '#server/accounts/sessions/session-lifetime.ts';
 import { insertProducts } from '#server/catalogue/import/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Client } from './client.ts';
@@ -20,18 +23,40 @@ export interface Person extends Client {
   email: string;
 }
 
-/** Somebody with an account, signed in; verified unless told otherwise. */
+/**
+ * Somebody with an account and a session, verified unless said otherwise. `signsIn`: by a real sign-in, which checks the
+ * password, is counted and audited, and makes the browser known.
+ */
 export async function person(
   store: TestStore,
-  { verified = true, role = 'customer' as 'customer' | 'admin', firstName = 'Amelia', lastName = 'Okafor' } = {},
+  {
+    verified = true,
+    role = 'customer' as 'customer' | 'admin',
+    firstName = 'Amelia',
+    lastName = 'Okafor',
+    signsIn = false,
+  } = {},
 ): Promise<Person> {
   const email = `person-${next()}@clinic.example`;
   const names = { email, firstName, lastName, language: 'en' } as const;
   const id = await insertUser(store.db, { ...names, role, passwordHash: await passwordHash, isVerified: verified });
+  if (id === undefined) throw new Error(`${email} has an account already`);
   const client = store.client();
-  const answer = await client.post('/api/login', { email, password: PASSWORD });
-  if (answer.status !== 200 || id === undefined) throw new Error(`could not sign in: ${answer.text}`);
+  if (signsIn) {
+    const { status, text } = await client.post('/api/login', { email, password: PASSWORD });
+    if (status !== 200) throw new Error(`could not sign in: ${text}`);
+  } else await giveSession(store, client, id);
   return { ...client, id, email };
+}
+
+/** A session without a sign-in, whose check of the password is slow on purpose. The browser is not a known device. */
+async function giveSession({ db, context: { config } }: TestStore, { cookies }: Client, userId: number): Promise<void> {
+  const token = newToken();
+  await db.execute(sql`
+    insert into sessions (token_hash, user_id, expires_at)
+    values (${hashToken(token)}, ${userId}, ${freshLife(config).expiresAt})`);
+  cookies.set(hostCookie(config, 'session'), token);
+  cookies.set('signed_in', '1');
 }
 
 interface ProductWish {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CartLine } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { FollowedOrder } from '#contract/orders/orders.ts';
+import { OrderWithHistory } from '#contract/orders/orders.ts';
 import { givenPassword, password, plainText, Timestamp } from '#contract/text.ts';
 import { User } from './accounts.ts';
 import { auditEvents } from './audit.ts';
@@ -45,7 +45,7 @@ export const AccountData = z
         .describe('When browsers that are known to the account were last signed in with.'),
     }),
     cart: z.array(CartLine),
-    orders: z.array(FollowedOrder),
+    orders: z.array(OrderWithHistory),
     events: z
       .array(
         z.object({

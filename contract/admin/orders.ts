@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
-import { MOVED_TOGETHER_MAX, orderStatuses } from '#contract/orders/order-status.ts';
+import { BULK_STATUS_CHANGE_MAX, orderStatuses } from '#contract/order-status.ts';
 import { Order, OrderPath, OrderStep, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, plainText } from '#contract/text.ts';
 
@@ -16,7 +16,7 @@ export const OrderStats = z
   .meta({ id: 'OrderStats' });
 export type OrderStats = z.infer<typeof OrderStats>;
 
-/** Which of everyone's orders. */
+/** The filters of the order list. */
 export const OrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
   search: filterText(200).describe(
@@ -39,24 +39,24 @@ export const AdminOrderStep = OrderStep.extend({
 }).meta({ id: 'AdminOrderStep' });
 export type AdminOrderStep = z.infer<typeof AdminOrderStep>;
 
-/** How an order stands. */
+/** An order's status, and its version for optimistic locking. */
 const OrderState = z.object({
   status: z.enum(orderStatuses),
   version: z.string().describe('Another text with each change of the status.'),
 });
 
-/** An order on the administrator's desk. */
-export const DeskOrder = Order.extend(OrderState.shape).meta({ id: 'DeskOrder' });
-export type DeskOrder = z.infer<typeof DeskOrder>;
+/** An order in the administrator's list. */
+export const VersionedOrder = Order.extend(OrderState.shape).meta({ id: 'DeskOrder' });
+export type VersionedOrder = z.infer<typeof VersionedOrder>;
 
-/** An order as an administrator looks into it: with who changed it, the oldest first. */
-export const AdminOrder = DeskOrder.extend({ history: z.array(AdminOrderStep) }).meta({ id: 'AdminOrder' });
+/** An order with its history and the author of each change, oldest first. */
+export const AdminOrder = VersionedOrder.extend({ history: z.array(AdminOrderStep) }).meta({ id: 'AdminOrder' });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** What became of several orders: those that have the status now, and those that have not, each with why. */
-export const MovedOrders = z
+/** The result of changing several statuses: the changed orders, and the failed ones with the reason. */
+export const StatusChangeResults = z
   .object({
-    changed: z.array(DeskOrder),
+    changed: z.array(VersionedOrder),
     failed: z.array(
       z.object({
         id: z.string(),
@@ -67,7 +67,7 @@ export const MovedOrders = z
     ),
   })
   .meta({ id: 'MovedOrders' });
-export type MovedOrders = z.infer<typeof MovedOrders>;
+export type StatusChangeResults = z.infer<typeof StatusChangeResults>;
 
 export const AdminListOrders = endpoint({
   method: 'GET',
@@ -75,7 +75,7 @@ export const AdminListOrders = endpoint({
   access: 'admin',
   summary: 'Orders of everyone, newest first; X-Total-Count tells how many match in all',
   query: AdminOrdersQuery,
-  output: z.array(DeskOrder),
+  output: z.array(VersionedOrder),
   status: 200,
   responseHeaders: ['ETag', 'X-Total-Count', 'X-Total-Count-Is', 'Link'],
   errors: ['TOO_LONG'],
@@ -131,7 +131,7 @@ export const AdminUpdateOrder = endpoint({
       'The one that the order was read with. An order that somebody else has changed since is refused with ORDER_CHANGED, and how it stands now, unless it has the status already.',
     ),
   }),
-  output: DeskOrder,
+  output: VersionedOrder,
   status: 200,
   errors: ['TOO_LONG', 'NOT_FOUND', 'ORDER_CHANGED'],
 });
@@ -142,10 +142,10 @@ export const AdminUpdateOrders = endpoint({
   access: 'admin',
   summary: 'Sets the status of several orders, each for itself, and tells which failed and why',
   body: NewStatus.extend({
-    ids: z.array(plainText(100)).min(1).max(MOVED_TOGETHER_MAX),
+    ids: z.array(plainText(100)).min(1).max(BULK_STATUS_CHANGE_MAX),
     versions: z.record(z.string(), Version).optional().describe('By id, the version that an order was read with.'),
   }),
-  output: MovedOrders,
+  output: StatusChangeResults,
   status: 200,
   errors: ['TOO_LONG'],
 });

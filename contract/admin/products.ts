@@ -29,7 +29,7 @@ const MAX = PRODUCT_TEXT_MAX;
 
 /**
  * What an administrator writes of a product; the shape is that of `Product`. Whether a value may stand is judged by the
- * rules of a catalogue file (server/catalogue/import/row.ts): a fault is an issue whose `path` is the field and whose
+ * rules of a catalogue file (server/catalogue/import/rows/row.ts): a fault is an issue whose `path` is the field and whose
  * `rule` is the code of that rule.
  */
 export const ProductFields = z.object({

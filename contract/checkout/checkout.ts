@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { FollowedOrder } from '#contract/orders/orders.ts';
+import { OrderWithHistory } from '#contract/orders/orders.ts';
 import { code, emailAddress, plainText, requiredText } from '#contract/text.ts';
 import { countryCodes } from './shipping.ts';
 
@@ -71,7 +71,7 @@ export const Checkout = endpoint({
   summary: 'Turns the cart into an order; the same Idempotency-Key again answers with the same order',
   headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
   body: CheckoutBody,
-  output: FollowedOrder,
+  output: OrderWithHistory,
   status: 201,
   readsLanguage: true,
   errors: [
@@ -95,7 +95,7 @@ export const FindCheckout = endpoint({
   access: 'session',
   summary: "The order that an Idempotency-Key of the caller's made; it waits for a checkout that is under way",
   params: z.object({ key: IdempotencyKey }),
-  output: FollowedOrder,
+  output: OrderWithHistory,
   status: 200,
   errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import { DECIMAL, filterText, queryNumber, Timestamp } from '#contract/text.ts';
-import { orderStatuses } from './order-status.ts';
 
 /** A line as it was when the order was placed: later changes of the catalogue never alter it. */
 export const OrderItem = z
@@ -41,9 +41,9 @@ export type Order = z.infer<typeof Order>;
 export const OrderStep = z.object({ status: z.enum(orderStatuses), at: Timestamp }).meta({ id: 'OrderStep' });
 export type OrderStep = z.infer<typeof OrderStep>;
 
-/** An order as its customer follows it: with every status it had, the oldest first. */
-export const FollowedOrder = Order.extend({ history: z.array(OrderStep) }).meta({ id: 'FollowedOrder' });
-export type FollowedOrder = z.infer<typeof FollowedOrder>;
+/** An order with every status that it had, oldest first. */
+export const OrderWithHistory = Order.extend({ history: z.array(OrderStep) }).meta({ id: 'FollowedOrder' });
+export type OrderWithHistory = z.infer<typeof OrderWithHistory>;
 
 /** What became of a line of an order that is ordered again. */
 export const reorderOutcomes = ['in-cart', 'withdrawn', 'dosage-not-offered', 'cart-full'] as const;
@@ -76,7 +76,7 @@ export const ListOrders = endpoint({
   access: 'session',
   summary: "The caller's orders, newest first; X-Total-Count tells how many there are in all",
   query: OrdersQuery,
-  output: z.array(FollowedOrder),
+  output: z.array(OrderWithHistory),
   status: 200,
   responseHeaders: ['ETag', 'X-Total-Count', 'Link'],
   errors: ['TOO_LONG'],
@@ -88,7 +88,7 @@ export const GetOrder = endpoint({
   access: 'session',
   summary: "One of the caller's orders; an administrator finds everyone's",
   params: OrderPath,
-  output: FollowedOrder,
+  output: OrderWithHistory,
   status: 200,
   errors: ['NOT_FOUND'],
 });

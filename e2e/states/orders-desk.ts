@@ -1,4 +1,4 @@
-import { offeredStatuses } from '#contract/orders/order-status.ts';
+import { offeredStatuses } from '#contract/order-status.ts';
 import { administrator, expect, newVerifiedCustomer, orderMetformin } from '../store.ts';
 import { failToLoad, holdBack, phone, type Walk } from './walk.ts';
 

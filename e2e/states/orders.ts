@@ -1,4 +1,4 @@
-import { orderStatuses } from '#contract/orders/order-status.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import { expect, fillCart, newCustomer, newVerifiedCustomer, orderMetformin, password } from '../store.ts';
 import { failToLoad, holdBack, phone, type Walk } from './walk.ts';
 

@@ -130,7 +130,7 @@ describe('verification', () => {
 
 describe('signing in', () => {
   test('opens a session in a cookie that scripts cannot read, and signing out ends it on the server', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     const answer = await store.client().post('/api/login', { email: customer.email, password: PASSWORD });
     const [session, hint] = answer.headers['set-cookie'] as string[];
     expect(session).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -143,7 +143,7 @@ describe('signing in', () => {
   });
 
   test('says the same of a wrong password and an unknown address', async () => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     const wrong = await store.client().post('/api/login', { email, password: 'not it' });
     const unknown = await store.client().post('/api/login', { email: 'nobody@clinic.example', password: 'not it' });
     for (const answer of [wrong, unknown]) {
@@ -159,7 +159,7 @@ describe('signing in', () => {
   });
 
   test('takes a fresh session each time and keeps only hashes', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     const before = customer.cookies.get('session') ?? '';
     await customer.post('/api/login', { email: customer.email, password: PASSWORD });
     expect(customer.cookies.get('session')).not.toBe(before);
@@ -169,7 +169,7 @@ describe('signing in', () => {
   });
 
   test('a session ends when it has run out', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     await store.pool.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
       customer.id,
     ]);
@@ -178,7 +178,7 @@ describe('signing in', () => {
   });
 
   test('a session’s life is counted from its last use', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     await store.pool.query(
       "update sessions set last_used_at = now() - interval '2 hours', expires_at = now() + interval '1 hour' where user_id = $1",
       [customer.id],
@@ -204,7 +204,7 @@ describe('resetting a password', () => {
     store.client().post('/api/reset-password', { token, newPassword });
 
   test('sets the password once, ends every session and says so by mail', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     const token = await resetToken(customer.email);
     expect(await reset(token, '12345')).toMatchObject({
       status: 400,
@@ -238,7 +238,7 @@ describe('resetting a password', () => {
   });
 
   test('only the newest link works, and none after 24 hours', async () => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     const first = await resetToken(email);
     await store.client().post('/api/forgot-password', { email });
     await expect.poll(async () => (await store.mails(email)).length).toBe(2);
@@ -254,7 +254,7 @@ describe('resetting a password', () => {
   });
 
   test('no queue and no table ever holds a token', async () => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     const token = await resetToken(email);
     await store.mailsSettled();
     const { rows } = await store.pool.query('select data::text, output::text from pgboss.job');

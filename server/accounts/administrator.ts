@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { record } from './audit.ts';
-import { forgetIdentities } from './google/identities.ts';
+import { forgetIdentities } from './identities/identities.ts';
 import { hashPassword, passwordMatches } from './passwords/passwords.ts';
 import { replacePassword } from './passwords/replace-password.ts';
 import { insertUser, lockUserByEmail, markVerified, setRole } from './queries.ts';

@@ -2,8 +2,8 @@ import type { AuditEvent } from '#contract/accounts/audit.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
+import type { DeviceName } from './device-name.ts';
 import type { audit } from './schema.ts';
-import type { DeviceName } from './sessions/device-name.ts';
 
 /** Whose deed it is. */
 export interface Actor {

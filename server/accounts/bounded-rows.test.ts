@@ -25,7 +25,7 @@ describe('of an account that signs in without end', () => {
       .rowCount === 1;
 
   test('a hundred sessions are kept, those that were used last, also of many sign-ins at once', async () => {
-    const [customer, other] = [await person(store), await person(store)];
+    const [customer, other] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
     await earlier('sessions', customer, 130);
     expect((await signIn(customer)).status).toBe(200);
     expect(await count('sessions', customer)).toBe(100);
@@ -39,7 +39,7 @@ describe('of an account that signs in without end', () => {
   });
 
   test('twenty known browsers are kept, those that were signed in with last, also of many sign-ins at once', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     await earlier('known_devices', customer, 50);
     await Promise.all(Array.from({ length: 12 }, () => signIn(customer)));
     expect((await signIn(customer)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('of an account that signs in without end', () => {
   });
 
   test('a browser that several people share stays known to each of them', async () => {
-    const [first, second] = [await person(store), await person(store)];
+    const [first, second] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
     await earlier('known_devices', first, 25);
     for (const somebody of [second, first]) expect((await signIn(somebody, PASSWORD, first)).status).toBe(200);
     expect(await count('known_devices', first)).toBe(20);
@@ -69,7 +69,7 @@ describe('the audit', () => {
     listAudit(store.db, { accountId, event, limit: 500 });
 
   test('holds a hundred of a kind of an account and day, the last of which says so', async () => {
-    const [customer, other] = [await person(store), await person(store)]; // an entry each
+    const [customer, other] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })]; // an entry each
     await written('signed-in', customer.id, 97);
     for (let each = 0; each < 4; each += 1) expect((await signIn(customer)).status).toBe(200);
     const kept = await entries(customer.id, 'signed-in');
@@ -80,20 +80,20 @@ describe('the audit', () => {
   });
 
   test('grows no more by many at once', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     await written('signed-in', customer.id, 99);
     await Promise.all(Array.from({ length: 12 }, () => signIn(customer)));
     expect(await entries(customer.id, 'signed-in')).toHaveLength(100);
   });
 
   test('still tells what else happens to the account, and what happens the day after', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     await written('signed-in', customer.id, 200);
     await signIn(customer, 'not it');
     await customer.post('/api/account/password', { currentPassword: PASSWORD, newPassword: 'new secret' });
     expect(await entries(customer.id, 'sign-in-failed')).toHaveLength(1);
     expect(await entries(customer.id, 'password-changed')).toHaveLength(1);
-    const another = await person(store);
+    const another = await person(store, { signsIn: true });
     await written('signed-in', another.id, 200, '25 hours');
     await signIn(another);
     expect(await entries(another.id, 'signed-in')).toHaveLength(202);
@@ -109,7 +109,7 @@ describe('the audit', () => {
   });
 
   test('keeps everything that an administrator does at the desk', async () => {
-    const admin = await person(store, { role: 'admin' });
+    const admin = await person(store, { signsIn: true, role: 'admin' });
     await written('orders-exported', admin.id, 300);
     expect((await admin.get('/api/admin/orders/export')).status).toBe(200);
     const { rows } = await store.pool.query(

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
 import type { Belongings } from './belongings.ts';
-import { forgetIdentities } from './google/identities.ts';
+import { forgetIdentities } from './identities/identities.ts';
 import { replacePassword } from './passwords/replace-password.ts';
 import { findToken, takeToken } from './tokens.ts';
 

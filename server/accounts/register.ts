@@ -2,10 +2,10 @@ import type { RegisterBody } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Context } from '#server/context.ts';
 import { record } from './audit.ts';
+import type { DeviceName } from './device-name.ts';
 import { mailAccount } from './mails/account-mails.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
-import type { DeviceName } from './sessions/device-name.ts';
 
 /** Somebody who asks for an account, in the language of their page, with which device. `address` is their network's. */
 interface Newcomer {

@@ -16,6 +16,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { record } from './audit.ts';
 import type { Belongings } from './belongings.ts';
+import { wellKnownDevice } from './device-name.ts';
 import { disownAccount } from './disown-account.ts';
 import type { Limits } from './limits/limits.ts';
 import { mailAccount } from './mails/account-mails.ts';
@@ -23,7 +24,6 @@ import { checkPassword } from './passwords/check-password.ts';
 import { resetPassword } from './passwords/reset-password.ts';
 import { findUserByEmail, keepLanguage, markVerified, userOf } from './queries.ts';
 import { register } from './register.ts';
-import { wellKnownDevice } from './sessions/device-name.ts';
 import { closeSession, openSession } from './sessions/sessions.ts';
 import { findToken, voidToken } from './tokens.ts';
 

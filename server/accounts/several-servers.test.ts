@@ -21,19 +21,19 @@ const signIn = (caller: Client, { email }: Person, password: string, from: Recor
 
 describe('limits of several servers are one', () => {
   test('for failed sign-ins, one after the other', async () => {
-    const [owner, from] = [await person(store), elsewhere()];
+    const [owner, from] = [await person(store, { signsIn: true }), elsewhere()];
     for (const caller of inTurn(10)) expect((await signIn(caller, owner, 'a guess', from)).status).toBe(401);
     for (const caller of inTurn(2)) expect((await signIn(caller, owner, PASSWORD, from)).status).toBe(429);
   });
 
   test('for failed sign-ins, many at once', async () => {
-    const [owner, from] = [await person(store), elsewhere()];
+    const [owner, from] = [await person(store, { signsIn: true }), elsewhere()];
     const answers = await Promise.all(inTurn(40).map((caller) => signIn(caller, owner, 'a guess', from)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
   test.each(['/api/register', '/api/forgot-password', '/api/resend-verification'])('for mails of %s', async (url) => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     const body = { email, firstName: 'A', lastName: 'B', password: 'secret1' };
     const answers = [];
     for (const caller of inTurn(6)) answers.push((await caller.post(url, body, elsewhere())).status);
@@ -47,7 +47,7 @@ describe('limits of several servers are one', () => {
   });
 
   test('for passwords that confirm a deed, and for copies of the data', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     const both = [owner, atSecond(owner)];
     const deed = { currentPassword: 'a guess', newPassword: 'new secret' };
     const [guesses, copies] = [[] as number[], [] as number[]];
@@ -62,7 +62,7 @@ describe('limits of several servers are one', () => {
 
 describe('what one server has done holds at the other with the very next call', () => {
   test('a sign-out', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     const there = atSecond(owner);
     expect((await there.get('/api/user')).status).toBe(200);
     await owner.post('/api/logout');
@@ -70,7 +70,7 @@ describe('what one server has done holds at the other with the very next call', 
   });
 
   test('a sign-in that makes a browser known', async () => {
-    const [owner, from] = [await person(store), elsewhere()];
+    const [owner, from] = [await person(store, { signsIn: true }), elsewhere()];
     for (const caller of inTurn(10)) await signIn(caller, owner, 'a guess', from);
     expect((await signIn(client(second), owner, PASSWORD, from)).status).toBe(429);
     expect((await signIn(atSecond(owner), owner, PASSWORD, from)).status).toBe(200);

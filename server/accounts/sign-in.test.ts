@@ -6,7 +6,7 @@ import { holding, untilWaiting } from './races.harness.ts';
 const store = await testStore();
 
 test('a sign-in with the old password, under way while it is reset, opens no session', async () => {
-  const customer = await person(store);
+  const customer = await person(store, { signsIn: true });
   const token = await store.resetToken(customer.email);
   // The reset has written the new password, and waits with its transaction open to end this session.
   const held = await holding(store.pool, 'select from sessions where user_id = $1 for update', [customer.id]);
@@ -22,7 +22,7 @@ test('a sign-in with the old password, under way while it is reset, opens no ses
 });
 
 test('a call whose session is unknown takes no cookie back, for a sign-in may have set a new one; GET /api/user does', async () => {
-  const customer = await person(store);
+  const customer = await person(store, { signsIn: true });
   await store.pool.query('delete from sessions where user_id = $1', [customer.id]);
   for (const url of ['/api/orders', '/api/cart']) {
     expect(await customer.get(url)).toMatchObject({ status: 401 });
@@ -34,7 +34,7 @@ test('a call whose session is unknown takes no cookie back, for a sign-in may ha
 });
 
 test('a session that ends while its life is counted anew is not handed out again', async () => {
-  const customer = await person(store);
+  const customer = await person(store, { signsIn: true });
   await store.pool.query("update sessions set last_used_at = now() - interval '2 hours' where user_id = $1", [
     customer.id,
   ]);
@@ -49,7 +49,7 @@ test.each([
   ['/api/forgot-password', true],
   ['/api/resend-verification', false],
 ])('%s writes in the language of the page that asked, and the account keeps its own', async (url, verified) => {
-  const { email, id } = await person(store, { verified });
+  const { email, id } = await person(store, { signsIn: true, verified });
   await store.client().post(url, { email }, { 'accept-language': 'ar' });
   expect((await store.mail(email, /[\u0600-\u06ff]/)).html).toContain('dir="rtl"');
   const { rows } = await store.pool.query('select language from users where id = $1', [id]);

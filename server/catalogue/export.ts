@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { type FileFormat, fileFormat } from './file-format.ts';
+import { type FileFormat, fileFormat } from './import/file-format.ts';
 import { type Column, columns } from './product-columns.ts';
 import { joinDosages, type ProductRow, productJson, productOf } from './queries.ts';
 

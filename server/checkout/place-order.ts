@@ -1,7 +1,7 @@
 import type { CheckoutBody } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { keepLanguage } from '#server/accounts/queries.ts';
 import type { Context } from '#server/context.ts';
@@ -25,7 +25,7 @@ interface Placing {
  * against those last shown, order, lines and first event written, cart emptied, language kept, mails queued. A refusal for
  * price or availability leaves the cart as it is but for its prices, which are brought to today's (CONTRACT §2, 409).
  */
-export async function placeOrder(context: Context, placing: Placing): Promise<FollowedOrder> {
+export async function placeOrder(context: Context, placing: Placing): Promise<OrderWithHistory> {
   try {
     const { order, newCents } = await context.db.transaction((tx) => place(context, tx, placing));
     if (newCents !== undefined) {
@@ -51,7 +51,7 @@ const pricesMayDiffer = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABL
 const ORDERS_PER_HOUR = 600;
 
 interface Placed {
-  order: FollowedOrder;
+  order: OrderWithHistory;
   /** Its total; absent where the key has been seen before, and nothing was placed. */
   newCents?: number;
 }

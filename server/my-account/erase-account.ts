@@ -1,6 +1,6 @@
 import type { DeleteAccountBody } from '#contract/accounts/my-account.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/accounts/my-account.ts';
-import { closedStatuses } from '#contract/orders/order-status.ts';
+import { closedStatuses } from '#contract/order-status.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { findUserById } from '#server/accounts/queries.ts';

@@ -165,7 +165,10 @@ describe('changing the password', () => {
 
 describe('what is held of a person', () => {
   test('is all in one file, and of nobody else', async () => {
-    const [customer, stranger] = [await person(store), await person(store, { firstName: 'Stranger' })];
+    const [customer, stranger] = [
+      await person(store, { signsIn: true }),
+      await person(store, { firstName: 'Stranger' }),
+    ];
     const productId = await product(store);
     await customer.post('/api/cart', { productId, quantity: 2, selectedDosage: '500 mg' });
     const order = (await customer.post('/api/checkout', checkoutBody)).body;

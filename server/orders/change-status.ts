@@ -1,5 +1,5 @@
-import type { DeskOrder } from '#contract/admin/orders.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { VersionedOrder } from '#contract/admin/orders.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -22,7 +22,7 @@ interface Change {
  * customer. The status it already has changes nothing and sends nothing, whoever gave it: a press that is sent again is no
  * conflict (RFC 9110 §13.1.1). Refuses with NOT_FOUND, or ORDER_CHANGED.
  */
-export function changeStatus(context: Context, { orderId, status, actorId, version }: Change): Promise<DeskOrder> {
+export function changeStatus(context: Context, { orderId, status, actorId, version }: Change): Promise<VersionedOrder> {
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {

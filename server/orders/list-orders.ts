@@ -1,4 +1,4 @@
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
@@ -6,7 +6,7 @@ import { beyond, type Cursor, cutPage, LIMIT_MAX, placeColumn } from './order-cu
 import { type OrderWithHistoryRow, orderWithHistoryColumns, orderWithHistoryOf } from './queries.ts';
 
 interface OrdersPage {
-  items: FollowedOrder[];
+  items: OrderWithHistory[];
   /** How many the person has, whatever the page. */
   total: number;
   /** Where the next page begins, if there is one. */
@@ -29,8 +29,8 @@ export async function listOrders(
 }
 
 /** All of a person's orders, page by page, in a transaction that sees them as of one moment. */
-export async function listAllOrders(tx: Transaction, userId: number): Promise<FollowedOrder[]> {
-  const all: FollowedOrder[] = [];
+export async function listAllOrders(tx: Transaction, userId: number): Promise<OrderWithHistory[]> {
+  const all: OrderWithHistory[] = [];
   let after: Cursor | undefined;
   do {
     const page = await listOrders(tx, userId, { after });

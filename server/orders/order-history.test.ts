@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { verifyHistory } from './verify-history.ts';
@@ -12,7 +12,7 @@ async function placed(customer: Person): Promise<string> {
     const productId = await product(store, { prices: { [selectedDosage]: 1005 } });
     await customer.post('/api/cart', { productId, quantity: 2, selectedDosage });
   }
-  const { body } = await customer.post<FollowedOrder>('/api/checkout', checkoutBody);
+  const { body } = await customer.post<OrderWithHistory>('/api/checkout', checkoutBody);
   return body.id;
 }
 
@@ -25,7 +25,7 @@ describe('the history of an order', () => {
     const customer = await person(store);
     const id = await placed(customer);
     await moved(id, 'confirmed', 'confirmed', 'shipped');
-    const own = await customer.get<FollowedOrder>(`/api/orders/${id}`);
+    const own = await customer.get<OrderWithHistory>(`/api/orders/${id}`);
     expect(own.status).toBe(200);
     expect(own.headers['cache-control']).toBe('private, no-store');
     expect(own.body.history.map(({ status }) => status)).toEqual(['pending', 'confirmed', 'shipped']);

@@ -8,7 +8,7 @@ import { findAnyOrder, findOrderOf } from './queries.ts';
 const store = await testStore();
 
 test('an order is found with its owner, by nobody else, and by no caller that forgets to say who asks', async () => {
-  const [customer, other] = [await customerWithCart(store), await person(store)];
+  const [customer, other] = [await customerWithCart(store), await person(store, { signsIn: true })];
   const { id } = (await customer.post<Order>('/api/checkout', checkoutBody)).body;
   expect(await findOrderOf(store.db, customer.id, id)).toMatchObject({ id });
   const forgotten = undefined as unknown as number;
@@ -19,7 +19,7 @@ test('an order is found with its owner, by nobody else, and by no caller that fo
 });
 
 test('the events of an account are those of no other where the account is forgotten', async () => {
-  const customer = await person(store);
+  const customer = await person(store, { signsIn: true });
   expect(await listAuditOf(store.db, customer.id, 10)).toMatchObject([{ accountId: customer.id, event: 'signed-in' }]);
   const forgotten = undefined as unknown as number;
   expect(await listAuditOf(store.db, forgotten, 10).catch(() => [])).toEqual([]);

@@ -1,8 +1,8 @@
-import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { VersionedOrder } from '#contract/admin/orders.ts';
 import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { centsToText } from '#contract/money.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
-import type { FollowedOrder, Order } from '#contract/orders/orders.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import type { Order, OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
@@ -74,24 +74,24 @@ export function orderOf(row: OrderRow): Order {
 }
 
 /** The same as the administrator's desk shows it. */
-export function adminOrderOf(row: OrderRow): DeskOrder {
+export function adminOrderOf(row: OrderRow): VersionedOrder {
   return { ...orderOf(row), version: row.version };
 }
 
 /** One of a person's own orders; undefined where it is somebody else's. */
-export async function findOrderOf(db: Runner, userId: number, id: string): Promise<FollowedOrder | undefined> {
+export async function findOrderOf(db: Runner, userId: number, id: string): Promise<OrderWithHistory | undefined> {
   const { rows } = await orderOfOwner(db, { userId, id });
   return rows[0] && orderWithHistoryOf(rows[0]);
 }
 
 /** The order of an id, whoever placed it: for administrators alone. */
-export async function findAnyOrder(db: Runner, id: string): Promise<FollowedOrder | undefined> {
+export async function findAnyOrder(db: Runner, id: string): Promise<OrderWithHistory | undefined> {
   const { rows } = await orderOfAnyone(db, { id });
   return rows[0] && orderWithHistoryOf(rows[0]);
 }
 
 /** The order that a key of this person already made, if it did. */
-export async function findOrderByKey(db: Runner, userId: number, key: string): Promise<FollowedOrder | undefined> {
+export async function findOrderByKey(db: Runner, userId: number, key: string): Promise<OrderWithHistory | undefined> {
   const { rows } = await orderOfKey(db, { userId, key });
   return rows[0] && orderWithHistoryOf(rows[0]);
 }
@@ -113,7 +113,7 @@ const orderOfKey = prepared<{ userId: number; key: string }, OrderWithHistoryRow
   selectFollowed(sql`o.user_id = ${userId} and o.idempotency_key = ${key}`),
 );
 
-export function orderWithHistoryOf(row: OrderWithHistoryRow): FollowedOrder {
+export function orderWithHistoryOf(row: OrderWithHistoryRow): OrderWithHistory {
   return {
     ...orderOf(row),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),

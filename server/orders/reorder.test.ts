@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { FollowedOrder, ReorderedLine } from '#contract/orders/orders.ts';
+import type { OrderWithHistory, ReorderedLine } from '#contract/orders/orders.ts';
 import { checkoutBody, type Person, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
@@ -9,7 +9,7 @@ const store = await testStore();
 const add = (customer: Person, productId: number, quantity: number, selectedDosage = '500 mg') =>
   customer.post('/api/cart', { productId, quantity, selectedDosage });
 const checkOut = async (customer: Person) =>
-  (await customer.post<FollowedOrder>('/api/checkout', checkoutBody)).body.id;
+  (await customer.post<OrderWithHistory>('/api/checkout', checkoutBody)).body.id;
 const again = (customer: Person, id: string) => customer.post<{ lines: ReorderedLine[] }>(`/api/orders/${id}/reorder`);
 async function cartOf(customer: Person) {
   const { body } = await customer.get<CartLine[]>('/api/cart');

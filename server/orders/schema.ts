@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { orderStatuses } from '#contract/orders/order-status.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import { users } from '#server/accounts/schema.ts';
 import { products } from '#server/catalogue/schema.ts';
 import { created, hash } from '#server/platform/database/columns.ts';

@@ -69,7 +69,7 @@ function pageAddresses(categories: string[]): string[] {
 
 /**
  * The very address that the page calls its own (`productPath` of web/router/paths.ts). Codes are letters, digits, dots and
- * dashes (catalogue/import/row.ts), which stand in an address as they are; `URLSearchParams` would take fifteen times as long.
+ * dashes (catalogue/import/rows/row.ts), which stand in an address as they are; `URLSearchParams` would take fifteen times as long.
  */
 function productAddress(productId: string): string {
   return `/products?search=${encodeURIComponent(productId)}`;

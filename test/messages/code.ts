@@ -67,10 +67,35 @@ export function textsIn({ nodes }: Source): Set<string> {
   return new Set([...names, ...nodes.map((node) => writtenText(node) ?? '')]);
 }
 
-/** The files of ours that a file imports, by path. */
-export function importsOf({ path, nodes }: Source): Set<string> {
-  const named = nodes.flatMap((node) => (node.type === 'ImportDeclaration' ? [node.source.value] : []));
-  const ours = named.filter((name) => /^[.#]/.test(name));
+/** The paths of our files that a file imports; types too. */
+export function importsOf(source: Source): Set<string> {
+  return ourPaths(
+    source,
+    source.nodes.map((node) => (node.type === 'ImportDeclaration' ? node.source : undefined)),
+  );
+}
+
+/** The paths of our files that run or are bundled with a file: its static imports, without types. */
+export function staticImportsOf(source: Source): Set<string> {
+  return ourPaths(
+    source,
+    source.nodes.map((node) =>
+      node.type === 'ImportDeclaration' && node.importKind !== 'type' ? node.source : undefined,
+    ),
+  );
+}
+
+/** The paths of our files that a file loads on demand. */
+export function dynamicImportsOf(source: Source): Set<string> {
+  return ourPaths(
+    source,
+    source.nodes.map((node) => (node.type === 'ImportExpression' ? node.source : undefined)),
+  );
+}
+
+function ourPaths({ path }: Source, imported: (Node | undefined)[]): Set<string> {
+  const names = imported.flatMap((node) => (node ? [writtenText(node) ?? ''] : []));
+  const ours = names.filter((name) => /^[.#]/.test(name));
   const base = new URL(path, 'file:///');
   return new Set(ours.map((name) => (name.startsWith('#') ? name : new URL(name, base).pathname).slice(1)));
 }

@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { defaultLanguage } from '#contract/languages.ts';
 import { importsOf, outcomes, type Source, sourcesOf, textsIn } from './code.ts';
-import { plural, textsOf } from './texts.ts';
-
-/** A key as a file names it: "cart.add", or "errors.*" where the code works a segment out. */
-interface NamedKey {
-  key: string;
-  source: Source;
-}
+import { messageKeys as keys, keysOfPage, type NamedKey } from './named-keys.ts';
 
 const pages = sourcesOf('web/**/*.{ts,tsx}');
 const mails = sourcesOf('server/platform/mail/*.ts', 'server/*/mails/*.ts');
 const words = new Map([...pages, ...mails].map((source) => [source, textsIn(source)]));
 const imports = new Map([...pages, ...mails].map((source) => [source, importsOf(source)]));
 
-const keys = new Set([...textsOf(defaultLanguage).keys()].map((key) => key.replace(plural, '')));
-const groups = new Set([...keys].map(groupOf));
 const named = [...pages.flatMap(keysOfPage), ...mails.flatMap(keysOfMail)];
 
 test('every message is named by a page or a mail', () => {
@@ -30,17 +21,10 @@ test('every key that a page or a mail names is a message', () => {
   expect(unknown.map(({ key, source }) => `${source.path}: ${key}`)).toEqual([]);
 });
 
-function groupOf(key: string): string {
-  return key.slice(0, key.indexOf('.'));
-}
-
-/** A page's keys stand where `t` is called, and in tables: they are known by their group. */
-function keysOfPage(source: Source): NamedKey[] {
-  const whole = [...(words.get(source) ?? [])].filter((text) => /^\w+\.\S/.test(text) && groups.has(groupOf(text)));
-  return whole.map((key) => ({ key, source }));
-}
-
-/** A mail leaves its group out, and takes the words for an order's status from the pages (`server/platform/mail/translate.ts`). */
+/**
+ * A mail leaves its group out, and takes the words for an order's status from the pages
+ * (`server/platform/mail/translate.ts`).
+ */
 function keysOfMail(source: Source): NamedKey[] {
   const calls = source.nodes.filter((node) => node.type === 'CallExpression');
   const translations = calls.filter(({ callee }) => callee.type === 'Identifier' && callee.name === 't');
@@ -77,5 +61,5 @@ const catalogueNames = [
   ...parse<Record<string, string>>(readFileSync('catalogue/starter.csv'), { columns: true }).flatMap(
     ({ category = '', type = '', priceUnit = '' }) => [category, type, priceUnit],
   ),
-  ...sourcesOf('server/catalogue/import/row.ts').flatMap((source) => [...textsIn(source)]),
+  ...sourcesOf('server/catalogue/import/rows/row.ts').flatMap((source) => [...textsIn(source)]),
 ];

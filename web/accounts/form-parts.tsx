@@ -5,13 +5,13 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useHydrated } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Spoken, useSpoken } from '#web/ui/screen-reader-text.tsx';
+import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
-/** Faults that only the page knows of, beside the codes of the contract: neither field is sent (SPEC §5). */
+/** Error codes of fields that are not sent; the contract does not have them (SPEC §5). */
 export const PASSWORDS_DIFFER = 'PASSWORDS_DIFFER';
 export const TERMS_REQUIRED = 'TERMS_REQUIRED';
 
-/** The sentence under a field. What is merely missing is told once, by `FormNotice`, and marked here. */
+/** The error text of a field. `FormNotice` also reports missing fields, once for the whole form. */
 export function useFieldMessage(): (error: FieldError | undefined) => string | undefined {
   const { t } = useTranslation();
   return (error) => {
@@ -23,8 +23,7 @@ export function useFieldMessage(): (error: FieldError | undefined) => string | u
 }
 
 /**
- * What is wrong with a form as a whole: fields left empty, or a refusal (`errors.root`, as `refusalOf` makes it). `failed`
- * is said where the server gave no reason.
+ * Errors of the whole form: missing fields, or the server's error in `errors.root`. Without a reason, shows `failed`.
  */
 export function FormNotice({ errors, failed }: { errors: FieldErrors; failed: string }) {
   const { t } = useTranslation();
@@ -38,8 +37,8 @@ export function FormNotice({ errors, failed }: { errors: FieldErrors; failed: st
   );
 }
 
-/** What is wrong with a form that was sent: to be read above its fields, and said of the field that has the focus already. */
-export function FormFaults({
+/** The errors of a submitted form: a notice above its fields, and an announcement for screen readers. */
+export function FormErrors({
   errors,
   failed,
   submitCount,
@@ -51,32 +50,32 @@ export function FormFaults({
   return (
     <>
       <FormNotice errors={errors} failed={failed} />
-      <SpokenFault errors={errors} submitCount={submitCount} />
+      <ErrorAnnouncement errors={errors} submitCount={submitCount} />
     </>
   );
 }
 
 /**
- * Says the first field's fault when the form has been sent, not while its fields are filled in. A field that takes the
- * focus tells it by itself, but one that had the focus already, for the form was sent by Enter, would say nothing.
+ * Announces the first field error after each submit, not while typing. Screen readers read the error of a field when it
+ * gets the focus, but not if the field has the focus already, as after Enter.
  */
-export function SpokenFault({ errors, submitCount }: { errors: FieldErrors; submitCount: number }) {
+export function ErrorAnnouncement({ errors, submitCount }: { errors: FieldErrors; submitCount: number }) {
   const message = useFieldMessage();
-  const [spoken, say] = useSpoken();
-  const told = useRef(submitCount);
-  const wrong = Object.keys(errors).find((name) => name !== 'root' && errors[name]?.message !== 'FIELDS_REQUIRED');
-  const fault = wrong && message(errors[wrong] as FieldError);
+  const [announcement, announce] = useScreenReaderText();
+  const announced = useRef(submitCount);
+  const field = Object.keys(errors).find((name) => name !== 'root' && errors[name]?.message !== 'FIELDS_REQUIRED');
+  const text = field && message(errors[field] as FieldError);
   useEffect(() => {
-    if (told.current === submitCount) return;
-    told.current = submitCount;
-    say(fault ?? '');
-  }, [submitCount, fault, say]);
-  return <Spoken text={spoken} />;
+    if (announced.current === submitCount) return;
+    announced.current = submitCount;
+    announce(text ?? '');
+  }, [submitCount, text, announce]);
+  return <ScreenReaderText text={announcement} />;
 }
 
 /**
- * The button that sends a form. Until the page is alive it is disabled, so that nothing is sent by the browser itself,
- * but looks as it will, so that nothing flashes.
+ * The submit button. Disabled until hydration, so that the browser does not submit the form itself, but already styled
+ * as enabled, so that it does not flash.
  */
 export function SubmitButton({ disabled = false, ...button }: ComponentProps<typeof Button>) {
   const hydrated = useHydrated();
@@ -84,10 +83,10 @@ export function SubmitButton({ disabled = false, ...button }: ComponentProps<typ
     <Button
       type="submit"
       disabled={disabled || !hydrated}
-      className={hydrated || disabled ? '' : ALIVE_SOON}
+      className={hydrated || disabled ? '' : HYDRATING}
       {...button}
     />
   );
 }
 
-const ALIVE_SOON = 'disabled:border-transparent! disabled:bg-action! disabled:text-action-ink!';
+const HYDRATING = 'disabled:border-transparent! disabled:bg-action! disabled:text-action-ink!';

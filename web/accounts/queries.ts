@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, browserApi } from '#web/api/api.ts';
 
-/** Verifies an address by the token of its link; the cache makes it one call, however often the page renders. */
+/**
+ * Verifies an e-mail address with the token of its link. The cache makes it one call, even if the page mounts twice.
+ */
 export function verifyEmailQuery(token: string) {
   return queryOptions({
     queryKey: ['/api/verify-email', token],
@@ -10,7 +12,7 @@ export function verifyEmailQuery(token: string) {
   });
 }
 
-/** Whether a reset link works, by the token check of SPEC §7; asked anew by every visit. */
+/** Whether a reset link is valid, by the token check of SPEC §7. Checked on each visit. */
 export function resetLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['/api/reset-password', token],
@@ -19,10 +21,10 @@ export function resetLinkQuery(token: string) {
   });
 }
 
-/** The two sentences that the check reads: the API's words for it (SPEC §7), not those that people see. */
-const TOKEN_WORKS = 'Password must be at least 6 characters long';
-const TOKEN_REFUSED = 'Invalid or expired reset token';
-/** Shorter than any password may be, so that it is never set. */
+/** The API's two messages that the check depends on (SPEC §7); pages show other texts. */
+const TOKEN_VALID = 'Password must be at least 6 characters long';
+const TOKEN_INVALID = 'Invalid or expired reset token';
+/** Too short to be accepted: the check never sets a password. */
 const PLACEHOLDER_PASSWORD = 'x';
 
 async function checkResetLink(token: string): Promise<'valid' | 'invalid'> {
@@ -30,8 +32,8 @@ async function checkResetLink(token: string): Promise<'valid' | 'invalid'> {
     await browserApi.call('POST /api/reset-password', { body: { token, newPassword: PLACEHOLDER_PASSWORD } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) return 'invalid';
-    if (error.sentence === TOKEN_WORKS) return 'valid';
-    if (error.sentence === TOKEN_REFUSED) return 'invalid';
+    if (error.sentence === TOKEN_VALID) return 'valid';
+    if (error.sentence === TOKEN_INVALID) return 'invalid';
   }
-  return 'valid'; // any other answer (SPEC §7): the form itself tells what is wrong
+  return 'valid'; // any other response (SPEC §7): the form reports the error
 }

@@ -1,6 +1,6 @@
 import { PageHead } from '#web/page/page-head.tsx';
 
-/** Head of a page whose address holds a token: its address is told to nobody. */
+/** Head of a page with a token in its address: no referrer is sent. */
 export function TokenPageHead({ title }: { title: string }) {
   return (
     <>

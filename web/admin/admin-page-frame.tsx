@@ -11,30 +11,30 @@ import { useUser } from '#web/session/session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * The frame of the administrator's pages (SPEC §2 Admin dashboard): title, the way home and from desk to desk. For anyone
- * but an administrator "Access Denied"; the children, and so their calls, are not there then (CONTRACT §3).
+ * The frame of the admin pages (SPEC §2 Admin dashboard): title, back link and navigation. Shows "Access Denied" to
+ * everyone but administrators; the children are not rendered then and make no calls (CONTRACT §3).
  */
-export function Desk({
-  title: own,
+export function AdminPageFrame({
+  title: ownTitle,
   heading,
-  beside,
+  actions,
   back = <BackHome />,
   children,
 }: {
-  /** What a page of one row is called; others have the desk's name. */
+  /** Default: "Admin Dashboard". */
   title?: string;
-  /** The title as the page shows it, where that is more than its text. */
+  /** The visible heading, if it is more than the title's text. */
   heading?: ReactNode;
-  /** What can be done with what the title names. */
-  beside?: ReactNode;
-  /** The way back, where that is not home. */
+  /** Shown beside the heading. */
+  actions?: ReactNode;
+  /** Default: a link to the home page. */
   back?: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const title = own ?? t('admin.title');
+  const title = ownTitle ?? t('admin.title');
   const { user, status } = useUser();
-  if (status !== 'unknown' && user?.role !== 'admin') return <Denied visitor={!user} />;
+  if (status !== 'unknown' && user?.role !== 'admin') return <AccessDenied isVisitor={!user} />;
   return (
     <>
       <PageHead title={title} />
@@ -42,9 +42,9 @@ export function Desk({
         {back}
         <div className="mt-2 mb-4 flex items-center gap-2">
           <h1 className="min-w-0 text-h1">{heading ?? title}</h1>
-          {beside}
+          {actions}
         </div>
-        <DeskNavigation />
+        <AdminNavigation />
         {user ? (
           children
         ) : (
@@ -58,21 +58,21 @@ export function Desk({
   );
 }
 
-function DeskNavigation() {
+function AdminNavigation() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const inProducts = pathname.startsWith(paths.adminProducts);
-  const desks = [
-    { to: paths.admin, label: t('admin.desk.orders'), isHere: !inProducts },
-    { to: paths.adminProducts, label: t('admin.desk.products'), isHere: inProducts },
+  const pages = [
+    { to: paths.admin, label: t('admin.navigation.orders'), isCurrent: !inProducts },
+    { to: paths.adminProducts, label: t('admin.navigation.products'), isCurrent: inProducts },
   ];
   return (
     <nav aria-label={t('admin.title')} className="mb-6 flex gap-6 border-b border-line">
-      {desks.map(({ to, label, isHere }) => (
+      {pages.map(({ to, label, isCurrent }) => (
         <Link
           key={to}
           to={to}
-          aria-current={isHere ? (pathname === to ? 'page' : 'true') : undefined}
+          aria-current={isCurrent ? (pathname === to ? 'page' : 'true') : undefined}
           className="-mb-px flex min-h-12 items-center border-b-2 border-transparent text-lg font-semibold text-muted no-underline hover:text-ink aria-[current]:border-action aria-[current]:text-ink forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]"
         >
           {label}
@@ -82,7 +82,7 @@ function DeskNavigation() {
   );
 }
 
-function Denied({ visitor }: { visitor: boolean }) {
+function AccessDenied({ isVisitor }: { isVisitor: boolean }) {
   const { t } = useTranslation();
   return (
     <>
@@ -90,7 +90,7 @@ function Denied({ visitor }: { visitor: boolean }) {
       <MessagePage drawing="placeholder" title={t('common.accessDenied')}>
         <p className="text-muted">{t('admin.denied.text')}</p>
         <div className="flex flex-wrap gap-4">
-          {visitor && <ActionLink to={paths.auth}>{t('common.signIn')}</ActionLink>}
+          {isVisitor && <ActionLink to={paths.auth}>{t('common.signIn')}</ActionLink>}
           <BackHome />
         </div>
       </MessagePage>

@@ -1,12 +1,12 @@
 import { useLocation, useSearchParams } from 'react-router';
 
-/** Pages back that an entry of the history knows the way to. A browser keeps no more than some megabytes for all of them. */
+/** The most cursors of previous pages in a history entry. Browsers limit the size of `history.state`. */
 const TRAIL_MAX = 100;
 
 /**
- * Filters, search and page of a desk's list as the address has them: `/admin?status=shipped&search=okafor&page=3&cursor=…`.
- * A cursor leads onwards only: the cursors of the pages before are kept by the entry of the history, where they survive a
- * reload and do not grow the address. Another filter or search starts at the first page.
+ * Filters, search and page of an admin list, from the address: `/admin?status=shipped&search=okafor&page=3&cursor=…`. A
+ * cursor only leads forward. The cursors of previous pages (`trail`) are in the history entry: there they survive a
+ * reload and do not lengthen the address. Changing a filter or the search goes to the first page.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
@@ -43,7 +43,7 @@ export function useListAddress() {
   const before = trail.at(-1);
   const goToFirst = () => change(() => {});
   return {
-    /** What the address says of a filter, known or not. */
+    /** The value of a filter in the address; not validated. */
     filter: (name: string) => params.get(name),
     setFilter: (name: string, value: string) => set(name, value),
     search: params.get('search') ?? '',
@@ -51,12 +51,12 @@ export function useListAddress() {
     cursor,
     /** From 1. */
     page,
-    /** `address` is that of the next page as the API gives it (`Link: …; rel="next"`). */
+    /** `address` is the API's address of the next page (`Link: …; rel="next"`). */
     goToNext: (address: string) => {
       const next = new URL(address, window.location.origin).searchParams.get('cursor');
       if (next) turnTo(page + 1, next, cursor ? [...trail, cursor].slice(-TRAIL_MAX) : []);
     },
-    /** Absent on the first page, and where the way back is not known: the address came from somebody else. */
+    /** Undefined on the first page, and if the previous cursors are unknown: the address came from someone else. */
     goToPrevious:
       page === 2 ? goToFirst : page > 2 && before ? () => turnTo(page - 1, before, trail.slice(0, -1)) : undefined,
     goToFirst,
@@ -65,13 +65,13 @@ export function useListAddress() {
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
-/** What a link to one of the rows takes along, so that the way back leads to the list as it was left. */
-export function useListLeft(): { list: { search: string; trail: string[] } } {
+/** The state for a link to a row: the back link there restores the list with its filters and page. */
+export function useListState(): { list: { search: string; trail: string[] } } {
   const { search, state } = useLocation();
   return { list: { search, trail: readTrail(state) } };
 }
 
-/** The way from a page of one row back to the list at `pathname`, as it was left; to its start for whoever came otherwise. */
+/** The target of a back link to the list at `pathname`, with its filters and page if the user came from there. */
 export function useWayBack(pathname: string): { to: { pathname: string; search: string }; state: { trail: string[] } } {
   const { state } = useLocation();
   const left: unknown = state?.list;
@@ -79,7 +79,7 @@ export function useWayBack(pathname: string): { to: { pathname: string; search: 
   return { to: { pathname, search: typeof search === 'string' ? search : '' }, state: { trail: readTrail(left) } };
 }
 
-/** The page of an address that has a cursor; anybody may have typed it. */
+/** The page number of an address with a cursor; not trusted, as anyone can type it. */
 function readPage(text: string | null): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page > 1 ? page : 2;
@@ -87,5 +87,5 @@ function readPage(text: string | null): number {
 
 function readTrail(state: unknown): string[] {
   if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
-  return state.trail.filter((each) => typeof each === 'string');
+  return state.trail.filter((cursor) => typeof cursor === 'string');
 }

@@ -1,6 +1,6 @@
 import { SelectField } from '#web/ui/form/select-field.tsx';
 
-/** The choice of one kind of rows beside a list's search, or of all. */
+/** A select that filters a list, beside its search. */
 export function ListFilter<Value extends string>({
   label,
   all,
@@ -9,7 +9,7 @@ export function ListFilter<Value extends string>({
   onChange,
 }: {
   label: string;
-  /** What stands for no choice. */
+  /** Label of the option without a filter. */
   all: string;
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ListAddress } from './list-address.ts';
 
-/** First, Previous and Next; nothing where one page holds all. Turning a page takes the reader to its top. */
+/** First, Previous and Next; nothing if there is one page only. */
 export function Pager({
   label,
   list,
@@ -14,16 +14,17 @@ export function Pager({
   next,
   onTurn,
 }: {
-  /** Names the navigation: "Pages of orders". */
+  /** Accessible name of the navigation: "Pages of orders". */
   label: string;
   list: Pick<ListAddress, 'page' | 'goToFirst' | 'goToNext' | 'goToPrevious'>;
-  /** Rows that match in all. */
+  /** Number of matching rows. */
   total: number;
-  /** There are more than `total`: how many pages is not known. */
+  /** There are more than `total` rows; the number of pages is unknown. */
   atLeast?: boolean;
-  /** Rows of a whole page. */
+  /** Rows per page. */
   pageSize: number;
   next: string | undefined;
+  /** Called after each change of the page. */
   onTurn: () => void;
 }) {
   const { t } = useTranslation();
@@ -39,12 +40,12 @@ export function Pager({
     <nav aria-label={label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
       <div className="flex gap-2">
         {list.page > 2 && (
-          <Button look="second" square data-tooltip="name" onClick={turn(list.goToFirst)}>
+          <Button variant="secondary" square data-tooltip="name" onClick={turn(list.goToFirst)}>
             <ChevronFirst aria-hidden="true" className="flip size-4" strokeWidth={2} />
             <span className="sr-only">{t('admin.pages.first')}</span>
           </Button>
         )}
-        <Button look="second" disabled={!list.goToPrevious} onClick={turn(list.goToPrevious)}>
+        <Button variant="secondary" disabled={!list.goToPrevious} onClick={turn(list.goToPrevious)}>
           <ChevronLeft aria-hidden="true" className="flip size-4" strokeWidth={2} />
           {t('common.pages.previous')}
         </Button>
@@ -54,7 +55,7 @@ export function Pager({
           ? t('admin.pages.page', { page })
           : t('common.pages.page', { page, pages: formatCount(pages, language) })}
       </p>
-      <Button look="second" disabled={!next} onClick={turn(next ? () => list.goToNext(next) : undefined)}>
+      <Button variant="secondary" disabled={!next} onClick={turn(next ? () => list.goToNext(next) : undefined)}>
         {t('common.pages.next')}
         <ChevronRight aria-hidden="true" className="flip size-4" strokeWidth={2} />
       </Button>

@@ -2,11 +2,9 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 import { type Api, browserApi, type Page } from '#web/api/api.ts';
-import { keptFor } from '#web/api/query-client.ts';
-import { filtersQuery, type ProductFilters } from './filters/filters.ts';
-
-/** Every list of products in the cache, whatever its filters. */
-export const productsKey = ['/api/products'] as const;
+import { browserGcTime } from '#web/api/query-client.ts';
+import { productsKey } from '#web/api/query-keys.ts';
+import { filtersQuery, type ProductFilters } from './filters.ts';
 
 /** How long a list that nobody looks at stays in memory: a tab that is searched in all day must not grow for ever. */
 const KEPT_MS = 60 * 60_000;
@@ -20,7 +18,7 @@ export function productsQuery(filters: ProductFilters, api: Api = browserApi) {
     queryKey: [...productsKey, 'list', filters],
     queryFn: ({ pageParam: offset, signal }) =>
       api.page('GET /api/products', { query: { ...filtersQuery(filters), limit: PRODUCTS_PAGE, offset }, signal }),
-    gcTime: keptFor(KEPT_MS),
+    gcTime: browserGcTime(KEPT_MS),
     initialPageParam: 0,
     getNextPageParam: (last: Page<Product[]>, pages: Page<Product[]>[]) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);

@@ -5,9 +5,11 @@ import { BackHome } from '#web/page/back-home.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { useRequireLogin, useUser } from '#web/session/session.ts';
 import { Checkout } from './checkout.tsx';
-import { LoadingCheckout } from './checkout-skeleton.tsx';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 
-/** /checkout. A visitor is asked to sign in at once (CONTRACT §3); until it is known who is here, the page only has its shape. */
+/**
+ * /checkout. Visitors are asked to sign in at once (CONTRACT §3). Until the user has loaded, the page is a skeleton.
+ */
 export default function CheckoutPage() {
   const { t } = useTranslation();
   const { user, status } = useUser();
@@ -22,7 +24,7 @@ export default function CheckoutPage() {
       <main id="main" tabIndex={-1} className="page pt-6 pb-section">
         <BackHome />
         <h1 className="mt-2 mb-8 text-h1">{t('checkout.title')}</h1>
-        {user ? <Checkout key={user.id} user={user} /> : <LoadingCheckout />}
+        {user ? <Checkout key={user.id} user={user} /> : <CheckoutSkeleton />}
       </main>
     </>
   );

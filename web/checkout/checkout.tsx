@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useLineChanges } from '#web/cart/line-changes.ts';
-import { useCart, useLookAtCart } from '#web/cart/queries.ts';
+import { useCart, useRefetchCart } from '#web/cart/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,33 +11,15 @@ import { VerifyNotice } from './form/verify-notice.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { CartChanged } from './place-order/cart-changed.tsx';
-import { LostAnswer } from './place-order/lost-response-notice.tsx';
+import { LostResponseNotice } from './place-order/lost-response-notice.tsx';
 import { usePlaceOrder } from './place-order/place-order.ts';
 
 const FORM_ID = 'checkout';
 
-/** Form and summary for whoever is signed in. The form stands apart from the cart, so that what is typed outlives every failure. */
+/** Form and summary for a signed-in customer. The form does not depend on the cart: its values survive every error. */
 export function Checkout({ user }: { user: User }) {
   const { t } = useTranslation();
-  const cart = useCart();
-  useLookAtCart(true);
-  const { remove } = useLineChanges();
-  const { order, lostAnswer } = usePlaceOrder(user.id);
-  const form = useCheckoutForm(user);
-  const lines = cart.lines ?? [];
-  // A quantity on its way to the server is not yet what would be ordered.
-  const blocked = lines.length === 0 || cart.changing;
-  // Also after success, while the page changes: a second press would find an empty cart.
-  const pending = order.isPending || order.isSuccess;
-  const submit = form.handleSubmit((details) => {
-    if (!pending && !blocked) order.mutate({ details, lines });
-  });
-  useServerIssues(form, order.error);
-  const { reset } = order;
-  useEffect(() => {
-    if (user.emailVerified) reset();
-  }, [user.emailVerified, reset]);
-
+  const { cart, lines, form, order, lostResponse, isPending, isBlocked, submit, remove } = useCheckout(user);
   return (
     <div className="grid items-start gap-8 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-[clamp(2rem,5vw,5rem)]">
       <CheckoutForm id={FORM_ID} form={form} userId={user.id} onSubmit={(event) => void submit(event)}>
@@ -46,17 +28,14 @@ export function Checkout({ user }: { user: User }) {
       <aside className="min-w-0 desk:sticky desk:top-[calc(var(--spacing-header)+1.5rem)]">
         <OrderSummary
           lines={cart.lines}
-          onRemove={(lineId) => {
-            order.reset(); // what it was refused for is being mended
-            remove(lineId);
-          }}
+          onRemove={remove}
           failure={
             cart.query.isError &&
             !cart.lines && <FailedLoad text={t('cart.failed.load')} onRetry={cart.query.refetch} />
           }
           notice={
             <>
-              <LostAnswer state={lostAnswer} lost={order.isError} />
+              <LostResponseNotice state={lostResponse} lost={order.isError} />
               <CartChanged error={order.error} seen={order.variables?.lines ?? []} now={lines} />
             </>
           }
@@ -66,16 +45,50 @@ export function Checkout({ user }: { user: User }) {
             form={FORM_ID}
             size="big"
             full
-            pending={pending}
-            disabled={blocked}
+            pending={isPending}
+            disabled={isBlocked}
             className="max-tablet:hidden"
           >
             {t('checkout.placeOrder')}
           </Button>
-          <p className="mt-3 text-sm text-muted">{t('checkout.afterwards')}</p>
+          <p className="mt-3 text-sm text-muted">{t('checkout.confirmation')}</p>
         </OrderSummary>
       </aside>
-      <PayBar form={FORM_ID} lines={lines} pending={pending} disabled={blocked} />
+      <PayBar form={FORM_ID} lines={lines} pending={isPending} disabled={isBlocked} />
     </div>
   );
+}
+
+function useCheckout(user: User) {
+  const cart = useCart();
+  useRefetchCart(true);
+  const { remove } = useLineChanges();
+  const { order, lostResponse } = usePlaceOrder(user.id);
+  const form = useCheckoutForm(user);
+  const lines = cart.lines ?? [];
+  // A pending change of a quantity is not yet part of the cart that would be ordered.
+  const isBlocked = lines.length === 0 || cart.changing;
+  // Also after success, until the page changes: a second click would find an empty cart.
+  const isPending = order.isPending || order.isSuccess;
+  useServerIssues(form, order.error);
+  const { reset } = order;
+  useEffect(() => {
+    if (user.emailVerified) reset();
+  }, [user.emailVerified, reset]);
+  return {
+    cart,
+    lines,
+    form,
+    order,
+    lostResponse,
+    isPending,
+    isBlocked,
+    submit: form.handleSubmit((details) => {
+      if (!isPending && !isBlocked) order.mutate({ details, lines });
+    }),
+    remove: (lineId: number) => {
+      reset(); // the customer is correcting the error
+      remove(lineId);
+    },
+  };
 }

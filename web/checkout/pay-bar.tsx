@@ -4,9 +4,11 @@ import { totalCents } from '#web/cart/totals.ts';
 import { formatCents } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** Total and Place Order at the bottom edge of a phone. The page keeps room for it, so that it never hides its end nor a focused field. */
+/**
+ * Total and Place Order, fixed at the bottom of a phone's screen. The body's padding keeps it from covering content.
+ */
 export function PayBar({
   form,
   lines,
@@ -28,7 +30,7 @@ export function PayBar({
         <span className="text-xs text-muted">
           {t('common.total')} · {CURRENCY}
         </span>
-        <Isle className="figures text-dose font-bold tracking-tight">{formatCents(totalCents(lines))}</Isle>
+        <LtrText className="figures text-dose font-bold tracking-tight">{formatCents(totalCents(lines))}</LtrText>
       </p>
       <Button
         type="submit"

@@ -5,29 +5,29 @@ import { browserApi } from '#web/api/api.ts';
 import { saveFile } from '#web/browser/save-file.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { Section } from './section.tsx';
 
-/** What the store holds of a person: to take away, and to have erased. */
+/** The user's data: download it, or delete the account. */
 export function AccountData({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [isDeleteOpen, setIsDeleteOpen] = useState(false);
   const download = useDownload();
   return (
-    <Section title={t('accounts.mine.data.title')}>
-      <p className="text-muted">{t('accounts.mine.data.text')}</p>
+    <Section title={t('accounts.myAccount.data.title')}>
+      <p className="text-muted">{t('accounts.myAccount.data.text')}</p>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        <Button look="second" pending={download.isPending} onClick={() => download.mutate()}>
+        <Button variant="secondary" pending={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-          {t('accounts.mine.data.download')}
+          {t('accounts.myAccount.data.download')}
         </Button>
-        <Button look="quiet" className="-ms-3 text-danger!" onClick={() => setAsking(true)}>
-          {t('accounts.mine.delete.title')}
+        <Button variant="quiet" className="-ms-3 text-danger!" onClick={() => setIsDeleteOpen(true)}>
+          {t('accounts.myAccount.delete.title')}
         </Button>
       </div>
-      <DeleteAccountDialog open={asking} onOpenChange={setAsking} hasPassword={hasPassword} />
+      <DeleteAccountDialog open={isDeleteOpen} onOpenChange={setIsDeleteOpen} hasPassword={hasPassword} />
     </Section>
   );
 }
@@ -38,8 +38,8 @@ function useDownload() {
     mutationFn: () => browserApi.call('GET /api/account/data'),
     onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json'),
     onError: (error) => {
-      const description = errorText(error, t, t('accounts.mine.data.failed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      const description = errorText(error, t, t('accounts.myAccount.data.failed'));
+      showErrorToast(t, description);
     },
   });
 }

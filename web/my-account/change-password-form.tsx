@@ -5,33 +5,33 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ChangePasswordBody } from '#contract/accounts/my-account.ts';
 import { code } from '#contract/text.ts';
-import { FormFaults, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { FormErrors, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { NewPasswordFields } from '#web/accounts/password/new-password-fields.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
-interface Changing {
+interface ChangePasswordProps {
   email: string;
-  /** Stands where the form stood when it has gone, and takes over the focus. */
+  /** The button that replaces the form when it closes, and takes the focus. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Sets a new password by the old one; other devices are signed out. */
-export function ChangePasswordForm({ email, opener, onClose }: Changing) {
+/** Changes the password, with the current one. The server signs out other devices. */
+export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordProps) {
   const { t } = useTranslation();
   const message = useFieldMessage();
   const { register, submit, formState } = useChangePassword(onClose);
   const { errors, isSubmitting } = formState;
-  const place = useHandOnFocus<HTMLFormElement>(opener);
-  // At once, so that nothing is typed elsewhere before: the form's own `setFocus` comes a moment later.
+  const place = useFocusFallback<HTMLFormElement>(opener);
+  // The form's own `setFocus` would be too late: the first keystrokes would be lost.
   useLayoutEffect(() => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [place]);
   return (
     <form
@@ -41,14 +41,18 @@ export function ChangePasswordForm({ email, opener, onClose }: Changing) {
       className="grid max-w-[27rem] gap-5"
       onSubmit={(event) => void submit(event)}
     >
-      <p className="text-sm text-muted">{t('accounts.mine.password.note')}</p>
-      <FormFaults errors={errors} failed={t('accounts.mine.password.failed')} submitCount={formState.submitCount} />
-      {/* Tells a password manager whose password it is. */}
+      <p className="text-sm text-muted">{t('accounts.myAccount.password.note')}</p>
+      <FormErrors
+        errors={errors}
+        failed={t('accounts.myAccount.password.failed')}
+        submitCount={formState.submitCount}
+      />
+      {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretField
         {...register('currentPassword')}
         required
-        label={t('accounts.mine.password.current')}
+        label={t('accounts.myAccount.password.current')}
         error={message(errors.currentPassword)}
         autoComplete="current-password"
       />
@@ -57,10 +61,10 @@ export function ChangePasswordForm({ email, opener, onClose }: Changing) {
         confirmation={{ field: register('confirmPassword'), error: errors.confirmPassword }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <SubmitButton pending={isSubmitting}>{t('accounts.mine.password.change')}</SubmitButton>
+        <SubmitButton pending={isSubmitting}>{t('accounts.myAccount.password.change')}</SubmitButton>
       </div>
     </form>
   );
@@ -72,18 +76,18 @@ function useChangePassword(onDone: () => void) {
   const { handleSubmit, setError, setFocus, ...form } = useForm({ resolver: zodResolver(ChangeForm) });
   const change = useMutation({
     mutationFn: (body: ChangePasswordBody) => browserApi.call('POST /api/account/password', { body }),
-    onSuccess: () => readAgain(client, myAccountQuery().queryKey),
+    onSuccess: () => reloadQuery(client, myAccountQuery().queryKey),
   });
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
       await change.mutateAsync({ currentPassword, newPassword });
-      showToast({ title: t('common.success'), description: t('accounts.mine.password.changed'), tone: 'success' });
+      showToast({ title: t('common.success'), description: t('accounts.myAccount.password.changed'), tone: 'success' });
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
         setError('currentPassword', { message: error.code });
       } else {
-        setError('root', refusalOf(error));
+        setError('root', toFormError(error));
       }
       setFocus('currentPassword');
     }
@@ -91,7 +95,7 @@ function useChangePassword(onDone: () => void) {
   return { ...form, submit };
 }
 
-/** What the contract asks for, and the second typing, which is not sent. */
+/** The contract's fields and the confirmation, which is not sent. */
 const ChangeForm = ChangePasswordBody.extend({
   confirmPassword: z.string().min(1, { error: code('FIELDS_REQUIRED') }),
 }).refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: PASSWORDS_DIFFER });

@@ -6,40 +6,40 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { DeleteAccountBody } from '#contract/accounts/my-account.ts';
 import { givenPassword } from '#contract/text.ts';
-import { FormFaults, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { FormErrors, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
 import { clearTab } from '#web/browser/tab-storage.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
-import { otherTabs, SIGNED_OUT } from '#web/session/other-tabs.ts';
-import { useBecomeVisitor } from '#web/session/session.ts';
+import { useClearUser } from '#web/session/session.ts';
+import { SIGNED_OUT, sessionChannel } from '#web/session/session-channel.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-interface Asking {
+interface DeleteAccountProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   hasPassword: boolean;
 }
 
-/** Says what goes and what stays, asks for the password where there is one, and erases the account. */
-export function DeleteAccountDialog({ open, onOpenChange, hasPassword }: Asking) {
+/** Explains what is deleted and what is kept, asks for the password if the account has one, and deletes the account. */
+export function DeleteAccountDialog({ open, onOpenChange, hasPassword }: DeleteAccountProps) {
   const { t } = useTranslation();
   const textId = useId();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('accounts.mine.delete.title')}
+      title={t('accounts.myAccount.delete.title')}
       closeLabel={t('common.close')}
       describedBy={textId}
     >
       <div id={textId} className="grid gap-4">
-        <p>{t('accounts.mine.delete.goes')}</p>
-        <p className="text-muted">{t('accounts.mine.delete.stays')}</p>
+        <p>{t('accounts.myAccount.delete.deleted')}</p>
+        <p className="text-muted">{t('accounts.myAccount.delete.kept')}</p>
       </div>
       <DeleteAccountForm hasPassword={hasPassword} onClose={() => onOpenChange(false)} />
     </Dialog>
@@ -53,7 +53,7 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
   const { errors, isSubmitting } = formState;
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <FormFaults errors={errors} failed={t('accounts.mine.delete.failed')} submitCount={formState.submitCount} />
+      <FormErrors errors={errors} failed={t('accounts.myAccount.delete.failed')} submitCount={formState.submitCount} />
       {hasPassword && (
         <SecretField
           {...register('password')}
@@ -64,11 +64,11 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button look="danger" type="submit" pending={isSubmitting || isDone}>
-          {t('accounts.mine.delete.submit')}
+        <Button variant="danger" type="submit" pending={isSubmitting || isDone}>
+          {t('accounts.myAccount.delete.submit')}
         </Button>
       </div>
     </form>
@@ -78,7 +78,7 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
 function useDeleteAccount(hasPassword: boolean) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const becomeVisitor = useBecomeVisitor();
+  const becomeVisitor = useClearUser();
   const { handleSubmit, setError, setFocus, register, formState } = useForm<DeleteAccountBody>({
     resolver: zodResolver(hasPassword ? WithPassword : DeleteAccountBody),
   });
@@ -90,14 +90,14 @@ function useDeleteAccount(hasPassword: boolean) {
       await erase.mutateAsync(hasPassword ? { password } : {});
       await navigate(paths.home, { replace: true });
       clearTab();
-      otherTabs().postMessage(SIGNED_OUT);
+      sessionChannel().postMessage(SIGNED_OUT);
       becomeVisitor();
-      showToast({ title: t('common.success'), description: t('accounts.mine.delete.done'), tone: 'success' });
+      showToast({ title: t('common.success'), description: t('accounts.myAccount.delete.done'), tone: 'success' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
         setError('password', { message: error.code });
       } else {
-        setError('root', refusalOf(error));
+        setError('root', toFormError(error));
       }
       if (hasPassword) setFocus('password');
     }

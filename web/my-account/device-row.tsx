@@ -3,27 +3,29 @@ import { MonitorSmartphone } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import type { Device } from '#contract/accounts/my-account.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
 /**
- * A device and its sign-out. When it goes, the heading has the focus: the button of its neighbour would sign that out at a second press.
+ * A device with its sign-out button. When it is removed, the heading takes the focus: a double click signs out one
+ * device.
  */
 export function DeviceRow({ device, heading }: { device: Device; heading: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const name = useDeviceName(device);
   const signOut = useSignOutDevice();
-  const place = useHandOnFocus<HTMLLIElement>(heading);
+  const place = useFocusFallback<HTMLLIElement>(heading);
   const usedId = useId();
   return (
     <li ref={place} className="flex items-center gap-3 py-3 ps-4 pe-2 tablet:gap-4 tablet:px-6">
@@ -31,36 +33,36 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
           <span>{name}</span>
-          {device.current && <Badge tone="oral">{t('accounts.mine.devices.current')}</Badge>}
+          {device.current && <Badge tone="oral">{t('accounts.myAccount.devices.current')}</Badge>}
         </p>
         <p id={usedId} className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>
-            {t('accounts.mine.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) ?? '' })}
+            {t('accounts.myAccount.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) ?? '' })}
           </span>{' '}
-          {device.network && <Isle>{device.network}</Isle>}
+          {device.network && <LtrText>{device.network}</LtrText>}
         </p>
       </div>
       {!device.current && (
         <Button
-          look="quiet"
+          variant="quiet"
           pending={signOut.isPending}
           onClick={() => signOut.mutate(device.id)}
           className="flex-none max-tablet:max-w-32"
-          aria-label={t('accounts.mine.devices.signOutName', { device: name })}
+          aria-label={t('accounts.myAccount.devices.signOutName', { device: name })}
           aria-describedby={usedId}
         >
-          {t('accounts.mine.devices.signOut')}
+          {t('accounts.myAccount.devices.signOut')}
         </Button>
       )}
     </li>
   );
 }
 
-/** "Firefox on Windows", or as much of it as the browser tells. */
+/** "Firefox on Windows", or the part of it that is known. */
 function useDeviceName({ browser, system }: Device): string {
   const { t } = useTranslation();
-  if (browser && system) return t('accounts.mine.devices.name', { browser, system });
-  return browser ?? system ?? t('accounts.mine.devices.unknown');
+  if (browser && system) return t('accounts.myAccount.devices.name', { browser, system });
+  return browser ?? system ?? t('accounts.myAccount.devices.unknown');
 }
 
 function useSignOutDevice() {
@@ -69,13 +71,17 @@ function useSignOutDevice() {
   return useMutation({
     mutationFn: (id: string) => browserApi.call('DELETE /api/account/devices/{id}', { params: { id } }),
     onSuccess: () =>
-      showToast({ title: t('common.success'), description: t('accounts.mine.devices.signedOut'), tone: 'success' }),
+      showToast({
+        title: t('common.success'),
+        description: t('accounts.myAccount.devices.signedOut'),
+        tone: 'success',
+      }),
     onError: (error) => {
-      // It was signed out meanwhile, which is what was asked for.
+      // The device has been signed out already.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
-      const description = errorText(error, t, t('accounts.mine.devices.failed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      const description = errorText(error, t, t('accounts.myAccount.devices.failed'));
+      showErrorToast(t, description);
     },
-    onSettled: () => readAgain(client, myAccountQuery().queryKey),
+    onSettled: () => reloadQuery(client, myAccountQuery().queryKey),
   });
 }

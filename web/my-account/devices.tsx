@@ -6,33 +6,33 @@ import { DeviceRow } from './device-row.tsx';
 import { Section } from './section.tsx';
 import { SignOutEverywhereDialog } from './sign-out-everywhere-dialog.tsx';
 
-/** Where the account is signed in, and the ways to end that. */
+/** The devices where the account is signed in, and the ways to sign them out. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
-  const [all, setAll] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Section title={t('accounts.mine.devices.title')} heading={heading}>
+    <Section title={t('accounts.myAccount.devices.title')} heading={heading}>
       <ul className="divide-y divide-line rounded-3 border border-line bg-surface">
-        {devices.slice(0, all ? undefined : FEW).map((device) => (
+        {devices.slice(0, showsAll ? undefined : SHOWN_AT_FIRST).map((device) => (
           <DeviceRow key={device.id} device={device} heading={heading} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        <Button look="second" onClick={() => setAsking(true)}>
-          {t('accounts.mine.devices.everywhere')}
+        <Button variant="secondary" onClick={() => setIsDialogOpen(true)}>
+          {t('accounts.myAccount.devices.everywhere')}
         </Button>
-        {devices.length > FEW && (
-          <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)} className="-ms-3">
-            {t(all ? 'accounts.mine.devices.showFewer' : 'accounts.mine.devices.showAll')}
+        {devices.length > SHOWN_AT_FIRST && (
+          <Button variant="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="-ms-3">
+            {t(showsAll ? 'accounts.myAccount.devices.showFewer' : 'accounts.myAccount.devices.showAll')}
           </Button>
         )}
       </div>
-      <SignOutEverywhereDialog open={asking} onOpenChange={setAsking} />
+      <SignOutEverywhereDialog open={isDialogOpen} onOpenChange={setIsDialogOpen} />
     </Section>
   );
 }
 
-/** Most people's devices; what is below the list stays in reach of who has many. */
-const FEW = 6;
+/** Devices shown at first. Enough for most users; a longer list would hide the content below it. */
+const SHOWN_AT_FIRST = 6;

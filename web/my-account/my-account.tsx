@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountData } from './account-data.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { Devices } from './devices.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { myAccountQuery } from './queries.ts';
 
-/** The account's facts, and what its owner can do: password, devices, data (SPEC §2 "Account Details"). */
+/** The account's data, password and devices (SPEC §2 "Account Details"). */
 export function MyAccount({ user }: { user: User }) {
   const { t } = useTranslation();
   const { data: account, errorUpdateCount, refetch } = useQuery(myAccountQuery());
@@ -23,25 +23,25 @@ export function MyAccount({ user }: { user: User }) {
           <AccountData hasPassword={account.hasPassword} />
         </>
       ) : errorUpdateCount > 0 ? (
-        <FailedLoad text={t('accounts.mine.failed')} onRetry={refetch} />
+        <FailedLoad text={t('accounts.myAccount.failed')} onRetry={refetch} />
       ) : (
-        <Loading />
+        <AccountSkeleton />
       )}
     </div>
   );
 }
 
-function Loading() {
+function AccountSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="grid gap-4">
       <p role="status" className="sr-only">
         {t('common.loading')}
       </p>
-      <Bone className="h-6 w-40" />
-      <Bone className="h-11 w-48" />
-      <Bone className="h-6 w-56" />
-      <Bone className="h-16" />
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-11 w-48" />
+      <Skeleton className="h-6 w-56" />
+      <Skeleton className="h-16" />
     </div>
   );
 }

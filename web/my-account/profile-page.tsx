@@ -12,12 +12,12 @@ import { PageHead } from '#web/page/page-head.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
 import { Initials } from '#web/ui/initials.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { MyAccount } from './my-account.tsx';
 
-/** The person's orders and account facts (SPEC §2 "Profile"). Rendered on the server as a skeleton, the same for all. */
+/** The user's orders and account (SPEC §2 "Profile"). The server renders the same skeleton for everyone. */
 export default function ProfilePage() {
   const { t } = useTranslation();
   const { user, status } = useUser();
@@ -34,7 +34,7 @@ export default function ProfilePage() {
       ) : (
         <main id="main" tabIndex={-1} className="page max-w-[64rem]! pt-8 pb-section" aria-busy={!user}>
           <h1 className="sr-only">{t('common.myProfile')}</h1>
-          {user ? <Profile user={user} /> : <ProfileBones />}
+          {user ? <Profile user={user} /> : <ProfileSkeleton />}
         </main>
       )}
     </>
@@ -47,7 +47,7 @@ function Profile({ user }: { user: User }) {
   const tab = search.get('tab') === DETAILS ? DETAILS : ORDERS;
   return (
     <>
-      <Person user={user} />
+      <ProfileHeader user={user} />
       <Tabs
         label={t('accounts.profile.tabs')}
         value={tab}
@@ -63,7 +63,7 @@ function Profile({ user }: { user: User }) {
   );
 }
 
-function Person({ user }: { user: User }) {
+function ProfileHeader({ user }: { user: User }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const date = formatLongDate(user.createdAt, language) ?? t('common.notAvailable');
@@ -77,7 +77,7 @@ function Person({ user }: { user: User }) {
           </bdi>
         </h2>
         <p className="text-sm wrap-anywhere text-muted">
-          <Isle>{user.email}</Isle>
+          <LtrText>{user.email}</LtrText>
         </p>
         <p className="text-sm text-muted">{t('accounts.profile.memberSinceDate', { date })}</p>
       </div>
@@ -85,8 +85,8 @@ function Person({ user }: { user: User }) {
   );
 }
 
-/** Holds the place of the person's head and tabs. */
-function ProfileBones() {
+/** The layout of the header and the tabs while the user loads. */
+function ProfileSkeleton() {
   const { t } = useTranslation();
   return (
     <>
@@ -94,14 +94,14 @@ function ProfileBones() {
         {t('common.loading')}
       </p>
       <div className="mb-8 flex items-center gap-5">
-        <Bone className="size-18 rounded-full" />
+        <Skeleton className="size-18 rounded-full" />
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-          <Bone className="h-8 w-56 max-w-full" />
-          <Bone className="h-4 w-72 max-w-full" />
-          <Bone className="h-4 w-48 max-w-full" />
+          <Skeleton className="h-8 w-56 max-w-full" />
+          <Skeleton className="h-4 w-72 max-w-full" />
+          <Skeleton className="h-4 w-48 max-w-full" />
         </div>
       </div>
-      <Bone className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { browserApi } from '#web/api/api.ts';
 
-/** How the account is opened, and where it is signed in; asked anew whenever it is looked at, for devices come and go. */
+/** How the account signs in, and its devices. Reloaded each time it is shown: devices change. */
 export function myAccountQuery() {
   return queryOptions({
     queryKey: ['/api/account'],

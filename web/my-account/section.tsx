@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 
-/** A part of the account's page under its own heading, which can be given the focus. */
+/** A section of the account page. With a `heading` ref, its heading can take the focus. */
 export function Section({ title, heading, children }: SectionProps) {
   const id = useId();
   return (

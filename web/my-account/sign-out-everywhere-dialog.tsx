@@ -8,36 +8,36 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** Asks, for this device is signed out too. */
+/** Confirms the sign-out of all devices: it includes this one. */
 export function SignOutEverywhereDialog(dialog: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const textId = useId();
   const signOut = useMutation({
     mutationFn: () => browserApi.call('DELETE /api/account/devices'),
-    // A page loaded anew holds nothing of the person.
+    // A full page load: nothing of the user stays in memory.
     onSuccess: () => window.location.assign(paths.auth),
   });
   return (
     <Dialog
       {...dialog}
-      title={t('accounts.mine.devices.everywhere')}
+      title={t('accounts.myAccount.devices.everywhere')}
       closeLabel={t('common.close')}
       describedBy={textId}
     >
       <p id={textId} className="text-muted">
-        {t('accounts.mine.devices.everywhereText')}
+        {t('accounts.myAccount.devices.everywhereText')}
       </p>
       {signOut.isError && (
         <Notice tone="bad" role="alert">
-          {errorText(signOut.error, t, t('accounts.mine.devices.failed'))}
+          {errorText(signOut.error, t, t('accounts.myAccount.devices.failed'))}
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={() => dialog.onOpenChange(false)}>
+        <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
           {t('common.cancel')}
         </Button>
         <Button pending={signOut.isPending || signOut.isSuccess} onClick={() => signOut.mutate()}>
-          {t('accounts.mine.devices.everywhere')}
+          {t('accounts.myAccount.devices.everywhere')}
         </Button>
       </div>
     </Dialog>

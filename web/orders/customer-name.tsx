@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** Who ordered; an order whose account was deleted names nobody. */
+/** The customer's name; orders of a deleted account have none. */
 export function CustomerName({ order, className }: { order: Order; className?: string }) {
   const { t } = useTranslation();
   const name = `${order.firstName} ${order.lastName}`.trim();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One thing that an order's page or document tells, under its name; stands in a `dl`. */
+/** A name and its value, in a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0 break-inside-avoid">

@@ -1,7 +1,7 @@
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** "Metformin, 500 mg · Glucophage", or as much of it as an order holds. */
+/** "Metformin, 500 mg · Glucophage"; old orders may lack parts of it. */
 export function ItemName({ name, dosage, brand }: { name: string; dosage: string; brand: string }) {
   return (
     <bdi lang="en">
@@ -9,9 +9,9 @@ export function ItemName({ name, dosage, brand }: { name: string; dosage: string
       {name && dosage && ', '}
       {dosage && (
         <b className="inline-block font-semibold">
-          <Isle>
+          <LtrText>
             <Measures text={dosage} />
-          </Isle>
+          </LtrText>
         </b>
       )}
       {brand && <span className="text-sm text-muted"> · {brand}</span>}

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import { knownStatus } from '#contract/orders/order-status.ts';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import { knownStatus } from '#contract/order-status.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { formatCents, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ItemName } from './item-name.tsx';
 import { OrderId } from './order-id.tsx';
 import { itemCents, readOrderItems, type ShownItem } from './order-items.ts';
@@ -18,10 +18,9 @@ import { StatusHistory } from './status/status-history.tsx';
 import { readSteps } from './status/status-steps.ts';
 
 /**
- * One order of the customer's history: number, date, status, total, how far it has come, its items (SPEC §2 Profile), and
- * when it took each status.
+ * An order in the customer's history: number, date, status, total, progress, items and past statuses (SPEC §2 Profile).
  */
-export function OrderCard({ order }: { order: FollowedOrder }) {
+export function OrderCard({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const id = useId();
@@ -45,7 +44,7 @@ export function OrderCard({ order }: { order: FollowedOrder }) {
         </div>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <StatusBadge status={order.status} audience="customer" />
-          <Isle className="figures text-dose font-bold">{formatPrice(order.totalAmount)}</Isle>
+          <LtrText className="figures text-dose font-bold">{formatPrice(order.totalAmount)}</LtrText>
         </p>
       </header>
       <div className="grid gap-4">
@@ -54,16 +53,16 @@ export function OrderCard({ order }: { order: FollowedOrder }) {
       </div>
       {items.length > 0 && (
         <ul aria-label={t('orders.history.list')} className="figures grid gap-2">
-          {items.map((item, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change nor move, and have no id.
-            <OrderLine key={place} item={item} />
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change, and have no id.
+            <OrderLine key={index} item={item} />
           ))}
         </ul>
       )}
       <Steps history={order.history} />
       <footer className="flex flex-wrap gap-x-5 gap-y-2 py-3!">
         <OrderAgain orderId={order.id} describedBy={id} />
-        <ActionLink to={orderPath(order.id)} look="quiet" className="-ms-3" aria-describedby={id}>
+        <ActionLink to={orderPath(order.id)} variant="quiet" className="-ms-3" aria-describedby={id}>
           {t('orders.document.link')}
         </ActionLink>
       </footer>
@@ -71,7 +70,7 @@ export function OrderCard({ order }: { order: FollowedOrder }) {
   );
 }
 
-/** Opened on demand; it stays open while the orders are asked for again. Nothing for an answer without a history. */
+/** The past statuses, collapsed at first. Renders nothing for a response without a history. */
 function Steps({ history }: { history: unknown }) {
   const { t } = useTranslation();
   const steps = useMemo(() => readSteps(history), [history]);
@@ -79,7 +78,7 @@ function Steps({ history }: { history: unknown }) {
   return (
     <details className="group py-1! open:pb-4! print:not-open:hidden">
       <summary className="flex min-h-target list-none items-center gap-2 font-semibold hover:text-action [&::-webkit-details-marker]:hidden">
-        {t('orders.steps.title')}
+        {t('orders.statusHistory.title')}
         <ChevronDown
           aria-hidden="true"
           className="size-4 transition-transform duration-(--fast) group-open:rotate-180 print:hidden"
@@ -91,7 +90,7 @@ function Steps({ history }: { history: unknown }) {
   );
 }
 
-/** Name and dose, quantity × unit price, sum; on a phone the middle one goes under the name. */
+/** Name and dosage, quantity × unit price, sum. On a phone the second is below the name. */
 function OrderLine({ item }: { item: ShownItem }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tablet:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
@@ -99,12 +98,12 @@ function OrderLine({ item }: { item: ShownItem }) {
         <ItemName name={item.name} dosage={item.dosage} brand={item.brand} />
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
-        <Isle>
+        <LtrText>
           {item.quantity} × {formatCents(item.priceCents)}
-        </Isle>
+        </LtrText>
       </span>
       <span className="text-end">
-        <Isle>{formatCents(itemCents(item))}</Isle>
+        <LtrText>{formatCents(itemCents(item))}</LtrText>
       </span>
     </li>
   );

@@ -1,18 +1,18 @@
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** Characters of an order's id that are shown; they tell orders apart (SPEC §9, CONTRACT §2). */
+/** The displayed length of an order's id; enough to distinguish orders (SPEC §9, CONTRACT §2). */
 const ORDER_ID_SHOWN = 8;
 
-/** "4f2a91c7", with the whole id for a pointer that rests on it and for programs. */
+/** "4f2a91c7", with the whole id in its tooltip and in `value`. */
 export function OrderId({ id, before = '', after = '' }: { id: string; before?: string; after?: string }) {
   return (
-    <Isle className="figures">
+    <LtrText className="figures">
       <data value={id} data-tooltip="value">
         {before}
         {shortId(id)}
         {after}
       </data>
-    </Isle>
+    </LtrText>
   );
 }
 

@@ -18,29 +18,29 @@ describe('the items of an order', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it.each(['', '[{', '{"a":1}', 'null'])('are none, and that is logged, when the text is %j', (text) => {
+  it.each(['', '[{', '{"a":1}', 'null'])('are an empty list, with a logged error, when the text is %j', (text) => {
     expect(readOrderItems(text)).toEqual([]);
     expect(log).toHaveBeenCalledWith('Failed to parse order items', expect.anything());
   });
 
-  it.each([undefined, null, 7, {}])('are none when the value is %j', (value) => {
+  it.each([undefined, null, 7, {}])('are an empty list when the value is %j', (value) => {
     expect(readOrderItems(value)).toEqual([]);
   });
 
-  it('go by either name of a product and of a price', () => {
+  it('have either key for the product and for the price', () => {
     const [first] = readOrderItems([{ drugName: 'Insulin', quantity: 1, selectedPrice: '295.52' }]);
     expect(first).toEqual({ name: 'Insulin', brand: '', dosage: '', quantity: 1, priceCents: 29_552 });
   });
 
-  it('take amounts as numbers or as text', () => {
+  it('have amounts as numbers or as text', () => {
     expect(readOrderItems([{ ...item, quantity: '2', price: '30.50' }])).toEqual([shown]);
   });
 
-  it('leave out what is no item', () => {
+  it('leave out values that are not items', () => {
     expect(readOrderItems([null, 'x', item])).toEqual([shown]);
   });
 
-  it('show a broken quantity as one piece, and a broken price as none that is known', () => {
+  it('have quantity 1 for an invalid quantity, and no price for an invalid price', () => {
     expect(readOrderItems([{ productName: 'A', quantity: 'many', price: 'free' }])).toEqual([
       { name: 'A', brand: '', dosage: '', quantity: 1, priceCents: undefined },
     ]);

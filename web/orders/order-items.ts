@@ -1,23 +1,22 @@
 import { toCents } from '#contract/money.ts';
 
-/** An item of an order as pages show it. */
+/** An item of an order, parsed. */
 export interface ShownItem {
   name: string;
   brand: string;
   dosage: string;
   quantity: number;
-  /** Of one; undefined where the order does not tell it. */
+  /** Unit price; undefined if the order has none. */
   priceCents: number | undefined;
 }
 
-/** What so many of an item cost. */
 export function itemCents({ quantity, priceCents }: ShownItem): number | undefined {
   return priceCents === undefined ? undefined : quantity * priceCents;
 }
 
 /**
- * An order's items from what the API holds: a list, or the JSON text of one. Text that cannot be parsed is logged
- * and counts as no items (SPEC §2 Profile, §8).
+ * Parses an order's items from the API: a list, or the JSON text of one. Text that cannot be parsed is logged and
+ * counts as an empty list (SPEC §2 Profile, §8).
  */
 export function readOrderItems(value: unknown): ShownItem[] {
   return toList(value)
@@ -38,7 +37,7 @@ function toList(value: unknown): unknown[] {
   }
 }
 
-/** Names and prices go by either of two keys, amounts come as numbers or as text (SPEC §3 "Order item"). */
+/** Names and prices have one of two keys; amounts are numbers or text (SPEC §3 "Order item"). */
 function readItem(item: Record<string, unknown>): ShownItem {
   const quantity = Number(item.quantity ?? 1);
   return {

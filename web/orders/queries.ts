@@ -1,24 +1,24 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { type Api, browserApi, type Page } from '#web/api/api.ts';
 
-/** Milliseconds between two looks at one's own orders (SPEC §9). */
+/** How often the customer's orders are polled (SPEC §9). */
 const ORDERS_REFETCH_MS = 10_000;
 
-/** Orders shown at first, and with each press more: somebody may have thousands. */
+/** Orders per page; a customer may have thousands. */
 export const ORDERS_PAGE = 20;
-/** Most orders in one answer (CONTRACT §2). */
+/** Most orders in one response (CONTRACT §2). */
 const LIMIT_MAX = 1000;
 
-/** The newest of a person's orders, as far as they have been asked for. */
-type LoadedOrders = Page<FollowedOrder[]>;
+/** The newest orders of a user, without the older pages that have not been loaded. */
+type LoadedOrders = Page<OrderWithHistory[]>;
 
 const keyOf = (userId: number) => ['/api/orders', userId];
 
 /**
- * The orders of the person signed in, kept under that person's id so that nobody meets another's: the newest, and as many
- * as were asked for since (`loadOlderOrders`). Asked for again every ten seconds, on focus and on reconnect: `always`,
- * because nothing here ever counts as stale (SPEC §7).
+ * The orders of the current user: the newest, and those that `loadOlderOrders` has added. The user's id is part of the
+ * key, so that no other user sees them. Polled, and reloaded on focus and on reconnect; `always`, because the default
+ * `staleTime` is infinite (SPEC §7).
  */
 export function ordersQuery(userId: number, api: Api = browserApi) {
   const queryKey = keyOf(userId);
@@ -32,8 +32,8 @@ export function ordersQuery(userId: number, api: Api = browserApi) {
   });
 }
 
-/** From the newest order down to the last of those that are loaded, whatever has come on top of them meanwhile. */
-async function readOrders(api: Api, loaded: FollowedOrder[]): Promise<LoadedOrders> {
+/** Loads from the newest order to the last one already loaded, also if new ones have been added on top. */
+async function readOrders(api: Api, loaded: OrderWithHistory[]): Promise<LoadedOrders> {
   const limit = Math.min(Math.ceil(Math.max(loaded.length, 1) / ORDERS_PAGE) * ORDERS_PAGE, LIMIT_MAX);
   const lastId = loaded.at(-1)?.id;
   let read = await api.page('GET /api/orders', { query: { limit } });
@@ -43,14 +43,14 @@ async function readOrders(api: Api, loaded: FollowedOrder[]): Promise<LoadedOrde
   return read;
 }
 
-/** Loads the page behind those that are loaded. */
+/** Loads the next page of older orders. */
 export async function loadOlderOrders(client: QueryClient, userId: number, api: Api = browserApi): Promise<void> {
   const queryKey = keyOf(userId);
   const next = client.getQueryData<LoadedOrders>(queryKey)?.next;
   if (!next) return;
   const older = await readPage(api, next);
-  // A look at the orders that came meanwhile goes down to the same order at least, so that none is left out between.
-  client.setQueryData<LoadedOrders>(queryKey, (now) => now && append(now, older));
+  // A poll that has finished meanwhile has loaded at least the same orders: no gap can arise.
+  client.setQueryData<LoadedOrders>(queryKey, (loaded) => loaded && append(loaded, older));
 }
 
 function readPage(api: Api, address: string): Promise<LoadedOrders> {
@@ -58,7 +58,7 @@ function readPage(api: Api, address: string): Promise<LoadedOrders> {
   return api.page('GET /api/orders', { query: { limit: ORDERS_PAGE, cursor } });
 }
 
-/** Orders are never removed, and come on top only: what is in both is the same part of the list. */
+/** Appends older orders. The two lists may overlap: orders are never removed, and new ones are added only on top. */
 function append(newer: LoadedOrders, older: LoadedOrders): LoadedOrders {
   const known = new Set(newer.items.map(({ id }) => id));
   const added = older.items.filter(({ id }) => !known.has(id));
@@ -66,8 +66,8 @@ function append(newer: LoadedOrders, older: LoadedOrders): LoadedOrders {
 }
 
 /**
- * One order, for the person signed in: an administrator finds everybody's. Looked at anew whenever its document is opened
- * or come back to, so that what is printed is how it stands.
+ * One order of the current user; administrators can load every order. Reloaded each time its document is opened or gets
+ * the focus, so that the printed status is current.
  */
 export function orderQuery(userId: number, orderId: string, api: Api = browserApi) {
   return queryOptions({

@@ -23,20 +23,32 @@ export function Picture({
     if (src && current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setFailed(src);
   }, [src]);
   return (
-    <img
-      ref={image}
-      src={shown}
-      alt=""
-      width={size}
-      height={size}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      className={`object-contain ${className}`}
-      onError={() => {
-        if (src) setFailed(src);
-      }}
-    />
+    <picture className="contents">
+      <DarkSource src={shown} />
+      <img
+        ref={image}
+        src={shown}
+        alt=""
+        width={size}
+        height={size}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className={`object-contain ${className}`}
+        onError={() => {
+          if (src) setFailed(src);
+        }}
+      />
+    </picture>
   );
+}
+
+/**
+ * The dark form of a drawing of the store: its SVG has dark colours for the fragment `#dark`. The page chooses, because
+ * WebKit ignores `prefers-color-scheme` inside an image. Other pictures have no dark form.
+ */
+export function DarkSource({ src }: { src: string }) {
+  if (!src.startsWith('/pictures/')) return null;
+  return <source media="screen and (prefers-color-scheme: dark)" srcSet={`${src}#dark`} />;
 }
 
 const PLACEHOLDER = '/pictures/placeholder.svg';

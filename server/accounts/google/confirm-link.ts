@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts/accounts.ts';
+import { findIdentity, lockIdentity, opensAccount } from '#server/accounts/identities/identities.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { checkPassword } from '#server/accounts/passwords/check-password.ts';
@@ -6,8 +7,8 @@ import { findUserById, userOf } from '#server/accounts/queries.ts';
 import { type Exchange, openSession } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { findIdentity, lockIdentity, opensAccount, takeOverByIdentity } from './identities.ts';
 import { forgetPendingLink, readPendingLink } from './pending-link.ts';
+import { takeOverByIdentity } from './take-over.ts';
 
 /**
  * Links a Google account that waits in this browser, by the password of the account here: it counts and is refused as at

@@ -1,13 +1,14 @@
 import type { Language } from '#contract/languages.ts';
 import { record } from '#server/accounts/audit.ts';
+import type { DeviceName } from '#server/accounts/device-name.ts';
+import { addIdentity, findIdentity, type Identity, lockIdentity } from '#server/accounts/identities/identities.ts';
+import { isAuthoritative } from '#server/accounts/identities/mailboxes.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { insertUser, lockUserByEmail } from '#server/accounts/queries.ts';
-import type { DeviceName } from '#server/accounts/sessions/device-name.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { addIdentity, findIdentity, type Identity, lockIdentity, takeOverByIdentity } from './identities.ts';
-import { isAuthoritative } from './mailboxes.ts';
 import { type GooglePerson, identityOf } from './provider.ts';
+import { takeOverByIdentity } from './take-over.ts';
 
 /** Somebody who comes back from the provider: from which network address, with which device, to pages of which language. */
 export interface Visitor {

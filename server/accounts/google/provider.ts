@@ -14,8 +14,8 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { emailAddress, requiredText } from '#contract/text.ts';
+import type { Identity } from '#server/accounts/identities/identities.ts';
 import type { Config } from '#server/config.ts';
-import type { Identity } from './identities.ts';
 
 /** What a sign-in under way must be finished with: kept by the browser that started it, and by nobody else. */
 export interface Attempt {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { wellKnownDevice } from '#server/accounts/device-name.ts';
+import { opensAccount } from '#server/accounts/identities/identities.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
-import { wellKnownDevice } from '#server/accounts/sessions/device-name.ts';
 import { openSession } from '#server/accounts/sessions/sessions.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { GOOGLE_PATH, googleCookie, googleCookieOptions } from './cookies.ts';
 import { findAccount } from './find-account.ts';
-import { opensAccount } from './identities.ts';
 import { keepPendingLink } from './pending-link.ts';
 import { type Attempt, faultOf, googleProvider, identityOf } from './provider.ts';
 

@@ -11,7 +11,7 @@ const signIn = (email: string, password: string, address: string) =>
 
 describe('limits', () => {
   test('ten wrong passwords for one account from one address, then a pause; the owner elsewhere is not shut out', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     for (let each = 0; each < 10; each += 1)
       expect((await signIn(owner.email, 'wrong', '203.0.113.7')).status).toBe(401);
     const refused = await signIn(owner.email, PASSWORD, '203.0.113.7');
@@ -31,14 +31,14 @@ describe('limits', () => {
   });
 
   test('an address spelled otherwise is the same account, or none', async () => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     for (let each = 0; each < 10; each += 1) await signIn(email, 'wrong', '203.0.113.14');
     expect((await signIn(` ${email.toUpperCase()} `, PASSWORD, '203.0.113.14')).status).toBe(429);
     expect((await signIn(email.replace('i', 'İ'), PASSWORD, '203.0.113.14')).status).toBe(401);
   });
 
   test('a caller’s network is what its proxy says of it, not what it says itself', async () => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     for (let each = 0; each < 10; each += 1) await signIn(email, 'wrong', `198.51.100.${each}, 203.0.113.15`);
     expect((await signIn(email, PASSWORD, '198.51.100.10, 203.0.113.15')).status).toBe(429);
     const direct = await testStore({ RATE_LIMIT_SCALE: '0.1' }); // no proxy; 1 per account and address
@@ -49,7 +49,7 @@ describe('limits', () => {
   });
 
   test('a /64 of IPv6 is one caller, however its addresses are spelled; the next is another', async () => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     for (let each = 0; each < 5; each += 1) await signIn(email, 'wrong', `2001:0:0:9:${each}:1:1:1`);
     for (let each = 0; each < 5; each += 1) await signIn(email, 'wrong', `2001::9:A:b:c:${each}`);
     expect((await signIn(email, PASSWORD, '2001:0:0:0009::1')).status).toBe(429);
@@ -57,7 +57,7 @@ describe('limits', () => {
   });
 
   test('success resets the account’s count', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     for (let round = 0; round < 3; round += 1) {
       for (let each = 0; each < 9; each += 1) await signIn(owner.email, 'wrong', '203.0.113.10');
       expect((await signIn(owner.email, PASSWORD, '203.0.113.10')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('limits', () => {
   });
 
   test('many at once do not slip through', async () => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong', '203.0.113.11')));
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
@@ -89,7 +89,7 @@ describe('limits', () => {
   test('an address that many people share: correct sign-ins, however many were refused at once, are not shut out', async () => {
     const narrow = await testStore({ RATE_LIMIT_SCALE: '0.05', TRUST_PROXY: '1' }); // 5 per address
     const people: Person[] = [];
-    for (let each = 0; each < 30; each += 1) people.push(await person(narrow));
+    for (let each = 0; each < 30; each += 1) people.push(await person(narrow, { signsIn: true }));
     const enter = ({ email }: Person) =>
       narrow.client().post('/api/login', { email, password: PASSWORD }, { 'x-forwarded-for': '203.0.113.12' });
     // Five are counted and wait for their account to be read; the others come meanwhile.
@@ -109,7 +109,7 @@ describe('limits', () => {
   });
 
   test('a sign-in that the store was too busy to try is asked to come again, and counts nowhere', async () => {
-    const { email } = await person(store);
+    const { email } = await person(store, { signsIn: true });
     const busy = busyHasher();
     for (let each = 0; each < 12; each += 1) {
       const answer = await signIn(email, PASSWORD, '203.0.113.13');
@@ -156,7 +156,7 @@ describe('limits', () => {
 
     test('100 per account in 15 minutes, so that one customer cannot use up the limit of their network', async () => {
       const { narrow, enter } = await narrowStore('0.1');
-      const [one, colleague] = [await person(narrow), await person(narrow)];
+      const [one, colleague] = [await person(narrow, { signsIn: true }), await person(narrow, { signsIn: true })];
       for (let each = 1; each < 10; each += 1) expect(await enter(one, '203.0.113.22')).toBe(200); // and once before
       expect(await enter(one, '203.0.113.22')).toEqual(ENOUGH);
       expect(await enter(one, '203.0.113.23')).toEqual(ENOUGH);
@@ -169,20 +169,20 @@ describe('limits', () => {
     test('1,000 per network in 15 minutes; known browsers do not count', async () => {
       const { narrow, enter } = await narrowStore('0.03'); // 30 of a network, 3 of each
       const known = narrow.client();
-      const owner = await person(narrow);
+      const owner = await person(narrow, { signsIn: true });
       expect(await enter(owner, '203.0.113.24', known)).toBe(200);
       const people: Person[] = [];
-      while (people.length < 15) people.push(await person(narrow));
+      while (people.length < 15) people.push(await person(narrow, { signsIn: true }));
       for (const each of [...people, ...people]) expect(await enter(each, '203.0.113.25')).toBe(200);
-      expect(await enter(await person(narrow), '203.0.113.25')).toEqual(ENOUGH);
+      expect(await enter(await person(narrow, { signsIn: true }), '203.0.113.25')).toEqual(ENOUGH);
       expect(await enter(owner, '203.0.113.25', known)).toBe(200);
-      expect(await enter(await person(narrow), '203.0.113.26')).toBe(200);
+      expect(await enter(await person(narrow, { signsIn: true }), '203.0.113.26')).toBe(200);
     });
   });
 
   test('a password can be changed five times an hour, because each change sends a mail', async () => {
     const strict = await testStore({ RATE_LIMIT_SCALE: '1' });
-    const owner = await person(strict);
+    const owner = await person(strict, { signsIn: true });
     const change = () => owner.post('/api/account/password', { currentPassword: PASSWORD, newPassword: PASSWORD });
     for (let each = 0; each < 5; each += 1) expect((await change()).status).toBe(200);
     expect(await change()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
@@ -204,7 +204,7 @@ describe('a try that is given back', () => {
   /** Ten failures from one network are let through, for a hundred; a sign-in is counted there and waits for its account. */
   async function countedAndWaiting() {
     const tenth = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
-    const { email } = await person(tenth);
+    const { email } = await person(tenth, { signsIn: true });
     const enter = (as: string, password: string) =>
       tenth.client().post('/api/login', { email: as, password }, { 'x-forwarded-for': NETWORK });
     const held = await holding(tenth.pool, 'lock table users in access exclusive mode', []);

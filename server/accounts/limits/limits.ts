@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { fairQueue } from '#server/accounts/passwords/fair-queue.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { countedNetwork, crowdNetwork } from '#server/platform/http/network/networks.ts';
 import { type Count, type Counted, count, giveBack, reset as resetCounts, UNLIMITED } from './counters.ts';
+import { fairQueue } from './fair-queue.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;

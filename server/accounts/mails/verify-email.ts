@@ -9,7 +9,7 @@ interface VerifyEmailMail extends LinkMail {
   /** Where somebody else's account is ended that was made with this address. */
   disownLink: string;
   createdAt: Date;
-  /** With what the account was made: names of a closed list, null where it is not known (server/accounts/sessions/device-name.ts). */
+  /** With what the account was made: names of a closed list, null where it is not known (server/accounts/device-name.ts). */
   device: { browser: string | null; system: string | null };
 }
 

@@ -1,7 +1,7 @@
 import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import { record } from '#server/accounts/audit.ts';
 import type { Belongings } from '#server/accounts/belongings.ts';
-import { forgetFormerOwners } from '#server/accounts/google/identities.ts';
+import { forgetFormerOwners } from '#server/accounts/identities/identities.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { markVerified } from '#server/accounts/queries.ts';

@@ -38,7 +38,7 @@ async function lock(email: string, failures = 10, stranger = browser): Promise<v
 
 describe('an account that strangers have locked', () => {
   test('opens for a browser that somebody has signed in to it with before, and is unlocked by that', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     await lock(owner.email);
     expect((await owner.get('/api/user')).status).toBe(200);
     await owner.post('/api/logout');
@@ -47,14 +47,14 @@ describe('an account that strangers have locked', () => {
   });
 
   test('stays shut for a browser that knows another account, or none', async () => {
-    const [owner, thief] = [await person(store), await person(store)];
+    const [owner, thief] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
     await lock(owner.email);
     expect(await statusOf(thief, owner.email)).toBe(429);
     expect(await statusOf(browser('A'.repeat(43)), owner.email)).toBe(429);
   });
 
   test('stays shut for what stands in the table of devices', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     await lock(owner.email);
     const hash = createHash('sha256').update(deviceOf(owner)).digest();
     for (const device of [hash.toString('base64url'), hash.toString('hex'), `\\x${hash.toString('hex')}`]) {
@@ -63,8 +63,8 @@ describe('an account that strangers have locked', () => {
   });
 
   test('opens for each person of a browser that several share, and only for them', async () => {
-    const first = await person(store);
-    const second = await person(store);
+    const first = await person(store, { signsIn: true });
+    const second = await person(store, { signsIn: true });
     await signIn(first, second.email);
     await signIn(first, first.email);
     await lock(first.email);
@@ -76,7 +76,7 @@ describe('an account that strangers have locked', () => {
   });
 
   test('opens for the browser that followed a reset link, and no more for those of before', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     const before = deviceOf(owner);
     await lock(owner.email);
     const visitor = browser();
@@ -88,7 +88,7 @@ describe('an account that strangers have locked', () => {
   });
 
   test('a stranger who uses the resets up leaves its owner a link that works', async () => {
-    const { email } = await person(inFull);
+    const { email } = await person(inFull, { signsIn: true });
     const forgot = () => inFull.client().post('/api/forgot-password', { email }, { 'x-forwarded-for': elsewhere() });
     for (let each = 0; each < 5; each += 1) expect((await forgot()).status).toBe(200);
     expect((await forgot()).status).toBe(429);
@@ -105,14 +105,14 @@ describe('an account that strangers have locked', () => {
 });
 
 test('a hundred failures of strangers lock it for strangers alone', async () => {
-  const owner = await person(inFull);
+  const owner = await person(inFull, { signsIn: true });
   await lock(owner.email, 100, () => inFull.client());
   expect(await statusOf(owner, owner.email)).toBe(200);
 });
 
 describe('a known browser', () => {
   test('has ten failures of its own from each network, whatever strangers do', async () => {
-    const owner = await person(inFull);
+    const owner = await person(inFull, { signsIn: true });
     await lock(owner.email, 100, () => inFull.client());
     for (let each = 0; each < 10; each += 1) {
       expect(await statusOf(owner, owner.email, 'forgotten', '10.255.0.5')).toBe(401);
@@ -122,14 +122,14 @@ describe('a known browser', () => {
   });
 
   test('has a hundred from all networks together', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     for (let each = 0; each < 10; each += 1) expect(await statusOf(owner, owner.email, 'forgotten')).toBe(401);
     expect(await statusOf(owner, owner.email)).toBe(429);
     expect(await statusOf(browser(), owner.email)).toBe(429);
   });
 
   test('has no more by trying many at once', async () => {
-    const owner = await person(inFull);
+    const owner = await person(inFull, { signsIn: true });
     const tries = await Promise.all(
       Array.from({ length: 30 }, () => statusOf(owner, owner.email, 'a guess', '10.255.0.2')),
     );
@@ -137,7 +137,7 @@ describe('a known browser', () => {
   });
 
   test('has no more by another person’s sign-ins with it', async () => {
-    const [owner, thief] = [await person(inFull), await person(inFull)];
+    const [owner, thief] = [await person(inFull, { signsIn: true }), await person(inFull, { signsIn: true })];
     await signIn(thief, owner.email); // at a browser that both use
     const guesses = [];
     for (let round = 0; round < 3; round += 1) {
@@ -148,7 +148,7 @@ describe('a known browser', () => {
   });
 
   test('counts anew once its owner is in', async () => {
-    const owner = await person(inFull);
+    const owner = await person(inFull, { signsIn: true });
     for (let round = 0; round < 2; round += 1) {
       for (let each = 0; each < 9; each += 1) await signIn(owner, owner.email, 'forgotten', '10.255.0.3');
       expect(await statusOf(owner, owner.email, PASSWORD, '10.255.0.3')).toBe(200);
@@ -156,7 +156,7 @@ describe('a known browser', () => {
   });
 
   test('is told by a cookie that scripts cannot read, for 90 days', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     const { headers } = await signIn(owner, owner.email);
     expect((headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('known_device'))).toMatch(
       /^known_device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -164,7 +164,7 @@ describe('a known browser', () => {
   });
 
   test('gets a new cookie at each sign-in, and the one before opens nothing', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     const before = deviceOf(owner);
     await signIn(owner, owner.email);
     expect(deviceOf(owner)).not.toBe(before);
@@ -174,7 +174,7 @@ describe('a known browser', () => {
   });
 
   test('that a stranger’s cookie was planted in opens nothing for the stranger', async () => {
-    const [owner, stranger] = [await person(store), await person(store)];
+    const [owner, stranger] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
     const planted = deviceOf(stranger);
     await signIn(browser(planted), owner.email);
     await lock(owner.email);
@@ -184,14 +184,14 @@ describe('a known browser', () => {
 
 describe('browsers are forgotten', () => {
   test('by signing out everywhere', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     await owner.delete('/api/account/devices');
     await lock(owner.email);
     expect(await statusOf(owner, owner.email)).toBe(429);
   });
 
   test('by a change of password, but for the one where it was changed', async () => {
-    const [owner, other] = [await person(store), browser()];
+    const [owner, other] = [await person(store, { signsIn: true }), browser()];
     await signIn(other, owner.email);
     const body = { currentPassword: PASSWORD, newPassword: 'new secret' };
     expect((await owner.post('/api/account/password', body)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('browsers are forgotten', () => {
   });
 
   test('after 90 days without a sign-in', async () => {
-    const owner = await person(store);
+    const owner = await person(store, { signsIn: true });
     await lock(owner.email);
     await store.pool.query("update known_devices set last_used_at = now() - interval '91 days' where user_id = $1", [
       owner.id,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GetUser, type User } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { record } from '#server/accounts/audit.ts';
+import { deviceName } from '#server/accounts/device-name.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import type { Config } from '#server/config.ts';
@@ -13,7 +14,6 @@ import type { Session } from '#server/platform/http/authorize.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
 import { hostCookie, wholeStore } from './cookies.ts';
-import { deviceName } from './device-name.ts';
 import { rememberDevice, setKnownDevice } from './known-devices.ts';
 import { cookieLife, extendAfterSeconds, freshLife, isLive } from './session-lifetime.ts';
 

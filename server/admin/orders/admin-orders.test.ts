@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminOrder, DeskOrder } from '#contract/admin/orders.ts';
+import type { AdminOrder, VersionedOrder } from '#contract/admin/orders.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { revokeAdmin } from '#server/accounts/roles.ts';
 import type { Answer } from '../../../test/client.ts';
@@ -126,11 +126,11 @@ describe('the administrator’s orders', () => {
 });
 
 /** A new order of the customer's, as the desk lists it. */
-async function placeOne(email: string): Promise<DeskOrder> {
+async function placeOne(email: string): Promise<VersionedOrder> {
   const productId = await product(store);
   await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
   await customer.post('/api/checkout', { ...checkoutBody, email });
-  const { body } = await admin.get<[DeskOrder]>(`/api/admin/orders?search=${email}`);
+  const { body } = await admin.get<[VersionedOrder]>(`/api/admin/orders?search=${email}`);
   return body[0];
 }
 
@@ -160,7 +160,7 @@ describe('a change of status', () => {
   test('that was made of an older version is refused with how the order stands, and neither recorded nor mailed', async () => {
     const { id, version } = await placeOne('ward-race@clinic.example');
     const [noor, sam] = [admin, await person(store, { role: 'admin' })];
-    const first = await noor.patch<DeskOrder>(`/api/admin/orders/${id}`, { status: 'shipped', version });
+    const first = await noor.patch<VersionedOrder>(`/api/admin/orders/${id}`, { status: 'shipped', version });
     expect(first).toMatchObject({ status: 200, body: { status: 'shipped' } });
     expect(first.body.version).not.toBe(version);
     expect(await sam.patch(`/api/admin/orders/${id}`, { status: 'cancelled', version })).toMatchObject({

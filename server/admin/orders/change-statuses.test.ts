@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminOrder, MovedOrders } from '#contract/admin/orders.ts';
+import type { AdminOrder, StatusChangeResults } from '#contract/admin/orders.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { holding, untilWaiting } from '#server/accounts/races.harness.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 describe('several orders moved together', () => {
   test('all have the status, each is recorded and each customer told once', async () => {
     const ids = [await place('ward-1@clinic.example'), await place('ward-2@clinic.example')];
-    const { status, body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+    const { status, body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
       body: { ids: [...ids, ...ids], status: 'shipped' },
     });
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('several orders moved together', () => {
 
   test('those that cannot be moved are told with why, and hold up no other', async () => {
     const ids = [await place(), await place()];
-    const { status, body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+    const { status, body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
       body: { ids: [nobodys, ids[0], 'x', ids[1]], status: 'delivered' },
     });
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('several orders moved together', () => {
     const read = async (id: string) => (await admin.get<AdminOrder>(`/api/admin/orders/${id}`)).body.version;
     const versions = { [changed]: await read(changed), [same]: await read(same) };
     await admin.patch(`/api/admin/orders/${changed}`, { status: 'cancelled' });
-    const { body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+    const { body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
       body: { ids: [changed, same], status: 'shipped', versions },
     });
     expect(body.changed).toMatchObject([{ id: same, status: 'shipped', version: await read(same) }]);
@@ -77,7 +77,7 @@ describe('several orders moved together', () => {
     const changed = await place();
     const { version } = (await admin.get<AdminOrder>(`/api/admin/orders/${changed}`)).body;
     await admin.patch(`/api/admin/orders/${changed}`, { status: 'cancelled' });
-    const { body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+    const { body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
       body: { ids: [changed.toUpperCase()], status: 'shipped', versions: { [changed]: version } },
     });
     expect(body.changed).toEqual([]);
@@ -102,7 +102,7 @@ describe('several orders moved together', () => {
   test('a fault of one is told as such, and the others are moved', async () => {
     const [broken, sound] = [await place(), await place()];
     await store.pool.query(`alter table order_events add constraint broken check (order_id <> '${broken}') not valid`);
-    const { body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+    const { body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
       body: { ids: [broken, sound], status: 'shipped' },
     });
     await store.pool.query('alter table order_events drop constraint broken');
@@ -118,7 +118,7 @@ test('one that lost a race is told so, and those behind it are moved all the sam
     create function lose() returns trigger language plpgsql as $$
     begin raise exception 'lost' using errcode = 'deadlock_detected'; end $$;
     create trigger lose before insert on order_events for each row when (new.order_id = '${unlucky}') execute function lose()`);
-  const { body } = await admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+  const { body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
     body: { ids: [unlucky, sound], status: 'shipped' },
   });
   await store.pool.query('drop trigger lose on order_events');
@@ -129,7 +129,7 @@ test('one that lost a race is told so, and those behind it are moved all the sam
 test('when the database goes away in between, no more are tried, and each is told so', async () => {
   const [moved, waiting, left] = [await place(), await place(), await place()];
   const held = await holding(store.pool, 'select from orders where id = $1 for update', [waiting]);
-  const answer = admin.send<MovedOrders>('PATCH', '/api/admin/orders', {
+  const answer = admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
     body: { ids: [moved, waiting, left], status: 'shipped' },
   });
   await untilWaiting(store.pool, 1);

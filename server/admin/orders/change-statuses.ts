@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { MovedOrders } from '#contract/admin/orders.ts';
+import type { StatusChangeResults } from '#contract/admin/orders.ts';
 import { errorStatus } from '#contract/errors.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/failover/unavailable.ts';
@@ -25,8 +25,8 @@ interface Move {
 export async function changeStatuses(
   context: Context,
   { ids, status, versions = {}, actorId, log }: Move,
-): Promise<MovedOrders> {
-  const moved: MovedOrders = { changed: [], failed: [] };
+): Promise<StatusChangeResults> {
+  const moved: StatusChangeResults = { changed: [], failed: [] };
   const known = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
   let away: ApiError | undefined;
   for (const orderId of new Set(ids)) {

@@ -1,6 +1,6 @@
-import type { AdminOrder, DeskOrder, OrderStats } from '#contract/admin/orders.ts';
+import type { AdminOrder, OrderStats, VersionedOrder } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { beyond, type Cursor, cutPage, placeColumn } from '#server/orders/order-cursor.ts';
 import { adminOrderOf, type OrderRow, orderColumns } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
@@ -8,7 +8,7 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** One page of everyone's orders. */
 export interface OrdersPage {
-  items: DeskOrder[];
+  items: VersionedOrder[];
   /** Where the next page begins, if there is one. */
   next: Cursor | undefined;
 }

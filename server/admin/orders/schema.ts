@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { orderStatuses } from '#contract/orders/order-status.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import { moment } from '#server/platform/database/columns.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { beyond, type Cursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';

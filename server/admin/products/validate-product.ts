@@ -2,7 +2,7 @@ import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { RowFault } from '#server/catalogue/import/faults.ts';
 import { JsonNumber, type JsonValue } from '#server/catalogue/import/formats/json.ts';
 import { RowReader } from '#server/catalogue/import/formats/reader.ts';
-import { listFaults, readProduct, Spellings } from '#server/catalogue/import/row.ts';
+import { listFaults, readProduct, Spellings } from '#server/catalogue/import/rows/row.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 

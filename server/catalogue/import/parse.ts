@@ -1,10 +1,10 @@
-import { fileFormat } from '#server/catalogue/file-format.ts';
 import { type ImportRecord, RowFault } from './faults.ts';
+import { fileFormat } from './file-format.ts';
 import { readCsv } from './formats/csv.ts';
 import { readJsonRecords } from './formats/json-records.ts';
 import { RowReader, type RowValues } from './formats/reader.ts';
 import type { SourceRecord } from './formats/records.ts';
-import { readId, readProduct, Spellings } from './row.ts';
+import { readId, readProduct, Spellings } from './rows/row.ts';
 import { openSource, type SourceOptions } from './source.ts';
 import { Turns } from './turns.ts';
 

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FileCode, ImportCounts } from '#contract/admin/product-import.ts';
 import { record } from '#server/accounts/audit.ts';
-import { fileFormat } from '#server/catalogue/file-format.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
+import { fileFormat } from './file-format.ts';
 import type { ImportOptions } from './options.ts';
 
 /** `REJECTED`: all or nothing, and a record was; `ABORTED`: by who began it, or by the store's end. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { fileFormat } from '#server/catalogue/file-format.ts';
 import { ImportError } from './faults.ts';
+import { fileFormat } from './file-format.ts';
 import type { Turns } from './turns.ts';
 
 /** The bytes of a catalogue file, unpacked, without the byte order mark. */

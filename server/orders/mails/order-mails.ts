@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Language, supportedLanguage } from '#contract/languages.ts';
-import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts';
+import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import { count } from '#server/accounts/limits/counters.ts';
 import { accountKey, limiters } from '#server/accounts/limits/limits.ts';
 import type { Config } from '#server/config.ts';

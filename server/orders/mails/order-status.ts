@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } from '#server/platform/mail/parts.ts';
 import { ltr, mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 import { readAddress } from './address.ts';
-import { type Place, ServerFinder } from './failover/find-server.ts';
+import { type Place, ServerFinder } from './find-server.ts';
 
 /** What all connections of this process to one address share. */
 interface Known {

@@ -33,7 +33,7 @@ test('numbers of advisory locks are told apart', () => {
 const exceptions: Record<string, string> = {
   'server/platform/database/embedded/embedded.ts': 'in another database',
   'server/platform/backup/verify-backup.ts': 'in another database',
-  'server/accounts/google/identities.ts': 'the first thing of its transaction',
+  'server/accounts/identities/identities.ts': 'the first thing of its transaction',
   'server/accounts/sessions/known-devices.ts': 'skips rows that are locked: it never waits',
   'server/accounts/sessions/sessions.ts': 'the first thing of its transaction',
   'server/cart/queries.ts': 'one statement: the person, then the line',

@@ -2,7 +2,7 @@ import type { Runner } from './database.ts';
 
 /**
  * Numbers of the advisory locks; nothing else in the store's database takes them. Sign-ins with Google lock a hash of the
- * identity first in their transaction (accounts/google/identities.ts).
+ * identity first in their transaction (accounts/identities/identities.ts).
  */
 export const advisoryLocks = {
   /** The schema (migration-lock.ts). */

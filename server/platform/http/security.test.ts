@@ -28,7 +28,7 @@ describe('writes that another site starts', () => {
 
 describe('under https', () => {
   test('the session cookie is tied to the host and to https', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     expect([...customer.cookies.keys()].sort()).toEqual(['__Host-known_device', '__Host-session', 'signed_in']);
     const answer = await customer.post('/api/login', { email: customer.email, password: 'correct horse' });
     for (const cookie of answer.headers['set-cookie'] as string[]) expect(cookie).toMatch(/; Secure/);
@@ -50,7 +50,7 @@ describe('under https', () => {
   });
 
   test('personal answers are never stored by anyone', async () => {
-    const customer = await person(store);
+    const customer = await person(store, { signsIn: true });
     for (const url of ['/api/user', '/api/cart'])
       expect((await customer.get(url)).headers['cache-control']).toBe('private, no-store');
     expect((await store.client().get('/api/user')).headers['cache-control']).toBe('no-store');

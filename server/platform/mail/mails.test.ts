@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { directionOf, type Language, languages } from '#contract/languages.ts';
-import { orderStatuses } from '#contract/orders/order-status.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import ar from '#messages/ar/mail.json' with { type: 'json' };
 import en from '#messages/en/mail.json' with { type: 'json' };
 import es from '#messages/es/mail.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 
 /**
  * The tokens of web/styles/tokens.css that mails use, as sRGB hex: mail programs know neither OKLCH nor custom properties.

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders/order-status.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { type Fragment, html } from './html.ts';
 import { light, statusColours } from './palette.ts';
 import { ltr, oneLine, type Translate } from './translate.ts';

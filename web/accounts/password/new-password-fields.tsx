@@ -8,7 +8,7 @@ interface Field {
   error: FieldError | undefined;
 }
 
-/** A new password and the same once more; the second is not sent. */
+/** A new password and its confirmation, which is not sent. */
 export function NewPasswordFields({ password, confirmation }: { password: Field; confirmation: Field }) {
   const { t } = useTranslation();
   const message = useFieldMessage();

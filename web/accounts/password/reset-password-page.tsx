@@ -12,27 +12,27 @@ import { paths } from '#web/router/paths.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** Follows the link of a reset mail: validating, then invalid or the form, then success (SPEC §2 "Password reset"). */
+/** The page of a reset link: checking, then invalid or the form, then success (SPEC §2 "Password reset"). */
 export default function ResetPasswordPage() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { token = '' } = useParams();
   const [done, setDone] = useState(false);
-  const known = token.trim() !== '';
+  const hasToken = token.trim() !== '';
   const link = resetLinkQuery(token);
-  const { data } = useQuery({ ...link, enabled: known && !done });
+  const { data } = useQuery({ ...link, enabled: hasToken && !done });
   return (
     <>
       <TokenPageHead title={t('accounts.reset.title')} />
       {done ? (
         <Success />
-      ) : !known || data === 'invalid' ? (
-        <Invalid known={known} />
+      ) : !hasToken || data === 'invalid' ? (
+        <Invalid hasToken={hasToken} />
       ) : data === 'valid' ? (
         <ResetPasswordForm
           token={token}
           onDone={() => setDone(true)}
-          onRefused={() => client.setQueryData(link.queryKey, 'invalid')}
+          onInvalidToken={() => client.setQueryData(link.queryKey, 'invalid')}
         />
       ) : (
         <Validating />
@@ -53,11 +53,11 @@ function Validating() {
   );
 }
 
-function Invalid({ known }: { known: boolean }) {
+function Invalid({ hasToken }: { hasToken: boolean }) {
   const { t } = useTranslation();
   return (
     <MessagePage drawing="placeholder" title={t('accounts.reset.title')}>
-      <p role="alert">{t(known ? 'accounts.reset.invalid' : 'accounts.reset.missing')}</p>
+      <p role="alert">{t(hasToken ? 'accounts.reset.invalid' : 'accounts.reset.missing')}</p>
       <p className="text-muted">{t('accounts.reset.expiry')}</p>
       <div>
         <ActionLink to={paths.auth}>{t('accounts.backToLogin')}</ActionLink>

@@ -12,7 +12,10 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Sign in and sign up (SPEC §2 "Auth page"); the tab is in the address. Whoever is signed in goes to the catalogue. */
+/**
+ * Sign in and sign up (SPEC §2 "Auth page"); the tab is in the address. Signed-in users are redirected to the
+ * catalogue.
+ */
 export default function AuthPage() {
   const { t } = useTranslation();
   const { status } = useUser();
@@ -22,8 +25,8 @@ export default function AuthPage() {
   return (
     <main id="main" tabIndex={-1} className="grid desk:min-h-[calc(100dvh-var(--spacing-header))] desk:grid-cols-2">
       <PageHead title={t('accounts.auth.title')} path={paths.auth} />
-      <Shelves />
-      {/* From a fixed height, at which the longer form stands in the middle: the tabs stay where they are pressed. */}
+      <Illustration />
+      {/* A fixed offset, which centres the longer form: the tabs do not move when the form changes. */}
       <div className="grid content-start justify-items-center px-gutter py-10 desk:pt-[max(2.5rem,50dvh-20rem)]">
         <div className="w-[min(27rem,100%)]">
           <h1 className="sr-only">{t(tab === SIGN_UP ? 'accounts.auth.signUp' : 'common.signIn')}</h1>
@@ -47,8 +50,8 @@ export default function AuthPage() {
 }
 
 /**
- * Why a sign-in with Google came back without one. Not in the first HTML, which is kept and the same for every `error`;
- * a screen reader tells an alert that appears, too.
+ * Why a sign-in with Google failed. Not in the server's HTML, which is cached for every `error`. Screen readers
+ * announce an alert when it appears.
  */
 function GoogleNotice({ error }: { error: string | null }) {
   const { t } = useTranslation();
@@ -61,7 +64,7 @@ function GoogleNotice({ error }: { error: string | null }) {
   );
 }
 
-/** Only where the store has Google configured; a plain link, which the router leaves to the browser: the server redirects. */
+/** Only if Google is configured. A plain link, not the router's: the server redirects. */
 function GoogleSignIn() {
   const { t } = useTranslation();
   const { googleSignIn } = useSettings();
@@ -71,15 +74,15 @@ function GoogleSignIn() {
       <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('accounts.auth.or')}
       </p>
-      <a href={GOOGLE_SIGN_IN} className={buttonClass({ look: 'second', size: 'big', full: true })}>
+      <a href={GOOGLE_SIGN_IN} className={buttonClass({ variant: 'secondary', size: 'big', full: true })}>
         {t('accounts.auth.google')}
       </a>
     </>
   );
 }
 
-/** The cabinet beside the forms, on wide screens. */
-function Shelves() {
+/** The illustration beside the forms, on wide screens. */
+function Illustration() {
   const { t } = useTranslation();
   return (
     <div className="hidden content-center justify-items-center gap-8 border-e border-line bg-well p-12 desk:grid">
@@ -98,7 +101,7 @@ function Shelves() {
 const SIGN_IN = 'sign-in';
 const SIGN_UP = 'sign-up';
 const GOOGLE_SIGN_IN = '/api/auth/google';
-/** What `server/accounts/google/routes.ts` puts into the address. */
+/** The errors that `server/accounts/google/routes.ts` puts into the address. */
 const GOOGLE_FAILED = 'google';
 const GOOGLE_UNVERIFIED = 'google-unverified';
 const shelves = [

@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { EmailBody } from '#contract/accounts/accounts.ts';
-import { FormFaults, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { browserApi } from '#web/api/api.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Asks for a reset link (SPEC §2 "Auth page"). Its form lives while the dialog is open, so closing clears the e-mail. */
+/** Requests a reset link (SPEC §2 "Auth page"). The form unmounts with the dialog: closing clears the e-mail. */
 export function ForgotPasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   return (
@@ -33,7 +33,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       onClose();
       showToast({ title: t('common.success'), description: t('accounts.forgot.sent'), tone: 'success' });
     } catch (error) {
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('email');
     }
   });
@@ -42,7 +42,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       <p id={noteId} className="text-sm text-muted">
         {t('accounts.forgot.note')}
       </p>
-      <FormFaults errors={errors} failed={t('accounts.forgot.failed')} submitCount={formState.submitCount} />
+      <FormErrors errors={errors} failed={t('accounts.forgot.failed')} submitCount={formState.submitCount} />
       <TextField
         {...register('email')}
         required
@@ -53,7 +53,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
         autoComplete="email"
       />
       <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <SubmitButton pending={isSubmitting}>{t('accounts.forgot.submit')}</SubmitButton>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import { LinkGoogleBody } from '#contract/accounts/accounts.ts';
-import { FormFaults, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
@@ -16,19 +16,20 @@ import { paths } from '#web/router/paths.ts';
 import { useSignInAs, useUser } from '#web/session/session.ts';
 
 /**
- * Where a sign-in with Google ends whose e-mail has an account already, and Google cannot know whose the address is today:
- * the account's password is asked for, once (docs/decisions/0030). Who waits for it, the server knows by a cookie.
+ * Follows a sign-in with Google if the e-mail already has an account, and Google cannot know who owns the address
+ * today: the account's password confirms it, once (docs/decisions/0030). The server identifies the pending link by a
+ * cookie.
  */
 export default function LinkGooglePage() {
   const { t } = useTranslation();
   const { status } = useUser();
-  const [expired, setExpired] = useState(false);
+  const [isExpired, setIsExpired] = useState(false);
   if (status === 'signed-in') return <Navigate to={paths.products} replace />;
   return (
     <>
       <PageHead title={t('accounts.link.title')} />
       <MessagePage title={t('accounts.link.heading')}>
-        {expired ? (
+        {isExpired ? (
           <>
             <p role="alert">{t('accounts.link.expired')}</p>
             <div>
@@ -36,7 +37,7 @@ export default function LinkGooglePage() {
             </div>
           </>
         ) : (
-          <LinkForm onExpired={() => setExpired(true)} />
+          <LinkForm onExpired={() => setIsExpired(true)} />
         )}
       </MessagePage>
     </>
@@ -54,16 +55,16 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
       await signInAs(await browserApi.call('POST /api/auth/google/link', { body }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return onExpired();
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('password');
     }
   });
   return (
     <>
       <p>{t('accounts.link.why')}</p>
-      <p className="text-muted">{t('accounts.link.then')}</p>
+      <p className="text-muted">{t('accounts.link.effect')}</p>
       <form method="post" noValidate className="mt-2 grid gap-5" onSubmit={(event) => void submit(event)}>
-        <FormFaults errors={errors} failed={t('accounts.link.failed')} submitCount={formState.submitCount} />
+        <FormErrors errors={errors} failed={t('accounts.link.failed')} submitCount={formState.submitCount} />
         <SecretField
           {...register('password')}
           required
@@ -77,7 +78,7 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
       </form>
       <p className="text-sm text-muted">{t('accounts.link.forgot')}</p>
       <div>
-        <ActionLink to={paths.forgotPassword} look="second">
+        <ActionLink to={paths.forgotPassword} variant="secondary">
           {t('accounts.signIn.forgot')}
         </ActionLink>
       </div>

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { LoginBody } from '#contract/accounts/accounts.ts';
-import { FormFaults, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { useSignIn } from '#web/session/session.ts';
@@ -14,18 +14,18 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx';
 
 /**
- * E-mail and password. On success the page's user is set, and /auth sends whoever is signed in to the catalogue.
- * No default values: what was typed or filled in before the page came alive stays.
+ * E-mail and password. After a sign-in, /auth redirects to the catalogue. No default values: they would overwrite what
+ * was typed or filled in before hydration.
  */
 export function SignInForm() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
   const message = useFieldMessage();
   const signIn = useSignIn();
-  const [forgot, setForgot] = useState(false);
+  const [isForgotOpen, setIsForgotOpen] = useState(false);
   const [address] = useSearchParams();
-  // A mail's link says which of the two was meant; after hydration, for the first HTML is the same for everyone.
-  useEffect(() => setForgot(address.has('forgot')), [address]);
+  // A link in a mail opens the dialog. After hydration: the server's HTML does not depend on the query.
+  useEffect(() => setIsForgotOpen(address.has('forgot')), [address]);
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(LoginBody) });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
@@ -33,14 +33,14 @@ export function SignInForm() {
       await signIn.mutateAsync(body);
       showToast({ title: t('accounts.signIn.welcome', { store: storeName }), tone: 'success' });
     } catch (error) {
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('email');
     }
   });
   return (
     <>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <FormFaults errors={errors} failed={t('accounts.signIn.failed')} submitCount={formState.submitCount} />
+        <FormErrors errors={errors} failed={t('accounts.signIn.failed')} submitCount={formState.submitCount} />
         <TextField
           {...register('email')}
           required
@@ -58,8 +58,8 @@ export function SignInForm() {
         />
         <button
           type="button"
-          onClick={() => setForgot(true)}
-          className="-my-3 min-h-target justify-self-start text-sm text-action underline decoration-1 underline-offset-3 hover:decoration-2"
+          onClick={() => setIsForgotOpen(true)}
+          className="link -my-3 min-h-target justify-self-start text-sm"
         >
           {t('accounts.signIn.forgot')}
         </button>
@@ -67,7 +67,7 @@ export function SignInForm() {
           {t('common.signIn')}
         </SubmitButton>
       </form>
-      <ForgotPasswordDialog open={forgot} onOpenChange={setForgot} />
+      <ForgotPasswordDialog open={isForgotOpen} onOpenChange={setIsForgotOpen} />
     </>
   );
 }

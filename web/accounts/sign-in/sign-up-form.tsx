@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { RegisterBody } from '#contract/accounts/accounts.ts';
 import { code } from '#contract/text.ts';
 import {
-  FormFaults,
+  FormErrors,
   PASSWORDS_DIFFER,
   SubmitButton,
   TERMS_REQUIRED,
@@ -14,7 +14,7 @@ import {
 } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { browserApi } from '#web/api/api.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
@@ -23,14 +23,14 @@ import { CheckField } from '#web/ui/form/check-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Creates an account and goes on to /verification-pending; the button waits for the terms (SPEC §2 "Auth page"). */
+/** Creates an account and opens /verification-pending. Disabled until the terms are accepted (SPEC §2 "Auth page"). */
 export function SignUpForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useForm<SignUp>({ resolver: zodResolver(SignUp), defaultValues: draft });
   const { handleSubmit, setError, setFocus, reset, formState } = form;
   useDraft(form);
-  useHydrated(); // renders once more when alive, so that a box ticked before then counts
+  useHydrated(); // renders again after hydration: reads a checkbox that was checked before
   const accepted = form.watch('terms') === true;
   const submit = handleSubmit(async ({ email, firstName, lastName, password }) => {
     try {
@@ -39,7 +39,7 @@ export function SignUpForm() {
       showToast({ title: t('common.success'), description: t('accounts.signUp.created'), tone: 'success' });
       await navigate(paths.verificationPending, { state: { email } });
     } catch (error) {
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('email');
     }
   });
@@ -51,7 +51,7 @@ export function SignUpForm() {
       onSubmit={(event) => void submit(event)}
       onKeyDown={accepted ? undefined : submitByEnter}
     >
-      <FormFaults errors={formState.errors} failed={t('accounts.signUp.failed')} submitCount={formState.submitCount} />
+      <FormErrors errors={formState.errors} failed={t('accounts.signUp.failed')} submitCount={formState.submitCount} />
       <SignUpFields form={form} />
       <SubmitButton size="big" disabled={!accepted} pending={formState.isSubmitting}>
         {t('accounts.signUp.submit')}
@@ -111,19 +111,18 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
 
 function TermsLabel() {
   const { t } = useTranslation();
-  const link = 'text-action underline decoration-1 underline-offset-3 hover:decoration-2';
   return (
     <MarkedText
       text={t('accounts.signUp.terms')}
       elements={{
-        terms: <Link to={paths.terms} className={link} />,
-        privacy: <Link to={paths.privacyPolicy} className={link} />,
+        terms: <Link to={paths.terms} />,
+        privacy: <Link to={paths.privacyPolicy} />,
       }}
     />
   );
 }
 
-/** What the contract asks for, and the two fields that are not sent (SPEC §5). */
+/** The contract's fields, and two fields that are not sent (SPEC §5). */
 const SignUp = RegisterBody.extend({
   confirmPassword: z.string().min(1, { error: code('FIELDS_REQUIRED') }),
   terms: z
@@ -133,14 +132,16 @@ const SignUp = RegisterBody.extend({
 }).refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: PASSWORDS_DIFFER });
 type SignUp = z.infer<typeof SignUp>;
 
-/** The disabled button keeps Enter from sending; this way it answers with what is missing, the terms among it. */
+/**
+ * A disabled button blocks submitting with Enter. This submits anyway, to show what is missing, including the terms.
+ */
 function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
 
-/** What was typed, kept while the terms are read or the other tab is looked at: never a password, never past a reload. */
+/** The input, kept while the user reads the terms or opens the other tab. No passwords, and only until a reload. */
 let draft: { email?: string; firstName?: string; lastName?: string } = {};
 
 function useDraft({ getValues }: UseFormReturn<SignUp>): void {

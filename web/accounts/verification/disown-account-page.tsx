@@ -11,12 +11,12 @@ import { MessagePage } from '#web/page/message-page.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { useRecheckUser } from '#web/session/session.ts';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * Where the second link of a verification mail leads: ends an account that somebody else made with the reader's address. It
- * takes a press, for programs that look at the links of a mail follow them too.
+ * The page of the second link in a verification mail: closes an account that someone else created with the user's
+ * address. Needs a click, because mail scanners open links too.
  */
 export default function DisownAccountPage() {
   const { t } = useTranslation();
@@ -27,8 +27,8 @@ export default function DisownAccountPage() {
       <TokenPageHead title={t('accounts.disown.title')} />
       {disown.data ? (
         <Closed erased={disown.data.erased} />
-      ) : !token || isVoid(disown.error) ? (
-        <VoidLink />
+      ) : !token || isInvalidLink(disown.error) ? (
+        <InvalidLink />
       ) : (
         <Question disown={disown} />
       )}
@@ -36,13 +36,13 @@ export default function DisownAccountPage() {
   );
 }
 
-/** The link closes nothing any more, or never did. */
-function isVoid(error: unknown): boolean {
+/** The link has expired, was used or never existed. */
+function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND');
 }
 
 function useDisownAccount(token: string) {
-  const recheckUser = useRecheckUser(); // whoever is signed in to it here is not any more
+  const recheckUser = useRecheckUser(); // a session of this account has ended
   return useMutation({
     mutationFn: () => browserApi.call('POST /api/disown-account/{token}', { params: { token } }),
     onSuccess: recheckUser,
@@ -52,7 +52,7 @@ function useDisownAccount(token: string) {
 function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
   const { t } = useTranslation();
   const { error, isPending, mutate } = disown;
-  const place = useHandOnFocus<HTMLFormElement>();
+  const place = useFocusFallback<HTMLFormElement>();
   return (
     <MessagePage drawing="letter" title={t('accounts.disown.heading')}>
       {error && (
@@ -74,7 +74,7 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
           mutate();
         }}
       >
-        <SubmitButton look="danger" size="big" pending={isPending}>
+        <SubmitButton variant="danger" size="big" pending={isPending}>
           {t('accounts.disown.submit')}
         </SubmitButton>
       </form>
@@ -82,10 +82,10 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
   );
 }
 
-function VoidLink() {
+function InvalidLink() {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();
-  const place = useHandOnFocus<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   return (
     <MessagePage drawing="placeholder" title={t('accounts.disown.failedTitle')}>
       <p role="alert">{t('accounts.disown.invalid')}</p>
@@ -100,7 +100,7 @@ function VoidLink() {
 function Closed({ erased }: { erased: boolean }) {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();
-  const place = useHandOnFocus<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   return (
     <MessagePage
       drawing="tablet-bottle"

@@ -1,3 +1,4 @@
+import { showErrorToast } from '#web/page/error-toast.ts';
 import '#web/accounts/english.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock, Mail, ShieldCheck } from 'lucide-react';
@@ -5,7 +6,7 @@ import { useEffect } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { EmailBody } from '#contract/accounts/accounts.ts';
-import { SpokenFault, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { ErrorAnnouncement, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { Notes } from '#web/accounts/notes.tsx';
 import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -18,7 +19,7 @@ import { useUser } from '#web/session/session.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Shown after registration: what to do with the mail, and a way to get another (SPEC §2 "Verification pending"). */
+/** Shown after registration: explains the mail, and sends another (SPEC §2 "Verification pending"). */
 export default function VerificationPendingPage() {
   const { t } = useTranslation();
   const notes = [
@@ -34,10 +35,10 @@ export default function VerificationPendingPage() {
         <Notes notes={notes} />
         <ResendForm />
         <div className="flex flex-wrap gap-x-5 gap-y-2">
-          <ActionLink to={paths.home} look="second">
+          <ActionLink to={paths.home} variant="secondary">
             {t('accounts.pending.continue')}
           </ActionLink>
-          <ActionLink to={paths.auth} look="quiet" className="-ms-3">
+          <ActionLink to={paths.auth} variant="quiet" className="-ms-3">
             {t('accounts.backToLogin')}
           </ActionLink>
         </div>
@@ -62,21 +63,17 @@ function ResendForm() {
       });
     } catch (error) {
       const description = errorText(error, t, t('accounts.pending.failed'));
-      showToast({ title: t('common.verification.failedTitle'), description, tone: 'error' });
+      showErrorToast(t, description, t('common.verification.failedTitle'));
       setFocus('email');
     }
   }
 
-  function refuse({ email }: FieldErrors<{ email: string }>): void {
+  function showMissingEmail({ email }: FieldErrors<{ email: string }>): void {
     if (email?.message !== 'EMAIL_REQUIRED') return;
-    showToast({
-      title: t('accounts.pending.emailRequiredTitle'),
-      description: t('accounts.pending.emailRequired'),
-      tone: 'error',
-    });
+    showErrorToast(t, t('accounts.pending.emailRequired'), t('accounts.pending.emailRequiredTitle'));
   }
 
-  const submit = handleSubmit(resend, refuse);
+  const submit = handleSubmit(resend, showMissingEmail);
   return (
     <form
       method="post"
@@ -84,7 +81,7 @@ function ResendForm() {
       className="my-2 grid gap-4 rounded-3 border border-line bg-surface p-4 tablet:p-6"
       onSubmit={(event) => void submit(event)}
     >
-      <SpokenFault errors={errors} submitCount={formState.submitCount} />
+      <ErrorAnnouncement errors={errors} submitCount={formState.submitCount} />
       <TextField
         {...register('email')}
         required
@@ -100,7 +97,7 @@ function ResendForm() {
   );
 }
 
-/** The address comes from the registration just made (in the router's state, never in the address), or from the account. */
+/** The e-mail comes from the registration (in the router's state, never in the address), or from the account. */
 function useResendForm() {
   const { state } = useLocation() as { state: { email?: unknown } | null };
   const registered = typeof state?.email === 'string' ? state.email : undefined;

@@ -16,16 +16,16 @@ import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { useRecheckUser, useUser } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** Follows the link of a verification mail: loading, then success or error (SPEC §2 "Email verification"). */
+/** The page of a verification link: loading, then success or error (SPEC §2 "Email verification"). */
 export default function VerifyEmailPage() {
   const { t } = useTranslation();
   const { token = '' } = useParams();
-  const known = token.trim() !== '';
-  const { status, error, refetch } = useQuery({ ...verifyEmailQuery(token), enabled: known });
-  const state = known ? status : 'error';
+  const hasToken = token.trim() !== '';
+  const { status, error, refetch } = useQuery({ ...verifyEmailQuery(token), enabled: hasToken });
+  const state = hasToken ? status : 'error';
   useVerifiedUser(state === 'success');
   return (
     <>
@@ -40,7 +40,7 @@ export default function VerifyEmailPage() {
           )}
           {state === 'success' && <Verified />}
         </div>
-        {state === 'error' && <Failed error={known ? error : undefined} onRetry={() => void refetch()} />}
+        {state === 'error' && <Failed error={hasToken ? error : undefined} onRetry={() => void refetch()} />}
       </MessagePage>
     </>
   );
@@ -60,14 +60,14 @@ function Verified() {
   );
 }
 
-/** `error` is absent when the address had no token. Only a network failure is worth trying again. */
+/** `error` is undefined if the address has no token. Only a network error can be retried. */
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLDivElement>();
-  const unreachable = error instanceof ApiError && error.status === 0;
+  const place = useFocusFallback<HTMLDivElement>();
+  const isNetworkError = error instanceof ApiError && error.status === 0;
   const reason = () => {
     if (!error) return t('accounts.verify.missing');
-    if (unreachable) return t('accounts.verify.network');
+    if (isNetworkError) return t('accounts.verify.network');
     return errorText(error, t, t('accounts.verify.failed'));
   };
   return (
@@ -76,12 +76,12 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <p className="text-muted">{t('accounts.verify.failedText')}</p>
       <div ref={place} className="flex flex-wrap gap-x-5 gap-y-2">
         <ActionLink to={paths.auth}>{t('accounts.backToLogin')}</ActionLink>
-        {unreachable ? (
-          <Button look="quiet" onClick={onRetry} className="-ms-3">
+        {isNetworkError ? (
+          <Button variant="quiet" onClick={onRetry} className="-ms-3">
             {t('common.tryAgain')}
           </Button>
         ) : (
-          <ActionLink to={paths.verificationPending} look="quiet" className="-ms-3">
+          <ActionLink to={paths.verificationPending} variant="quiet" className="-ms-3">
             {t('common.verification.resend')}
           </ActionLink>
         )}
@@ -90,14 +90,14 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** Whoever is signed in here and was not verified may be so now. */
+/** Reloads the signed-in user, who may be verified now. */
 function useVerifiedUser(verified: boolean): void {
   const recheckUser = useRecheckUser();
   const { user } = useUser();
-  const outdated = verified && user?.emailVerified === false;
+  const isStale = verified && user?.emailVerified === false;
   useEffect(() => {
-    if (outdated) recheckUser();
-  }, [outdated, recheckUser]);
+    if (isStale) recheckUser();
+  }, [isStale, recheckUser]);
 }
 
 const drawings = { pending: 'letter', success: 'tablet-bottle', error: 'placeholder' };

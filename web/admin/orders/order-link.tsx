@@ -1,18 +1,14 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { useListLeft } from '#web/admin/list-address.ts';
+import { useListState } from '#web/admin/list-address.ts';
 import { OrderId } from '#web/orders/order-id.tsx';
 import { adminOrderPath } from '#web/router/paths.ts';
 
-/** "4f2a91c7…", which leads to the order's own page and from there back to this list. */
+/** "4f2a91c7…", a link to the order's page, which links back to this list. */
 export function OrderLink({ order }: { order: Order }) {
-  const left = useListLeft();
+  const listState = useListState();
   return (
-    <Link
-      to={adminOrderPath(order.id)}
-      state={left}
-      className="inline-flex min-h-9 items-center text-action underline underline-offset-[0.2em] hover:decoration-2"
-    >
+    <Link to={adminOrderPath(order.id)} state={listState} className="link inline-flex min-h-9 items-center">
       <OrderId id={order.id} after="…" />
     </Link>
   );

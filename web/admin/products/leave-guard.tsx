@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 /**
- * Asks before the page is left while something would be lost by it. The browser asks in its own words when the tab is
- * closed or loaded anew. `mustAsk` is called at that moment.
+ * Asks before the user leaves the page, if `mustAsk` returns true at that moment. When the tab is closed or reloaded,
+ * the browser asks with its own text.
  */
 export function LeaveGuard({
   mustAsk,
@@ -35,7 +35,7 @@ export function LeaveGuard({
   }, [mustAsk]);
   const blocked = blocker.state === 'blocked';
   useEffect(() => {
-    // What the question was about has come to its end meanwhile.
+    // Nothing would be lost any more: what was pending has finished.
     if (blocker.state === 'blocked' && !mustAsk()) blocker.reset();
   });
   return (
@@ -50,11 +50,11 @@ export function LeaveGuard({
     >
       <p id={textId}>{text}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={() => blocker.reset?.()}>
+        <Button variant="secondary" onClick={() => blocker.reset?.()}>
           {t('products.leave.stay')}
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           onClick={() => {
             onLeave?.();
             blocker.proceed?.();

@@ -1,58 +1,58 @@
 import type { RefObject } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { useListLeft } from '#web/admin/list-address.ts';
+import { useListState } from '#web/admin/list-address.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { useChangeState } from './queries.ts';
 
-/** What a row asks of its list. */
-export interface Actions {
-  /** Withdrawing is asked about beside the list: a row may go, or become a card, meanwhile. */
+/** What a list passes to its rows. */
+export interface RowActions {
+  /** Opens the dialog. It is not part of the row, which may be removed or become a card while the dialog is open. */
   onWithdraw: (product: AdminProduct) => void;
-  /** Takes the focus when the row goes. */
-  heir: RefObject<HTMLElement | null>;
+  /** Takes the focus when the row is removed. */
+  focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** What can be done with a product of the list: edit it, and withdraw or restore it. */
+/** The buttons of a row: edit, and withdraw or restore. */
 export function ProductActions({
   product,
   onWithdraw,
-  heir,
+  focusFallback,
   className,
-}: Actions & { product: AdminProduct; className: string }) {
+}: RowActions & { product: AdminProduct; className: string }) {
   const { t } = useTranslation();
-  const left = useListLeft();
-  const place = useHandOnFocus<HTMLDivElement>(heir);
+  const listState = useListState();
+  const place = useFocusFallback<HTMLDivElement>(focusFallback);
   const restore = useChangeState('restore');
-  const deed = product.withdrawnAt === null ? 'withdraw' : 'restore';
-  /** Several products may have one drug's name. */
-  const labelOf = (action: 'edit' | typeof deed) =>
+  const operation = product.withdrawnAt === null ? 'withdraw' : 'restore';
+  /** With brand and ID: several products can have the same name. */
+  const labelOf = (action: 'edit' | typeof operation) =>
     [t(`products.${action}.label`, { name: product.drugName }), product.brandName, product.productId]
       .filter((text) => text !== '')
       .join(', ');
   return (
     <div ref={place} className={`flex flex-wrap ${className}`}>
       <ActionLink
-        look="quiet"
+        variant="quiet"
         to={adminProductPath(product.id)}
-        state={left}
+        state={listState}
         aria-label={labelOf('edit')}
         className="text-sm!"
       >
         {t('products.edit.button')}
       </ActionLink>
-      {/* One button in one place, so that it keeps the focus when it becomes the other. */}
+      {/* One button with two labels: it keeps the focus when the product's state changes. */}
       <Button
-        look="quiet"
+        variant="quiet"
         pending={restore.isPending}
-        aria-label={labelOf(deed)}
-        onClick={() => (deed === 'withdraw' ? onWithdraw(product) : restore.mutate(product))}
+        aria-label={labelOf(operation)}
+        onClick={() => (operation === 'withdraw' ? onWithdraw(product) : restore.mutate(product))}
         className="text-sm!"
       >
-        {t(`products.${deed}.button`)}
+        {t(`products.${operation}.button`)}
       </Button>
     </div>
   );

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { type Actions, ProductActions } from './product-actions.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { ProductActions, type RowActions } from './product-actions.tsx';
 import { ProductPrices } from './product-prices.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** The same products as cards, in the place of the table below 60rem. */
-export function ProductCards({ products, ...actions }: { products: AdminProduct[] } & Actions) {
+/** The products as cards, for screens below 60rem. */
+export function ProductCards({ products, ...actions }: { products: AdminProduct[] } & RowActions) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
       {products.map((product) => (
@@ -17,7 +17,7 @@ export function ProductCards({ products, ...actions }: { products: AdminProduct[
   );
 }
 
-function ProductCard({ product, ...actions }: { product: AdminProduct } & Actions) {
+function ProductCard({ product, ...actions }: { product: AdminProduct } & RowActions) {
   const { categoryName } = useCatalogueNames();
   const id = useId();
   return (
@@ -39,7 +39,7 @@ function ProductCard({ product, ...actions }: { product: AdminProduct } & Action
       <div className="figures grid content-start gap-2">
         <ProductPrices product={product} />
         <p className="text-sm text-muted">
-          <bdi>{categoryName(product.category)}</bdi> · <Isle className="break-all">{product.productId}</Isle>
+          <bdi>{categoryName(product.category)}</bdi> · <LtrText className="break-all">{product.productId}</LtrText>
         </p>
       </div>
       <ProductActions {...actions} product={product} className="-ms-3 py-1!" />

@@ -1,7 +1,7 @@
 import { productStates } from '#contract/catalogue/product-constants.ts';
 import { useListAddress } from '#web/admin/list-address.ts';
 
-/** Filter, search and page of the products as the address has them: `/admin/products?state=withdrawn&search=azep`. */
+/** Filter, search and page from the address: `/admin/products?state=withdrawn&search=azep`. */
 export function useProductFilters() {
   const list = useListAddress();
   return {

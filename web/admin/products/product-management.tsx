@@ -19,14 +19,14 @@ import { ProductsTable } from './products-table.tsx';
 import { adminProductsQuery, PRODUCTS_PAGE } from './queries.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** Every product, filtered, searched and turned page by page by the server. */
+/** All products, filtered, searched and paginated by the server. */
 export function ProductManagement() {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const filters = useProductFilters();
   const { data: products, error, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filters));
-  const [asked, setAsked] = useState<AdminProduct>();
+  const [toWithdraw, setToWithdraw] = useState<AdminProduct>();
   const wide = useWideScreen();
   const List = wide ? ProductsTable : ProductCards;
   return (
@@ -37,7 +37,7 @@ export function ProductManagement() {
           {isPlaceholderData && <Spinner />}
         </h2>
         <div className="flex flex-wrap gap-3 max-tablet:*:flex-auto">
-          <ActionLink to={paths.adminImport} look="second">
+          <ActionLink to={paths.adminImport} variant="secondary">
             <FileUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
             {t('products.list.import')}
           </ActionLink>
@@ -55,7 +55,7 @@ export function ProductManagement() {
       {products && (
         <div aria-busy={isPlaceholderData}>
           {products.items.length > 0 ? (
-            <List products={products.items} onWithdraw={setAsked} heir={heading} />
+            <List products={products.items} onWithdraw={setToWithdraw} focusFallback={heading} />
           ) : (
             <NoProducts filters={filters} onClear={() => heading.current?.focus()} />
           )}
@@ -69,12 +69,12 @@ export function ProductManagement() {
           />
         </div>
       )}
-      {asked && <WithdrawDialog product={asked} onClose={() => setAsked(undefined)} />}
+      {toWithdraw && <WithdrawDialog product={toWithdraw} onClose={() => setToWithdraw(undefined)} />}
     </section>
   );
 }
 
-/** How many match; said when a search or filter changes it. */
+/** The number of matching products; screen readers announce its changes. */
 function Total({ count }: { count: number }) {
   const { t } = useTranslation();
   const { language } = useLanguage();

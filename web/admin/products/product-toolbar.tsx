@@ -5,7 +5,7 @@ import { SearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { ProductFilters } from './product-filters.ts';
 
-/** `Search products` and `Filter by availability`, both in the address; `children` say what they found. */
+/** `Search products` and `Filter by availability`, both in the address. */
 export function ProductToolbar({ filters, children }: { filters: ProductFilters; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { type Actions, ProductActions } from './product-actions.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { ProductActions, type RowActions } from './product-actions.tsx';
 import { ProductPrices } from './product-prices.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** The table named `Products`, for screens from 60rem. */
-export function ProductsTable({ products, ...actions }: { products: AdminProduct[] } & Actions) {
+export function ProductsTable({ products, ...actions }: { products: AdminProduct[] } & RowActions) {
   const { t } = useTranslation();
   return (
     <div className="overflow-x-auto rounded-3 border border-line bg-surface">
@@ -34,12 +34,12 @@ export function ProductsTable({ products, ...actions }: { products: AdminProduct
   );
 }
 
-function ProductRow({ product, ...actions }: { product: AdminProduct } & Actions) {
+function ProductRow({ product, ...actions }: { product: AdminProduct } & RowActions) {
   const { categoryName } = useCatalogueNames();
   return (
     <tr className="*:h-13 *:border-b *:border-line *:px-2 *:py-1.5 *:text-start hover:bg-action-tint wide:*:px-4">
       <td className="max-w-40 break-all text-muted">
-        <Isle>{product.productId}</Isle>
+        <LtrText>{product.productId}</LtrText>
       </td>
       <th scope="row" className="max-w-80 font-normal">
         <span className="block font-semibold wrap-anywhere">

@@ -3,7 +3,7 @@ import type { AdminProduct } from '#contract/admin/products.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** Whether a product is on sale, as word, shape and colour. */
+/** Whether a product is on sale. */
 export function StateBadge({ product: { withdrawnAt } }: { product: Pick<AdminProduct, 'withdrawnAt'> }) {
   const { t } = useTranslation();
   if (withdrawnAt === null) {

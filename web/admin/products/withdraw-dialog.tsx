@@ -2,11 +2,11 @@ import { useId } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useChangeState } from './queries.ts';
 
-/** Asks before a product goes off the catalogue, and says what that means to carts and orders. */
+/** Confirms that a product is withdrawn, and explains the effect on carts and orders. */
 export function WithdrawDialog({
   product,
   onClose,
@@ -22,7 +22,7 @@ export function WithdrawDialog({
     onClose();
     onDone?.(withdrawn);
   });
-  /** Not while it is under way: to close would look like calling it off. */
+  /** Not while the call is pending: closing would look like cancelling it. */
   const close = () => {
     if (!withdraw.isPending) onClose();
   };
@@ -41,16 +41,16 @@ export function WithdrawDialog({
               <bdi>{product.brandName}</bdi> ·{' '}
             </>
           )}
-          <Isle className="break-all">{product.productId}</Isle>
+          <LtrText className="break-all">{product.productId}</LtrText>
         </p>
-        <p>{t('products.withdraw.gone')}</p>
-        <p className="text-muted">{t('products.withdraw.kept')}</p>
+        <p>{t('products.withdraw.effect')}</p>
+        <p className="text-muted">{t('products.withdraw.note')}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" blocked={withdraw.isPending} onClick={close}>
+        <Button variant="secondary" blocked={withdraw.isPending} onClick={close}>
           {t('common.cancel')}
         </Button>
-        <Button look="danger" pending={withdraw.isPending} onClick={() => withdraw.mutate(product)}>
+        <Button variant="danger" pending={withdraw.isPending} onClick={() => withdraw.mutate(product)}>
           {t('products.withdraw.button')}
         </Button>
       </div>

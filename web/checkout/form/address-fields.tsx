@@ -2,22 +2,22 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ShippingAddress } from '#contract/checkout/checkout.ts';
 import { countryCodes } from '#contract/checkout/shipping.ts';
-import { useCheckoutErrorText } from '#web/checkout/place-order/checkout-error-text.ts';
+import { useCheckoutErrorText } from '#web/checkout/checkout-error-text.ts';
+import type { CheckoutFormState, CheckoutInput } from '#web/checkout/form-state.ts';
 import { countryName, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { CityField } from './city-field.tsx';
-import type { CheckoutFormState, CheckoutInput } from './form-state.ts';
 import { LastAddress } from './last-address.tsx';
 
-/** Address, Country, City, Postal Code, and an offer to fill them in. Another country clears the city (SPEC §4 "Checkout"). */
+/** The address fields and an offer to fill them in. Changing the country clears the city (SPEC §4 "Checkout"). */
 export function AddressFields({ form, userId }: { form: CheckoutFormState; userId: number }) {
   const { t } = useTranslation();
   const errorText = useCheckoutErrorText();
   const countries = useCountries();
   const [offersUsed, setOffersUsed] = useState(0);
-  // Not `form.watch`, which renders the whole checkout at each key.
+  // Not `form.watch`: it renders the whole checkout at each keystroke.
   const { control } = form;
   const country = useWatch({ control, name: 'shippingAddress.country' });
   const isEmpty = useWatch({ control, name: 'shippingAddress', compute: isBlank });
@@ -74,7 +74,7 @@ function isBlank(address: CheckoutInput['shippingAddress']): boolean {
   return Object.values(address).every((text) => text.trim() === '');
 }
 
-/** The countries we ship to by their names in the reader's language, in its order. */
+/** The countries we ship to, with their names in the current language and in its sort order. */
 function useCountries() {
   const { language } = useLanguage();
   return useMemo(() => {

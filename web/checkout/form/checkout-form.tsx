@@ -1,13 +1,15 @@
 import { Truck } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
+import type { CheckoutFormState } from '#web/checkout/form-state.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FormPart } from '#web/ui/form/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import type { CheckoutFormState } from './form-state.ts';
 
-/** Who orders and where it goes (SPEC §2 Checkout). Its button stands elsewhere, tied by `id`. */
+/**
+ * Contact and address (SPEC §2 Checkout). The submit button is elsewhere on the page and refers to the form by `id`.
+ */
 export function CheckoutForm({
   id,
   form,
@@ -17,10 +19,9 @@ export function CheckoutForm({
 }: {
   id: string;
   form: CheckoutFormState;
-  /** Whose last address is offered. */
   userId: number;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** What is to be said above the first field. */
+  /** Shown above the first field. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();

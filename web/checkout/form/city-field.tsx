@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useCheckoutErrorText } from '#web/checkout/place-order/checkout-error-text.ts';
+import { useCheckoutErrorText } from '#web/checkout/checkout-error-text.ts';
+import type { CheckoutFormState } from '#web/checkout/form-state.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import type { CheckoutFormState } from './form-state.ts';
 import { useCities } from './use-cities.ts';
 
-/** No city is called this: it is not a text that the field could hold. */
+/** The value of "Other city". No city has it: a text field cannot contain a line break. */
 const OTHER = '\n';
 
 /**
- * One value, the city, from the country's list or, after "Other city", from a text field of its own (CONTRACT §4). To be
- * mounted anew for each country.
+ * The city, chosen from the country's list or, after "Other city", typed into a text field (CONTRACT §4). Give it a new
+ * `key` for each country.
  */
 export function CityField({ form, country }: { form: CheckoutFormState; country: string }) {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
-import { useCheckoutErrorText } from '#web/checkout/place-order/checkout-error-text.ts';
+import { useCheckoutErrorText } from '#web/checkout/checkout-error-text.ts';
+import type { CheckoutFormState } from '#web/checkout/form-state.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
-import type { CheckoutFormState } from './form-state.ts';
 
-/** Email, First Name, Last Name: where the confirmation goes and whom the parcel names. */
+/** The recipient of the confirmation mail and of the parcel. */
 export function ContactFields({ form }: { form: CheckoutFormState }) {
   const { t } = useTranslation();
   const errorText = useCheckoutErrorText();

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useCities } from './use-cities.ts';
 
-/** Offers where the newest order went, as long as nothing is typed yet. Nothing is offered when it cannot be read. */
+/** Offers the address of the newest order. Renders nothing when there is none or it cannot be loaded. */
 export function LastAddress({ userId, onUse }: { userId: number; onUse: (address: Address) => void }) {
   const { t } = useTranslation();
   const { data } = useQuery({
@@ -29,7 +29,7 @@ export function LastAddress({ userId, onUse }: { userId: number; onUse: (address
         </address>
       </div>
       <Button
-        look="second"
+        variant="secondary"
         onClick={() => onUse(last)}
         className="max-tablet:col-start-2 max-tablet:justify-self-start"
       >

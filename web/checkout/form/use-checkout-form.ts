@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form';
 import type { User } from '#contract/accounts/accounts.ts';
 import { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import { ApiError } from '#web/api/api.ts';
-import { forgetDraft, keepDraft, readDraft } from './draft.ts';
-import type { CheckoutFormState, CheckoutInput } from './form-state.ts';
+import { deleteDraft, readDraft, saveDraft } from '#web/checkout/draft.ts';
+import type { CheckoutFormState, CheckoutInput } from '#web/checkout/form-state.ts';
 
-/** The checkout's form, filled in with what its person typed before, or with what the store knows of them. */
+/** The checkout form, filled with the user's draft or else with the account's data. */
 export function useCheckoutForm(user: User) {
   const [draft] = useState(() => readDraft(user.id));
   const form = useForm<CheckoutInput, unknown, CheckoutDetails>({
@@ -19,24 +19,24 @@ export function useCheckoutForm(user: User) {
       shippingAddress: { address: '', city: '', postalCode: '', country: '' },
     },
   });
-  // In the order of the page: the first of these that has an error takes the focus.
+  // Registered in the order of the page: the first field with an error takes the focus.
   for (const field of fields) form.register(field);
   const { subscribe } = form;
   useEffect(() => {
-    if (!draft) forgetDraft(); // anybody else's
+    if (!draft) deleteDraft(); // it may be another user's
   }, [draft]);
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft({ userId: user.id, input: values }),
+        callback: ({ values }) => saveDraft({ userId: user.id, input: values }),
       }),
     [subscribe, user.id],
   );
   return form;
 }
 
-/** Puts what the server says about a field under that field, and the reader into the first one. */
+/** Shows the server's issues at their fields, and moves the focus to the first of these fields. */
 export function useServerIssues(form: CheckoutFormState, error: Error | null): void {
   const { setError } = form;
   useEffect(() => {
@@ -45,8 +45,8 @@ export function useServerIssues(form: CheckoutFormState, error: Error | null): v
       const field = fields.find((name) => name === path);
       return field ? [{ field, message: code ?? message }] : [];
     });
-    for (const [place, { field, message }] of known.entries()) {
-      setError(field, { message }, { shouldFocus: place === 0 });
+    for (const [index, { field, message }] of known.entries()) {
+      setError(field, { message }, { shouldFocus: index === 0 });
     }
   }, [error, setError]);
 }

@@ -5,23 +5,23 @@ import type { Language } from '#contract/languages.ts';
 import { load } from '#web/browser/import-with-retry.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 
-/** By country, then by the name that orders carry: what a language calls the cities that it has a name of its own for. */
+/** Translated city names: by country, then by the name that orders use. Cities with the same name are left out. */
 type CityNames = Record<string, Record<string, string> | undefined>;
 
 const citiesOf: Record<string, string[]> = cityList.cities;
 
 /**
- * A country's cities by their names in the reader's language, in its order; `city` is what an order carries in every
- * language. The names come with the form; until they are there, or if they cannot be loaded, those of the
- * contract stand, and `language` says so.
+ * A country's cities, with their names in the current language and in its sort order. `city` is the name that orders
+ * use in every language. While the names load, or if that fails, `name` is the same as `city`, and `language` is
+ * English.
  */
 export function useCities(country: string): { cities: { city: string; name: string }[]; language: Language } {
-  const { language: readers } = useLanguage();
+  const { language: current } = useLanguage();
   const { data: names } = useQuery({
-    queryKey: ['cities', readers],
-    queryFn: async () => (await load(loaders[readers])).default,
+    queryKey: ['cities', current],
+    queryFn: async () => (await load(loaders[current])).default,
   });
-  const language = names ? readers : 'en';
+  const language = names ? current : 'en';
   const cities = useMemo(() => {
     const { compare } = new Intl.Collator(language);
     return (citiesOf[country] ?? [])
@@ -31,7 +31,7 @@ export function useCities(country: string): { cities: { city: string; name: stri
   return { cities, language };
 }
 
-// Without `with { type: 'json' }`: Vite's live pages leave it on a dynamic import, yet serve the file as JavaScript.
+// Without `with { type: 'json' }`: Vite's dev server keeps it on a dynamic import but serves the file as JavaScript.
 const loaders: Record<Language, () => Promise<{ default: CityNames }>> = {
   en: () => import('#content/en/cities.json'),
   es: () => import('#content/es/cities.json'),

@@ -2,30 +2,31 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { User } from '#contract/accounts/accounts.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { Refusal } from '#web/checkout/place-order/checkout-error.tsx';
+import { CheckoutError } from '#web/checkout/checkout-error.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { userQuery } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /**
- * Says that the address must be verified before an order can be placed, and mails a new link (SPEC §4, CONTRACT §2). It
- * stands there from the start, and goes when the reader comes back from having followed the link.
+ * Says that the e-mail address must be verified before an order can be placed, and mails a new link (SPEC §4, CONTRACT
+ * §2). Shown from the start. Disappears when the customer returns to the page after opening the link.
  */
 export function VerifyNotice({ user, error }: { user: User; error: Error | null }) {
   const { t } = useTranslation();
   const resend = useResend(user.email);
-  const refused = error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
+  const isError = error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
   useQuery({ ...userQuery(), refetchOnWindowFocus: user.emailVerified ? false : 'always' });
-  if (user.emailVerified && !refused) return null;
+  if (user.emailVerified && !isError) return null;
   return (
-    <Refusal error={refused ? error : undefined}>
+    <CheckoutError error={isError ? error : undefined}>
       <Notice tone="accent" icon={Mail} className="flex-wrap">
         <span className="flex-1">{t('errors.EMAIL_NOT_VERIFIED')}</span>
         <Button
-          look="second"
+          variant="secondary"
           pending={resend.isPending}
           onClick={() => resend.mutate()}
           className="max-tablet:col-start-2 max-tablet:justify-self-start"
@@ -33,11 +34,11 @@ export function VerifyNotice({ user, error }: { user: User; error: Error | null 
           {t('common.verification.resend')}
         </Button>
       </Notice>
-    </Refusal>
+    </CheckoutError>
   );
 }
 
-/** POST /api/resend-verification for the account's own address, whatever the form says. */
+/** POST /api/resend-verification for the account's address, not for the one in the form. */
 function useResend(email: string) {
   const { t } = useTranslation();
   return useMutation({
@@ -49,10 +50,6 @@ function useResend(email: string) {
         tone: 'success',
       }),
     onError: (error) =>
-      showToast({
-        title: t('common.verification.failedTitle'),
-        description: errorText(error, t, t('errors.SERVICE_UNAVAILABLE')),
-        tone: 'error',
-      }),
+      showErrorToast(t, errorText(error, t, t('errors.SERVICE_UNAVAILABLE')), t('common.verification.failedTitle')),
   });
 }

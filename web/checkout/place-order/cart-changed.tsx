@@ -1,21 +1,23 @@
 import type { CartLine } from '#contract/cart.ts';
 import { ApiError } from '#web/api/api.ts';
+import { CheckoutError } from '#web/checkout/checkout-error.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCents } from '#web/i18n/format.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ItemName } from '#web/orders/item-name.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Refusal } from './checkout-error.tsx';
 import { type CartChange, changesBetween } from './seen-lines.ts';
 
-/** Why an order was refused with a 409, and all that differs between the lines that were seen then and those of now. */
+/**
+ * Why a checkout failed with a 409, and the differences between the lines that the customer saw and the current ones.
+ */
 export function CartChanged({ error, seen, now }: { error: Error | null; seen: CartLine[]; now: CartLine[] }) {
   const { t } = useTranslation();
   if (!(error instanceof ApiError && error.status === 409)) return null;
   const changes = changesBetween(seen, now);
   return (
-    <Refusal error={error}>
+    <CheckoutError error={error}>
       <Notice tone="bad" className="mb-5">
         <div className="grid gap-2">
           <p>{errorText(error, t, t('checkout.failed'))}</p>
@@ -32,7 +34,7 @@ export function CartChanged({ error, seen, now }: { error: Error | null; seen: C
           )}
         </div>
       </Notice>
-    </Refusal>
+    </CheckoutError>
   );
 }
 

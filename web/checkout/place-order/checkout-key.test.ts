@@ -1,65 +1,65 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkoutKey, forgetCheckoutKey, unansweredKey } from './checkout-key.ts';
+import { checkoutKey, deleteCheckoutKey, unconfirmedKey } from './checkout-key.ts';
 
 const attempt = { body: { email: 'a@example.com' }, cart: [[1, 2, 30.5]] };
 
-describe('the key of an attempt to order', () => {
-  const kept = new Map<string, string>();
+describe('the idempotency key of a checkout attempt', () => {
+  const stored = new Map<string, string>();
   beforeEach(() => {
     vi.stubGlobal('sessionStorage', {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, text: string) => kept.set(name, text),
-      removeItem: (name: string) => kept.delete(name),
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => stored.set(name, text),
+      removeItem: (name: string) => stored.delete(name),
     });
-    forgetCheckoutKey();
+    deleteCheckoutKey();
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('stays while the answer is unknown', () => {
+  it('stays the same until a response arrives', () => {
     expect(checkoutKey(7, attempt)).toBe(checkoutKey(7, structuredClone(attempt)));
   });
 
-  it('is another one after an answer', () => {
+  it('is new after a response', () => {
     const first = checkoutKey(7, attempt);
-    forgetCheckoutKey();
+    deleteCheckoutKey();
     expect(checkoutKey(7, attempt)).not.toBe(first);
   });
 
-  it('is another one for another cart or another address', () => {
+  it('is new for another cart or another form', () => {
     const first = checkoutKey(7, attempt);
     expect(checkoutKey(7, { ...attempt, cart: [[1, 3, 30.5]] })).not.toBe(first);
     expect(checkoutKey(7, { ...attempt, body: { email: 'b@example.com' } })).not.toBe(first);
   });
 
-  it('is nobody else’s', () => {
+  it('is not shared with another user', () => {
     const first = checkoutKey(7, attempt);
-    expect(unansweredKey(8)).toBeUndefined();
+    expect(unconfirmedKey(8)).toBeUndefined();
     expect(checkoutKey(8, attempt)).not.toBe(first);
   });
 
-  it('is asked for as long as its answer is not known, and once anything else is to be ordered', () => {
-    expect(unansweredKey(7)).toBeUndefined();
+  it('is looked up until its response arrives, and before another attempt', () => {
+    expect(unconfirmedKey(7)).toBeUndefined();
     const first = checkoutKey(7, attempt);
-    expect(unansweredKey(7)).toBe(first);
-    expect(unansweredKey(7, structuredClone(attempt))).toBeUndefined();
-    expect(unansweredKey(7, { ...attempt, cart: [] })).toBe(first);
-    forgetCheckoutKey();
-    expect(unansweredKey(7)).toBeUndefined();
+    expect(unconfirmedKey(7)).toBe(first);
+    expect(unconfirmedKey(7, structuredClone(attempt))).toBeUndefined();
+    expect(unconfirmedKey(7, { ...attempt, cart: [] })).toBe(first);
+    deleteCheckoutKey();
+    expect(unconfirmedKey(7)).toBeUndefined();
   });
 
-  it('is stored without the form', () => {
+  it('is stored without the values of the form', () => {
     checkoutKey(7, attempt);
-    expect([...kept.values()].join()).not.toContain('example.com');
+    expect([...stored.values()].join()).not.toContain('example.com');
   });
 
-  it('works where storage is forbidden', () => {
+  it('works without access to the session storage', () => {
     const forbid = () => {
       throw new Error('denied');
     };
     vi.stubGlobal('sessionStorage', { getItem: forbid, setItem: forbid, removeItem: forbid });
     const first = checkoutKey(7, attempt);
     expect(checkoutKey(7, attempt)).toBe(first);
-    forgetCheckoutKey();
+    deleteCheckoutKey();
     expect(checkoutKey(7, attempt)).not.toBe(first);
   });
 });

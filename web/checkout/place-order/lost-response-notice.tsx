@@ -1,32 +1,32 @@
 import { useEffect, useRef } from 'react';
+import { CheckoutError } from '#web/checkout/checkout-error.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Refusal } from './checkout-error.tsx';
 
 /**
- * Shows what became of a checkout whose response was lost (lost-response.ts), in this page (`lost`) or before it was opened:
- * being looked up, or not placed.
+ * The state of a checkout whose response was lost (lost-response.ts), on this page (`lost`) or before it was opened:
+ * the order is being looked up, or was not placed.
  */
-export function LostAnswer({ state, lost }: { state: 'asking' | 'not-placed' | undefined; lost: boolean }) {
+export function LostResponseNotice({ state, lost }: { state: 'checking' | 'not-placed' | undefined; lost: boolean }) {
   const { t } = useTranslation();
-  const asking = useRef<HTMLDivElement>(null);
+  const checking = useRef<HTMLDivElement>(null);
   // On a phone the notice is off screen, below the pressed button. The button keeps the focus: pressing it again is safe.
   useEffect(() => {
-    if (lost && state === 'asking') asking.current?.scrollIntoView({ block: 'center' });
+    if (lost && state === 'checking') checking.current?.scrollIntoView({ block: 'center' });
   }, [state, lost]);
   if (!state) return null;
-  if (state === 'asking') {
+  if (state === 'checking') {
     return (
-      <Notice ref={asking} tone="info" role="status" className="mb-5">
-        {t('checkout.unanswered.asking')}
+      <Notice ref={checking} tone="info" role="status" className="mb-5">
+        {t('checkout.lostResponse.checking')}
       </Notice>
     );
   }
   return (
-    <Refusal error={state}>
+    <CheckoutError error={state}>
       <Notice tone="bad" className="mb-5">
-        {t('checkout.unanswered.notPlaced')}
+        {t('checkout.lostResponse.notPlaced')}
       </Notice>
-    </Refusal>
+    </CheckoutError>
   );
 }

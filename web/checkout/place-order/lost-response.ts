@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
-import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
-import { unansweredKey } from './checkout-key.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
+import { ApiError, browserApi, isClientError } from '#web/api/api.ts';
+import { unconfirmedKey } from './checkout-key.ts';
 
-/** Milliseconds until the store is asked, and between two questions; without a network it waits for one. */
-const ASK_AFTER_MS = 3_000;
-/** Milliseconds after which an answer of the store counts as lost. */
-export const PATIENCE_MS = 30_000;
+/** Delay before the order is looked up, and between attempts to do so. Without a network the lookup waits for one. */
+const LOOKUP_DELAY_MS = 3_000;
+/** A response that takes longer counts as lost. */
+export const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** The order that an attempt made after all; null when it made none. Throws ApiError while that cannot be known. */
-export async function findPlaced(key: string, signal?: AbortSignal): Promise<FollowedOrder | null> {
+/** The order that an attempt created; null if it created none. Throws ApiError when that cannot be found out. */
+export async function findPlacedOrder(key: string, signal?: AbortSignal): Promise<OrderWithHistory | null> {
   const call = new AbortController();
-  const giveUp = () => call.abort();
-  const timer = setTimeout(giveUp, PATIENCE_MS);
-  signal?.addEventListener('abort', giveUp);
+  const abort = () => call.abort();
+  const timer = setTimeout(abort, RESPONSE_TIMEOUT_MS);
+  signal?.addEventListener('abort', abort);
   try {
     return await browserApi.call('GET /api/checkout/{key}', { params: { key }, signal: call.signal });
   } catch (error) {
@@ -22,53 +22,54 @@ export async function findPlaced(key: string, signal?: AbortSignal): Promise<Fol
     throw error;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
-/** What was found out of an attempt: made on this page, or before it was opened. */
-interface Found {
-  order: FollowedOrder;
+interface FoundOrder {
+  order: OrderWithHistory;
+  /** The attempt was made before this page was opened. */
   isEarlier: boolean;
 }
 
 /**
- * What became of an attempt whose answer never came: a connection broke, or the page was loaded again meanwhile. The store
- * is asked by the attempt's key until it knows; `onFound` is called if there is an order after all.
+ * Looks up the order of an attempt whose response was lost: the connection broke, or the page was reloaded. Repeats the
+ * lookup by the attempt's key until the server answers it. If there is an order, calls `onFound`.
  */
-export function useLostAnswer({ userId, onFound }: { userId: number; onFound: (found: Found) => void }) {
-  // Each loss is another question: the answer to an earlier one may have changed since.
-  const [{ key, count }, setLoss] = useState(() => ({ key: unansweredKey(userId), count: 0 }));
+export function useLostResponse({ userId, onFound }: { userId: number; onFound: (found: FoundOrder) => void }) {
+  // `count` makes each loss a query of its own: an earlier result may no longer be true.
+  const [{ key, count }, setLoss] = useState(() => ({ key: unconfirmedKey(userId), count: 0 }));
   const { data: order, isPending } = useQuery({
     queryKey: ['/api/checkout', userId, key, count],
     queryFn: async ({ signal }) => {
-      // Whoever presses again at once knows before we do.
-      if (count > 0) await pause(ASK_AFTER_MS, signal);
-      return findPlaced(key ?? '', signal);
+      // A customer who submits again at once gets the result earlier, from the new attempt.
+      if (count > 0) await pause(LOOKUP_DELAY_MS, signal);
+      return findPlacedOrder(key ?? '', signal);
     },
     enabled: key !== undefined,
     networkMode: 'online',
-    retry: (_count, error) => !isRefusal(error),
-    retryDelay: ASK_AFTER_MS,
+    retry: (_count, error) => !isClientError(error),
+    retryDelay: LOOKUP_DELAY_MS,
     gcTime: 0,
   });
-  // Told once: by then another language may have been chosen, or another order begun.
-  const tell = useEffectEvent(onFound);
+  // Once per order, not again when `onFound` changes with the language.
+  const notify = useEffectEvent(onFound);
   useEffect(() => {
-    if (order) tell({ order, isEarlier: count === 0 });
+    if (order) notify({ order, isEarlier: count === 0 });
   }, [order, count]);
   return {
-    state:
-      key === undefined
-        ? undefined
-        : isPending
-          ? ('asking' as const)
-          : order === null
-            ? ('not-placed' as const)
-            : undefined,
-    lose: () => setLoss((before) => ({ key: unansweredKey(userId), count: before.count + 1 })),
-    settle: () => setLoss((before) => ({ ...before, key: undefined })),
+    state: key === undefined ? undefined : stateOf(isPending, order),
+    startLookup: () => setLoss((before) => ({ key: unconfirmedKey(userId), count: before.count + 1 })),
+    stopLookup: () => setLoss((before) => ({ ...before, key: undefined })),
   };
+}
+
+function stateOf(
+  isPending: boolean,
+  order: OrderWithHistory | null | undefined,
+): 'checking' | 'not-placed' | undefined {
+  if (isPending) return 'checking';
+  return order === null ? 'not-placed' : undefined;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -3,20 +3,21 @@ import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
-import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
-import { isSessionOver } from '#web/cart/failures.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
+import { ApiError, browserApi, isClientError } from '#web/api/api.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
+import { isSessionError } from '#web/cart/failures.ts';
 import { cartQuery } from '#web/cart/queries.ts';
-import { readCartAgain } from '#web/cart/sync-tabs.ts';
-import { forgetDraft } from '#web/checkout/form/draft.ts';
+import { reloadCart } from '#web/cart/sync-tabs.ts';
+import { deleteDraft } from '#web/checkout/draft.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { orderPath, paths } from '#web/router/paths.ts';
 import { userQuery } from '#web/session/session.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { checkoutKey, forgetCheckoutKey, unansweredKey } from './checkout-key.ts';
-import { findPlaced, PATIENCE_MS, useLostAnswer } from './lost-response.ts';
+import { checkoutKey, deleteCheckoutKey, unconfirmedKey } from './checkout-key.ts';
+import { findPlacedOrder, RESPONSE_TIMEOUT_MS, useLostResponse } from './lost-response.ts';
 import { seenLines } from './seen-lines.ts';
 
 interface Attempt {
@@ -25,82 +26,84 @@ interface Attempt {
   lines: CartLine[];
 }
 
-/** Refusals that stay on the page, beside what they are about, instead of passing by as a toast. */
-const stays: readonly ErrorCode[] = ['EMAIL_NOT_VERIFIED', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'CART_CHANGED'];
-const cartIsOld: readonly ErrorCode[] = ['CART_EMPTY', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'CART_CHANGED'];
-/** Refusals behind the look for the key's order: there is none. Any other, a session's end say, tells nothing of it. */
-const noOrder: readonly ErrorCode[] = [...cartIsOld, 'TOO_MANY_ATTEMPTS'];
+/** Errors that the page shows beside what they concern, not as a toast. */
+const shownOnPage: readonly ErrorCode[] = [
+  'EMAIL_NOT_VERIFIED',
+  'PRICE_CHANGED',
+  'PRODUCT_UNAVAILABLE',
+  'CART_CHANGED',
+];
+const cartIsStale: readonly ErrorCode[] = ['CART_EMPTY', 'PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'CART_CHANGED'];
+/**
+ * Errors that prove that the key has no order: the server checks it first. Others, such as an expired session, do not.
+ */
+const noOrder: readonly ErrorCode[] = [...cartIsStale, 'TOO_MANY_ATTEMPTS'];
 
 /**
- * POST /api/checkout and what follows it (SPEC §4 "Checkout", §8). A 401 is everyone's: the layout asks to sign in.
- * An attempt whose answer was lost is looked for before another one is made.
+ * POST /api/checkout and what follows it (SPEC §4 "Checkout", §8). The layout handles a 401, as for every call. If the
+ * response of an earlier attempt was lost, its order is looked up before a new attempt.
  */
 export function usePlaceOrder(userId: number) {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const { finish, showEarlier, explain } = useEndings();
-  const answer = useLostAnswer({ userId, onFound: (found) => void explain(found) });
+  const { finish, showEarlierOrder, finishLookup } = useCompletion();
+  const lookup = useLostResponse({ userId, onFound: (found) => void finishLookup(found) });
   const order = useMutation({
-    mutationFn: async ({ details, lines }: Attempt): Promise<FollowedOrder | undefined> => {
+    mutationFn: async ({ details, lines }: Attempt): Promise<OrderWithHistory | undefined> => {
       const body = { ...details, seenLines: seenLines(lines) };
-      const earlier = unansweredKey(userId, body);
-      const placed = earlier === undefined ? null : await findPlaced(earlier);
-      if (placed) return placed;
+      const earlierKey = unconfirmedKey(userId, body);
+      const earlierOrder = earlierKey === undefined ? null : await findPlacedOrder(earlierKey);
+      if (earlierOrder) return earlierOrder;
       const headers = { 'idempotency-key': checkoutKey(userId, body) };
-      await browserApi.call('POST /api/checkout', { body, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+      await browserApi.call('POST /api/checkout', { body, headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
     },
-    onMutate: answer.settle,
-    onSuccess: (earlier) => (earlier ? showEarlier(earlier) : finish()),
+    onMutate: lookup.stopLookup,
+    onSuccess: (earlierOrder) => (earlierOrder ? showEarlierOrder(earlierOrder) : finish()),
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
-      if (code && noOrder.includes(code)) forgetCheckoutKey();
-      if (!isRefusal(error)) answer.lose();
-      if (code === 'EMAIL_NOT_VERIFIED') void readAgain(client, userQuery().queryKey);
-      if (code && cartIsOld.includes(code)) void readCartAgain(client);
-      if (isSessionOver(error) || (code && stays.includes(code))) return;
-      showToast({
-        title: t('common.error'),
-        description: errorText(error, t, t('checkout.failed')),
-        tone: 'error',
-      });
+      if (code && noOrder.includes(code)) deleteCheckoutKey();
+      if (!isClientError(error)) lookup.startLookup();
+      if (code === 'EMAIL_NOT_VERIFIED') void reloadQuery(client, userQuery().queryKey);
+      if (code && cartIsStale.includes(code)) void reloadCart(client);
+      if (isSessionError(error) || (code && shownOnPage.includes(code))) return;
+      showErrorToast(t, errorText(error, t, t('checkout.failed')));
     },
   });
-  return { order, lostAnswer: answer.state };
+  return { order, lostResponse: lookup.state };
 }
 
-/** How an attempt to order ends when there is an order (SPEC §4 "Checkout"). */
-function useEndings() {
+/** What follows when there is an order (SPEC §4 "Checkout"). */
+function useCompletion() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  /** What was pressed for is ordered: says so, and leaves. */
   const finish = async () => {
-    forgetCheckoutKey();
-    forgetDraft();
+    deleteCheckoutKey();
+    deleteDraft();
     showToast({ title: t('checkout.placed'), tone: 'success' });
     await navigate(paths.home);
-    // Only now, so that the page does not show an empty cart while it is left.
-    await readCartAgain(client);
+    // Not earlier: the page would show an empty cart before it is left.
+    await reloadCart(client);
   };
-  /** Something else was ordered than what was pressed for now: shows what. */
-  const showEarlier = async (order: FollowedOrder) => {
-    forgetCheckoutKey();
-    sayEarlier();
+  /** An earlier attempt had created an order: shows it instead of placing another. */
+  const showEarlierOrder = async (order: OrderWithHistory) => {
+    deleteCheckoutKey();
+    notifyEarlierOrder();
     await navigate(orderPath(order.id));
-    await readCartAgain(client);
+    await reloadCart(client);
   };
-  const sayEarlier = () =>
+  const notifyEarlierOrder = () =>
     showToast({
       title: t('checkout.placedEarlier.title'),
       description: t('checkout.placedEarlier.text'),
       tone: 'success',
     });
-  /** What was found in the end: this page's own attempt, or one from before, when the cart may have been filled anew. */
-  const explain = async ({ isEarlier }: { isEarlier: boolean }) => {
-    const isCartNew = isEarlier && (await client.fetchQuery({ ...cartQuery(), staleTime: 0 })).length > 0;
-    if (!isCartNew) return finish();
-    forgetCheckoutKey();
-    sayEarlier();
+  /** A lookup found an order. If it is from before this page, the cart may hold new lines: the customer stays here. */
+  const finishLookup = async ({ isEarlier }: { isEarlier: boolean }) => {
+    const hasNewLines = isEarlier && (await client.fetchQuery({ ...cartQuery(), staleTime: 0 })).length > 0;
+    if (!hasNewLines) return finish();
+    deleteCheckoutKey();
+    notifyEarlierOrder();
   };
-  return { finish, showEarlier, explain };
+  return { finish, showEarlierOrder, finishLookup };
 }

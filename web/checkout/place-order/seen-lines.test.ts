@@ -26,24 +26,24 @@ const line = (id: number, changes: Partial<CartLine> = {}): CartLine => ({
   },
   ...changes,
 });
-const about = (id: number) => ({ id, drugName: `Drug ${id}`, dosage: '1 g', brand: '' });
+const base = (id: number) => ({ id, drugName: `Drug ${id}`, dosage: '1 g', brand: '' });
 
-it('tells nothing of a cart that is as it was', () => {
+it('an unchanged cart has no differences', () => {
   expect(changesBetween([line(1), line(2)], [line(2), line(1)])).toEqual([]);
 });
 
-it('tells prices and quantities of before and now, both of one line', () => {
+it('a line can differ in price and in quantity, each with the old and the new value', () => {
   const text = { selectedPrice: '31.20' as unknown as number };
   expect(changesBetween([line(1), line(2)], [line(1, { ...text, quantity: 5 }), line(2)])).toEqual([
-    { ...about(1), kind: 'price', before: 3050, now: 3120 },
-    { ...about(1), kind: 'quantity', before: 2, now: 5 },
+    { ...base(1), kind: 'price', before: 3050, now: 3120 },
+    { ...base(1), kind: 'quantity', before: 2, now: 5 },
   ]);
 });
 
-it('tells what came, what went, and what is no longer sold', () => {
+it('lines that were added, removed or withdrawn are differences', () => {
   expect(changesBetween([line(1), line(2)], [line(2, { available: false, quantity: 9 }), line(3)])).toEqual([
-    { ...about(2), kind: 'unavailable' },
-    { ...about(3), kind: 'added' },
-    { ...about(1), kind: 'removed' },
+    { ...base(2), kind: 'unavailable' },
+    { ...base(3), kind: 'added' },
+    { ...base(1), kind: 'removed' },
   ]);
 });

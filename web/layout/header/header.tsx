@@ -2,6 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CartButton } from '#web/cart/drawer/cart-button.tsx';
+import { SearchBox } from '#web/catalogue/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { Wordmark } from '#web/page/wordmark.tsx';
@@ -9,7 +10,6 @@ import { paths } from '#web/router/paths.ts';
 import { useHydrated, useUser } from '#web/session/session.ts';
 import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { HeaderNavigation } from './header-navigation.tsx';
-import { SearchBox } from './search-box.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPanel }) => HeaderMenuPanel);
@@ -56,9 +56,9 @@ export function Header() {
             data-tooltip="name"
             aria-expanded={open}
             aria-controls={open ? MENU_ID : undefined}
-            onClick={() => panel.want(() => setOpen(!open))}
-            onPointerEnter={panel.prepare}
-            onFocus={panel.prepare}
+            onClick={() => panel.whenLoaded(() => setOpen(!open))}
+            onPointerEnter={panel.prefetch}
+            onFocus={panel.prefetch}
             className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desk:hidden"
           >
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

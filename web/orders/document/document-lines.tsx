@@ -3,10 +3,12 @@ import type { Order } from '#contract/orders/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** What was ordered, as a table. Below 36rem a line's cells stand in two rows; paper is wider. Its head is on every sheet. */
+/**
+ * The lines of an order as a table. Below 36rem each line takes two rows. When printed, every sheet repeats the head.
+ */
 export function DocumentLines({ items, total }: { items: readonly ShownItem[]; total: Order['totalAmount'] }) {
   const { t } = useTranslation();
   return (
@@ -24,19 +26,19 @@ export function DocumentLines({ items, total }: { items: readonly ShownItem[]; t
         </tr>
       </thead>
       <tbody>
-        {items.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change nor move, and have no id.
-          <Line key={place} item={item} />
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change, and have no id.
+          <Line key={index} item={item} />
         ))}
       </tbody>
-      {/* Rows like the others: what a browser takes for a foot would be on every sheet. */}
+      {/* `table-row-group`: browsers would repeat a real footer on every sheet. */}
       <tfoot className="table-row-group">
         <tr className="break-inside-avoid max-[36rem]:flex max-[36rem]:justify-between">
           <th scope="row" colSpan={4} className="pt-4 text-start font-semibold">
             {t('common.total')}
           </th>
           <td className="ps-4 pt-4 text-end whitespace-nowrap">
-            <Isle className="text-dose font-bold">{formatPrice(total)}</Isle>{' '}
+            <LtrText className="text-dose font-bold">{formatPrice(total)}</LtrText>{' '}
             <span className="text-sm text-muted">{CURRENCY}</span>
           </td>
         </tr>
@@ -60,9 +62,9 @@ function Line({ item }: { item: ShownItem }) {
         </span>
       </th>
       <td className="font-semibold wrap-anywhere max-[36rem]:order-3 max-[36rem]:ps-0!">
-        <Isle>
+        <LtrText>
           <Measures text={item.dosage} />
-        </Isle>
+        </LtrText>
       </td>
       <td className="text-end whitespace-nowrap max-[36rem]:order-4">
         {item.quantity}
@@ -71,10 +73,10 @@ function Line({ item }: { item: ShownItem }) {
         </span>
       </td>
       <td className="text-end whitespace-nowrap max-[36rem]:order-5">
-        <Isle>{formatCents(item.priceCents)}</Isle>
+        <LtrText>{formatCents(item.priceCents)}</LtrText>
       </td>
       <td className="text-end font-semibold whitespace-nowrap max-[36rem]:order-2">
-        <Isle>{formatCents(itemCents(item))}</Isle>
+        <LtrText>{formatCents(itemCents(item))}</LtrText>
       </td>
     </tr>
   );

@@ -12,16 +12,16 @@ import { MessagePage } from '#web/page/message-page.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
-import { DocumentBones } from './document-skeleton.tsx';
+import { DocumentSkeleton } from './document-skeleton.tsx';
 import { DocumentTools } from './document-tools.tsx';
 import { OrderDocument } from './order-document.tsx';
 
-/** /orders/:id, an order to read and print, for its customer and administrators. The first HTML is the same for every order. */
+/** /orders/:id: an order to read and print. The server renders the same HTML for every order. */
 export default function DocumentPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { user, status } = useUser();
-  if (user) return <Found key={id} id={id} user={user} />;
+  if (user) return <OrderPage key={id} id={id} user={user} />;
   const title = t('orders.history.number');
   return (
     <>
@@ -36,15 +36,15 @@ export default function DocumentPage() {
       ) : (
         <main id="main" tabIndex={-1} className={mainClass} aria-busy="true">
           <h1 className="sr-only">{title}</h1>
-          <DocumentBones />
+          <DocumentSkeleton />
         </main>
       )}
     </>
   );
 }
 
-/** The order as the server has it for this person, or why it is not shown. */
-function Found({ id, user }: { id: string; user: User }) {
+/** The order, or the reason why it cannot be shown. */
+function OrderPage({ id, user }: { id: string; user: User }) {
   const { t } = useTranslation();
   const title = t('orders.document.title', { id: shortId(id) });
   const { data: order, error, refetch } = useQuery(orderQuery(user.id, id));
@@ -53,15 +53,15 @@ function Found({ id, user }: { id: string; user: User }) {
     <>
       <PageHead title={title} />
       <main id="main" tabIndex={-1} className={mainClass} aria-busy={!order && !error}>
-        <DocumentTools id={id} administrator={user.role === 'admin'} ready={order !== undefined} />
+        <DocumentTools id={id} isAdmin={user.role === 'admin'} isLoaded={order !== undefined} />
         {order ? <OrderDocument order={order} /> : <h1 className="sr-only">{title}</h1>}
-        {!order && (error ? <FailedLoad text={t('orders.document.failed')} onRetry={refetch} /> : <DocumentBones />)}
+        {!order && (error ? <FailedLoad text={t('orders.document.failed')} onRetry={refetch} /> : <DocumentSkeleton />)}
       </main>
     </>
   );
 }
 
-/** There is none, or it is somebody else's: the server does not say which. */
+/** It does not exist or belongs to another customer; the server does not say which. */
 function NoSuchOrder() {
   const { t } = useTranslation();
   return (

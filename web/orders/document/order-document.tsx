@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { FollowedOrder } from '#contract/orders/orders.ts';
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -12,11 +12,11 @@ import { StatusHistory } from '#web/orders/status/status-history.tsx';
 import { readSteps } from '#web/orders/status/status-steps.ts';
 import { useSettings } from '#web/page/settings.ts';
 import { Wordmark } from '#web/page/wordmark.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { DocumentLines } from './document-lines.tsx';
 
-/** An order on one sheet, or as many as its lines take: whose it is, where it goes, what it holds and how it went. */
-export function OrderDocument({ order }: { order: FollowedOrder }) {
+/** An order as a printable document: facts, lines and history. */
+export function OrderDocument({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { storeName } = useSettings();
   const items = useMemo(() => readOrderItems(order.orderItems), [order.orderItems]);
@@ -30,7 +30,8 @@ export function OrderDocument({ order }: { order: FollowedOrder }) {
           <Wordmark />
         </div>
         <h1 className="text-h2">
-          {t('orders.history.number')} <Isle className="figures text-lg font-semibold wrap-anywhere">{order.id}</Isle>
+          {t('orders.history.number')}{' '}
+          <LtrText className="figures text-lg font-semibold wrap-anywhere">{order.id}</LtrText>
         </h1>
       </div>
       <Facts order={order} />
@@ -41,7 +42,7 @@ export function OrderDocument({ order }: { order: FollowedOrder }) {
   );
 }
 
-function Facts({ order }: { order: FollowedOrder }) {
+function Facts({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
@@ -54,7 +55,7 @@ function Facts({ order }: { order: FollowedOrder }) {
       </Fact>
       <Fact name={t('orders.document.contact')}>
         <CustomerName order={order} />
-        <span className="block">{order.email && <Isle>{order.email}</Isle>}</span>
+        <span className="block">{order.email && <LtrText>{order.email}</LtrText>}</span>
       </Fact>
       <Fact name={t('orders.document.address')}>
         <ShippingAddress address={order.shippingAddress} />
@@ -63,7 +64,7 @@ function Facts({ order }: { order: FollowedOrder }) {
   );
 }
 
-function History({ order }: { order: FollowedOrder }) {
+function History({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const id = useId();
   const steps = useMemo(() => readSteps(order.history), [order.history]);
@@ -71,7 +72,7 @@ function History({ order }: { order: FollowedOrder }) {
   return (
     <section aria-labelledby={id} className="print:mt-8">
       <h2 id={id} className="mb-3 text-h3">
-        {t('orders.steps.title')}
+        {t('orders.statusHistory.title')}
       </h2>
       <StatusHistory steps={steps} />
     </section>
@@ -84,11 +85,8 @@ function Questions() {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-5 text-sm text-muted print:mt-8">
       {t('orders.document.questions')}{' '}
-      <a
-        href={`mailto:${supportEmail}`}
-        className="inline-flex min-h-6 items-center text-action underline underline-offset-[0.2em] wrap-anywhere hover:decoration-2"
-      >
-        <Isle>{supportEmail}</Isle>
+      <a href={`mailto:${supportEmail}`} className="link inline-flex min-h-6 items-center wrap-anywhere">
+        <LtrText>{supportEmail}</LtrText>
       </a>
     </p>
   );

@@ -5,20 +5,25 @@ import { Button } from '#web/ui/button.tsx';
 import { type ReorderReport, useReorder } from './reorder.ts';
 import { ReorderDialog } from './reorder-dialog.tsx';
 
-/** The button that refills the cart with an order; `describedBy` is the id of what names the order. */
+/** The button that adds an order's items to the cart; `describedBy` is the id of the order's heading. */
 export function OrderAgain({ orderId, describedBy }: { orderId: string; describedBy: string }) {
   const { t } = useTranslation();
   const [report, setReport] = useState<ReorderReport>();
   const [open, setOpen] = useState(false);
-  const reorder = useReorder(orderId, (news) => {
-    setReport(news);
+  const reorder = useReorder(orderId, (result) => {
+    setReport(result);
     setOpen(true);
   });
   return (
     <>
-      <Button look="second" pending={reorder.isPending} aria-describedby={describedBy} onClick={() => reorder.mutate()}>
+      <Button
+        variant="secondary"
+        pending={reorder.isPending}
+        aria-describedby={describedBy}
+        onClick={() => reorder.mutate()}
+      >
         {!reorder.isPending && <RotateCcw aria-hidden="true" className="flip size-5" strokeWidth={1.75} />}
-        {t('orders.again.button')}
+        {t('orders.reorder.button')}
       </Button>
       {report && <ReorderDialog open={open} onOpenChange={setOpen} report={report} />}
     </>

@@ -6,11 +6,11 @@ import { ItemName } from '#web/orders/item-name.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { ReorderReport } from './reorder.ts';
 
-/** What of an order is in the cart now, what costs another price there, and what could not be added and why. */
+/** Reports which lines of an order are in the cart, which have a new price, and which could not be added and why. */
 export function ReorderDialog({
   report: { inCart, total, repriced, missing },
   ...dialog
@@ -22,25 +22,25 @@ export function ReorderDialog({
   const { t } = useTranslation();
   const textId = useId();
   return (
-    <Dialog {...dialog} title={t('orders.again.button')} closeLabel={t('common.close')} describedBy={textId}>
+    <Dialog {...dialog} title={t('orders.reorder.button')} closeLabel={t('common.close')} describedBy={textId}>
       <p id={textId} className="text-muted">
         <Summary inCart={inCart} total={total} />
       </p>
-      {/* The focus begins here, not at the buttons below, which a long list would have scrolled to. */}
+      {/* Takes the initial focus: focusing the buttons below would scroll to the end of a long list. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be scrollable by keys. */}
       <section tabIndex={0} aria-label={t('orders.history.list')} className="-mx-2 max-h-[50dvh] overflow-y-auto px-2">
-        <Group title={t('orders.again.repriced')} lines={repriced}>
+        <Group title={t('orders.reorder.repriced')} lines={repriced}>
           {(line) => <Prices line={line} />}
         </Group>
-        <Group title={t('orders.again.missing')} lines={missing}>
-          {({ outcome }) => t(`orders.again.reason.${outcome}`)}
+        <Group title={t('orders.reorder.missing')} lines={missing}>
+          {({ outcome }) => t(`orders.reorder.reason.${outcome}`)}
         </Group>
       </section>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={() => dialog.onOpenChange(false)}>
+        <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
           {t('common.close')}
         </Button>
-        {inCart > 0 && <ActionLink to={paths.checkout}>{t('orders.again.checkout')}</ActionLink>}
+        {inCart > 0 && <ActionLink to={paths.checkout}>{t('orders.reorder.checkout')}</ActionLink>}
       </div>
     </Dialog>
   );
@@ -48,12 +48,12 @@ export function ReorderDialog({
 
 function Summary({ inCart, total }: Pick<ReorderReport, 'inCart' | 'total'>) {
   const { t } = useTranslation();
-  if (inCart === 0) return t('orders.again.none');
-  if (inCart === total) return t('orders.again.done', { count: total });
-  return t('orders.again.some', { added: inCart, total });
+  if (inCart === 0) return t('orders.reorder.none');
+  if (inCart === total) return t('orders.reorder.done', { count: total });
+  return t('orders.reorder.some', { added: inCart, total });
 }
 
-/** Lines of one kind under their heading, each with what there is to say of it; nothing where there are none. */
+/** Lines under a heading, each with details; renders nothing without lines. */
 function Group<Line extends ReorderedLine>({
   title,
   lines,
@@ -71,9 +71,9 @@ function Group<Line extends ReorderedLine>({
         {title}
       </h3>
       <ul aria-labelledby={id} className="figures divide-y divide-line">
-        {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a report's lines never change nor move, and have no id.
-          <li key={place} className="py-2 wrap-anywhere">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report's lines never change, and have no id.
+          <li key={index} className="py-2 wrap-anywhere">
             <ItemName name={line.productName} dosage={line.dosage} brand={line.brandName} />
             <div className="text-sm text-muted">{children(line)}</div>
           </li>
@@ -83,19 +83,19 @@ function Group<Line extends ReorderedLine>({
   );
 }
 
-/** The order's price and today's: told by words, since a stroke is not read out. */
+/** The order's price and today's. Labelled in words: screen readers do not announce a strikethrough. */
 function Prices({ line }: { line: ReorderedLine }) {
   const { t } = useTranslation();
   return (
     <span className="flex flex-wrap gap-x-4">
       <span>
-        {t('orders.again.was')}{' '}
+        {t('orders.reorder.oldPrice')}{' '}
         <s>
-          <Isle>{formatPrice(line.orderedPrice)}</Isle>
+          <LtrText>{formatPrice(line.orderedPrice)}</LtrText>
         </s>
       </span>{' '}
       <span className="font-semibold text-ink">
-        {t('orders.again.now')} <Isle>{formatPrice(line.price)}</Isle>
+        {t('orders.reorder.newPrice')} <LtrText>{formatPrice(line.price)}</LtrText>
       </span>
     </span>
   );

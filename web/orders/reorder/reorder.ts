@@ -2,18 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toCents } from '#contract/money.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { browserApi } from '#web/api/api.ts';
-import { isSessionOver } from '#web/cart/failures.ts';
-import { readCartAgain } from '#web/cart/sync-tabs.ts';
+import { isSessionError } from '#web/cart/failures.ts';
+import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** What became of an order's lines, as far as there is something to tell about each. */
+/** The result of a reorder. */
 export interface ReorderReport {
-  /** Lines that are in the cart by now, and those of the order. */
+  /** Number of lines in the cart. */
   inCart: number;
+  /** Number of lines of the order. */
   total: number;
-  /** In the cart, at another price than the order's. */
+  /** In the cart at a new price. */
   repriced: ReorderedLine[];
   missing: MissingLine[];
 }
@@ -21,30 +23,30 @@ export interface ReorderReport {
 type MissingLine = ReorderedLine & { outcome: Exclude<ReorderedLine['outcome'], 'in-cart'> };
 
 /**
- * Puts into the cart what an order held. A toast says that all of it is there at the order's prices; of anything else
- * `onNews` is told, since the reader should see it before ordering.
+ * Adds an order's items to the cart. A toast confirms it if all were added at the order's prices. Otherwise calls
+ * `onDifferences`, which the customer should see before ordering.
  */
-export function useReorder(orderId: string, onNews: (report: ReorderReport) => void) {
+export function useReorder(orderId: string, onDifferences: (report: ReorderReport) => void) {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
     mutationFn: () => browserApi.call('POST /api/orders/{id}/reorder', { params: { id: orderId } }),
     onSuccess: ({ lines }) => {
       const report = reportOn(lines);
-      if (report.repriced.length > 0 || report.missing.length > 0) onNews(report);
+      if (report.repriced.length > 0 || report.missing.length > 0) onDifferences(report);
       else {
-        const description = t('orders.again.done', { count: report.inCart });
+        const description = t('orders.reorder.done', { count: report.inCart });
         showToast({ title: t('cart.addedToast.title'), description, tone: 'success' });
       }
     },
     onError: (error) => {
-      // The message about it comes from the layout, as for every call (web/session/session.ts).
-      if (isSessionOver(error)) return;
-      const description = errorText(error, t, t('orders.again.failed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      // The layout reports it, as for every call (web/session/session.ts).
+      if (isSessionError(error)) return;
+      const description = errorText(error, t, t('orders.reorder.failed'));
+      showErrorToast(t, description);
     },
-    // Also after a failure: the answer may have got lost, not the call.
-    onSettled: () => void readCartAgain(client),
+    // Also after an error: the response may have been lost, not the request.
+    onSettled: () => void reloadCart(client),
   });
 }
 

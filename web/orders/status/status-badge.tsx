@@ -1,24 +1,24 @@
-import { knownStatus } from '#contract/orders/order-status.ts';
+import { knownStatus } from '#contract/order-status.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { isOrderStatus, statusLooks, unknownLook } from './status-style.ts';
+import { isOrderStatus, statusStyles, unknownStatusStyle } from './status-style.ts';
 
 /**
- * A status as word, shape and colour. A customer reads "Processing" for pending and for what is unknown
- * (SPEC §4); an administrator reads the status itself.
+ * The badge of a status. Customers see "Processing" for a pending or unknown status (SPEC §4); administrators see the
+ * status itself.
  */
 export function StatusBadge({ status, audience }: { status: string; audience: 'customer' | 'admin' }) {
   const { t } = useTranslation();
   if (audience === 'admin' && !isOrderStatus(status)) {
     return (
-      <Badge tone={unknownLook.tone} icon={unknownLook.icon}>
+      <Badge tone={unknownStatusStyle.tone} icon={unknownStatusStyle.icon}>
         {status}
       </Badge>
     );
   }
   const known = knownStatus(status);
   return (
-    <Badge tone={statusLooks[known].tone} icon={statusLooks[known].icon}>
+    <Badge tone={statusStyles[known].tone} icon={statusStyles[known].icon}>
       {t(`orders.status.${audience}.${known}`)}
     </Badge>
   );

@@ -5,11 +5,11 @@ const placed = { status: 'pending', at: '2025-06-03T04:05:06.000Z' };
 const shipped = { status: 'shipped', at: '2025-06-04T04:05:06.000Z' };
 
 describe('the history of an order', () => {
-  it('begins with its placing', () => {
+  it('starts with its placement', () => {
     expect(readSteps([placed, shipped, placed])).toEqual([
-      { ...placed, placing: true },
-      { ...shipped, placing: false },
-      { ...placed, placing: false },
+      { ...placed, isPlacement: true },
+      { ...shipped, isPlacement: false },
+      { ...placed, isPlacement: false },
     ]);
   });
 
@@ -17,11 +17,11 @@ describe('the history of an order', () => {
     expect(readSteps(value)).toEqual([]);
   });
 
-  it('leaves out what is no step, and reads an unknown status as pending', () => {
+  it('leaves out values that are not steps, and reads an unknown status as pending', () => {
     const unknown = { status: 'lost', at: shipped.at };
     expect(readSteps([null, 'x', { status: 'shipped' }, shipped, unknown])).toEqual([
-      { ...shipped, placing: false },
-      { status: 'pending', at: shipped.at, placing: false },
+      { ...shipped, isPlacement: false },
+      { status: 'pending', at: shipped.at, isPlacement: false },
     ]);
   });
 });

@@ -1,24 +1,24 @@
-import { knownStatus, type OrderStatus } from '#contract/orders/order-status.ts';
+import { knownStatus, type OrderStatus } from '#contract/order-status.ts';
 
-/** A status that an order took, as pages show it. */
+/** A past status of an order, parsed. */
 export interface ShownStep {
   status: OrderStatus;
-  /** ISO 8601 UTC, or whatever else the API held. */
+  /** ISO 8601 in UTC; not validated. */
   at: string;
-  /** It is the status that the order was placed with. */
-  placing: boolean;
+  /** The initial status of the order. */
+  isPlacement: boolean;
 }
 
 /**
- * The statuses of an order from what the API holds, oldest first. An answer without a history has none to show; a status
- * that is not known reads as pending, as everywhere (SPEC §4).
+ * Parses an order's history, oldest first. Without a history the list is empty. Unknown statuses count as pending (SPEC
+ * §4).
  */
 export function readSteps(value: unknown): ShownStep[] {
   if (!Array.isArray(value)) return [];
-  return value.filter(isStep).map(({ status, at }, place) => ({
+  return value.filter(isStep).map(({ status, at }, index) => ({
     status: knownStatus(status),
     at,
-    placing: place === 0 && knownStatus(status) === 'pending',
+    isPlacement: index === 0 && knownStatus(status) === 'pending',
   }));
 }
 

@@ -1,23 +1,22 @@
 import { Check, CircleMinus, Clock, createLucideIcon, type LucideIcon, Truck, X } from 'lucide-react';
-import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts';
+import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-export interface StatusLook {
+export interface StatusStyle {
   tone: BadgeTone;
-  /** A shape of its own: a status is never told by colour alone (CONTRACT §3). */
+  /** Different for each status: colour alone must not carry meaning (CONTRACT §3). */
   icon: LucideIcon;
-  /** Place on the customer's track of four steps; none for an order that goes nowhere. */
+  /** Index in the customer's four steps of progress; undefined for a cancelled order. */
   step: number | undefined;
 }
 
-/** A disc filled by half: work that has begun. */
 const HalfDisc = createLucideIcon('half-disc', [
   ['path', { d: 'M12 3.5a8.5 8.5 0 0 1 0 17z', fill: 'currentColor', key: 'half' }],
   ['circle', { cx: '12', cy: '12', r: '8.5', key: 'disc' }],
 ]);
 
-/** How each status looks, everywhere (SPEC §2 "Badge colours", LOOK.md "status"). */
-export const statusLooks: Record<OrderStatus, StatusLook> = {
+/** The badge style of each status (SPEC §2 "Badge colours", LOOK.md "status"). */
+export const statusStyles: Record<OrderStatus, StatusStyle> = {
   pending: { tone: 'pending', icon: Clock, step: 0 },
   confirmed: { tone: 'other', icon: CircleMinus, step: 1 },
   processing: { tone: 'processing', icon: HalfDisc, step: 0 },
@@ -26,11 +25,11 @@ export const statusLooks: Record<OrderStatus, StatusLook> = {
   cancelled: { tone: 'cancelled', icon: X, step: undefined },
 };
 
-/** The statuses that stand on the customer's track, first to last. */
+/** The statuses in the customer's progress, first to last. */
 export const trackSteps = ['pending', 'confirmed', 'shipped', 'delivered'] as const satisfies OrderStatus[];
 
-/** What an administrator sees for a status that this page does not know yet. */
-export const unknownLook: StatusLook = { tone: 'other', icon: CircleMinus, step: undefined };
+/** For a status that only a later version of the server knows. */
+export const unknownStatusStyle: StatusStyle = { tone: 'other', icon: CircleMinus, step: undefined };
 
 export function isOrderStatus(status: string): status is OrderStatus {
   return orderStatuses.some((known) => known === status);

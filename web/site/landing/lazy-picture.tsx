@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { DarkSource } from '#web/ui/picture.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
  * A product's picture in the featured carousel, loaded as SPEC §4 says: from 50 px before it enters view at 10 %
@@ -10,18 +11,22 @@ export function LazyPicture({ src, className }: { src: string; className: string
   const { box, inView } = useInView();
   const [loaded, setLoaded] = useState(false);
   const [failed, setFailed] = useState(src === '');
+  const shown = failed ? PLACEHOLDER : src;
   return (
     <div ref={box} className={`relative ${className}`}>
-      {!loaded && <Bone className="absolute inset-[12.5%]" />}
+      {!loaded && <Skeleton className="absolute inset-[12.5%]" />}
       {inView && (
-        <img
-          src={failed ? PLACEHOLDER : src}
-          alt=""
-          decoding="async"
-          className={`absolute inset-0 size-full object-contain transition-opacity duration-(--move) ${loaded ? '' : 'opacity-0'}`}
-          onLoad={() => setLoaded(true)}
-          onError={() => setFailed(true)}
-        />
+        <picture>
+          <DarkSource src={shown} />
+          <img
+            src={shown}
+            alt=""
+            decoding="async"
+            className={`absolute inset-0 size-full object-contain transition-opacity duration-(--move) ${loaded ? '' : 'opacity-0'}`}
+            onLoad={() => setLoaded(true)}
+            onError={() => setFailed(true)}
+          />
+        </picture>
       )}
     </div>
   );

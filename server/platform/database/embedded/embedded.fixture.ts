@@ -1,4 +1,4 @@
-// Child processes of embedded.test.ts: `node embedded.fixture.ts <command> <folder> [options as JSON]`.
+// Child processes of embedded.slow.test.ts: `node embedded.fixture.ts <command> <folder> [options as JSON]`.
 // A server ends with the thread that started it, so a test owns one only through a process it can also kill.
 import { createInterface } from 'node:readline';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// What embedded.test.ts needs around its facts: folders, child processes that own servers, and looks at both.
+// What embedded.slow.test.ts needs around its facts: folders, child processes that own servers, and looks at both.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,6 +91,11 @@ export async function until(happened: () => boolean): Promise<void> {
 }
 
 export const lockFile = (folder: string): string => path.join(folder, 'pgdata', 'postmaster.pid');
+/** PostgreSQL's lock of its socket: `.s.PGSQL.<port>.lock` in the folder that the lock of the cluster names. */
+export function socketLockFile(folder: string): string {
+  const [, , , port, socketFolder = ''] = readFileSync(lockFile(folder), 'utf8').split('\n');
+  return path.join(socketFolder, `.s.PGSQL.${port}.lock`);
+}
 export const passwordFile = (folder: string): string => path.join(folder, 'pgdata', 'theriac.password');
 export const readPassword = (folder: string): string => readFileSync(passwordFile(folder), 'utf8');
 export const readLog = (folder: string): string => readFileSync(path.join(folder, 'postgres.log'), 'utf8');

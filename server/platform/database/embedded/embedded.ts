@@ -38,7 +38,7 @@ const GOODBYE_MS = 1_000;
 const FAILED_STARTS_ALLOWED = 5;
 /**
  * What PostgreSQL says (in English: LC_ALL is C) while processes of a server that was killed still use its memory. One
- * that computes does not notice until its statement ends; that is waited for, no failure. Proof: embedded.test.ts.
+ * that computes does not notice until its statement ends; that is waited for, no failure. Proof: embedded.slow.test.ts.
  */
 const LEFTOVERS = 'pre-existing shared memory block';
 const LEFTOVERS_MS = 200;

@@ -22,10 +22,17 @@ export async function findHolder(data: string): Promise<Holder | undefined> {
   if (found === 'unknown') return holder;
   if (found?.name === 'postgres') return found.command.includes(data) ? holder : undefined;
   // Not PostgreSQL: the number went to another process (containers repeat theirs), or it is a zombie nobody collects.
-  // PostgreSQL takes either for a living rival if it is of the same user, so the lock goes, if it is the one we judged.
-  if (processExists(holder.pid) && (await readFile(lockFile, 'utf8').catch(() => '')) === text)
-    await rm(lockFile, { force: true });
+  // PostgreSQL takes either for a living rival if it is of the same user, so its locks are removed, if they are unchanged.
+  if (!processExists(holder.pid)) return undefined;
+  if (socket) await removeLock(path.join(socket, `.s.PGSQL.${port}.lock`), holder.pid);
+  await removeLock(lockFile, holder.pid);
   return undefined;
+}
+
+/** Removes a lock file of PostgreSQL while its first line still names this process. */
+async function removeLock(file: string, pid: number): Promise<void> {
+  const [first] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  if (Number(first) === pid) await rm(file, { force: true });
 }
 
 /** Whether a process runs; a zombie does not. */

@@ -48,7 +48,7 @@ export type Connections = ReturnType<typeof limitConnections>;
 
 /**
  * The store's connections, bounded in number, time and room, so that nobody who sends or reads slowly holds it. Proof:
- * connections.test.ts.
+ * connections.slow.test.ts.
  */
 export function limitConnections({ limits, headers, log }: Circumstances) {
   const sockets = new Map<Socket, Seen>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rowCodes } from '#contract/catalogue/product-constants.ts';
 import { errorStatus } from '#contract/errors.ts';
-import { orderStatuses } from '#contract/orders/order-status.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 
 /** Schemas of the contract as OpenAPI 3.1 has them (JSON Schema 2020-12). */
 

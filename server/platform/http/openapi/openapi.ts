@@ -11,7 +11,7 @@ import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/
 import { operation, responseHeaders, sharedErrors } from './openapi-operation.ts';
 import { type Json, namedSchemas } from './openapi-schemas.ts';
 
-/** SHA-256 of the one style element that the viewer's script adds; e2e/api-docs.e2e.ts tells when a new viewer has another. */
+/** SHA-256 of the one style element that the viewer's script adds; e2e/api-docs.slow.e2e.ts tells when a new viewer has another. */
 const VIEWER_STYLE = 'RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 /** The viewer's larger files and their compressed forms, made by scripts/precompress.ts. */

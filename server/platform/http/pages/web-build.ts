@@ -31,7 +31,7 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
 
 /**
  * What pages are made of: Vite serves nothing else of the folder that it runs in, which holds the database's password, mails
- * with live links, and `.git`. What is in `public` has an address of its own. Proof: live-web.test.ts.
+ * with live links, and `.git`. What is in `public` has an address of its own. Proof: live-web.slow.test.ts.
  */
 const servedFolders = ['web', 'contract', 'messages', 'content', 'node_modules'].map((folder) =>
   fileURLToPath(new URL(`../../../../${folder}`, import.meta.url)),

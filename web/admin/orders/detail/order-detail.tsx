@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminOrder } from '#contract/admin/orders.ts';
 import { OrderSteps } from '#web/admin/orders/status/order-steps.tsx';
+import { usePendingStatuses, withPendingStatus } from '#web/admin/orders/status/pending-statuses.ts';
 import { StatusMenu } from '#web/admin/orders/status/status-menu.tsx';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
@@ -15,13 +16,14 @@ import { ShippingAddress } from '#web/orders/shipping-address.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** An order's status and what can be done with it, its lines, whose it is and where it goes, and how it went. */
-export function OrderDetail({ order }: { order: AdminOrder }) {
+/** An order with its status and actions, lines, customer, address and history. */
+export function OrderDetail({ order: loaded }: { order: AdminOrder }) {
   const { t } = useTranslation();
+  const order = withPendingStatus(loaded, usePendingStatuses());
   const items = useMemo(() => readOrderItems(order.orderItems), [order.orderItems]);
-  const { state: listLeft } = useLocation();
+  const { state: listState } = useLocation();
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -29,7 +31,7 @@ export function OrderDetail({ order }: { order: AdminOrder }) {
         <StatusMenu order={order} edge="start">
           {t('admin.change.long')}
         </StatusMenu>
-        <ActionLink to={orderPath(order.id)} state={listLeft} look="second" className="tablet:ms-auto">
+        <ActionLink to={orderPath(order.id)} state={listState} variant="secondary" className="tablet:ms-auto">
           <Printer aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('admin.order.print')}
         </ActionLink>
@@ -60,11 +62,8 @@ function Facts({ order }: { order: AdminOrder }) {
       </Fact>
       <Fact name={t('admin.orders.column.email')}>
         {order.email ? (
-          <a
-            href={`mailto:${order.email}`}
-            className="inline-flex min-h-6 items-center text-action underline underline-offset-[0.2em] hover:decoration-2"
-          >
-            <Isle>{order.email}</Isle>
+          <a href={`mailto:${order.email}`} className="link inline-flex min-h-6 items-center">
+            <LtrText>{order.email}</LtrText>
           </a>
         ) : (
           t('common.notAvailable')
@@ -83,13 +82,13 @@ function History({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby={id} className={cardClass}>
       <h2 id={id} className="mb-3 text-h3">
-        {t('orders.steps.title')}
+        {t('orders.statusHistory.title')}
       </h2>
       <OrderSteps steps={order.history} />
     </section>
   );
 }
 
-/** What was ordered, beside whose it is and how it went. */
+/** The lines beside the facts and the history. */
 export const columnsClass = 'grid gap-6 wide:grid-cols-[minmax(0,1fr)_24rem]';
 const cardClass = 'min-w-0 rounded-3 border border-line bg-surface p-4 tablet:p-6';

@@ -1,24 +1,23 @@
 import '#web/orders/english.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import { Desk } from '#web/admin/admin-page-frame.tsx';
+import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { useWayBack } from '#web/admin/list-address.ts';
 import { adminOrderQuery } from '#web/admin/orders/queries.ts';
 import { ApiError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
-import { ActionLink } from '#web/page/action-link.tsx';
+import { BackLink } from '#web/page/back-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CopyId } from './copy-id.tsx';
 import { columnsClass, OrderDetail } from './order-detail.tsx';
 
-/** /admin/orders/:id, all that the store knows of one order. The first HTML is the same for every order. */
+/** /admin/orders/:id. The server renders the same HTML for every order. */
 export default function OrderPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -28,59 +27,54 @@ export default function OrderPage() {
   const failed = error && errorText(error, t, t('orders.document.failed'));
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
   return (
-    <Desk
+    <AdminPageFrame
       title={enabled ? t('orders.document.title', { id: shortId(id) }) : t('orders.history.number')}
       heading={
         <>
           {t('orders.history.number')}{' '}
           {enabled && (
             <span className="figures inline-block text-xs font-semibold wrap-anywhere tablet:text-lg">
-              <Isle>{id}</Isle>
+              <LtrText>{id}</LtrText>
             </span>
           )}
         </>
       }
-      beside={order && <CopyId id={id} />}
+      actions={order && <CopyId id={id} />}
       back={<BackToOrders />}
     >
       {order && <OrderDetail order={order} />}
-      {!order && (failed ? <FailedLoad text={failed} onRetry={refetch} /> : <OrderBones />)}
-    </Desk>
+      {!order && (failed ? <FailedLoad text={failed} onRetry={refetch} /> : <OrderSkeleton />)}
+    </AdminPageFrame>
   );
 }
 
 function BackToOrders() {
   const { t } = useTranslation();
-  return (
-    <ActionLink {...useWayBack(paths.admin)} look="quiet" className="-ms-3">
-      <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
-      {t('admin.order.back')}
-    </ActionLink>
-  );
+  return <BackLink {...useWayBack(paths.admin)}>{t('admin.order.back')}</BackLink>;
 }
 
 function NoSuchOrder() {
   const { t } = useTranslation();
   return (
-    <Desk title={t('orders.document.notFound')} back={<BackToOrders />}>
+    <AdminPageFrame title={t('orders.document.notFound')} back={<BackToOrders />}>
       <p role="status" className="text-muted">
         {t('admin.order.notFound')}
       </p>
-    </Desk>
+    </AdminPageFrame>
   );
 }
 
-function OrderBones() {
+function OrderSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="grid gap-6" aria-busy="true">
       <p role="status" className="sr-only">
         {t('orders.document.loading')}
       </p>
-      <Bone className="h-11 w-72 max-w-full" />
+      <Skeleton className="h-11 w-72 max-w-full" />
       <div className={columnsClass}>
-        <Bone className="h-72" />
-        <Bone className="h-72" />
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
       </div>
     </div>
   );

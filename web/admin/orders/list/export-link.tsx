@@ -1,39 +1,39 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
+import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { browserApi, endpointAddress } from '#web/api/api.ts';
-import { isSessionOver } from '#web/cart/failures.ts';
+import { isSessionError } from '#web/cart/failures.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { OrderFilters } from './order-filters.ts';
 
 /**
- * Downloads what the filter and the search find. A plain link: a million rows go from the server to the disk and never
- * through the page. A link cannot tell that the session has ended and would save the refusal as the file, so a call that
- * costs little asks first whether this is still an administrator, and says so otherwise as every call does.
+ * Downloads the orders that match the filter and the search. A plain link: a million rows go from the server to the
+ * disk, not through the page. After the session has expired the link would save the error response as a file, so a
+ * cheap call checks the session first, and reports an error as every call does.
  */
 export function ExportLink({ filters: { status, search } }: { filters: Pick<OrderFilters, 'status' | 'search'> }) {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);
-  const allowed = useRef(false);
+  const isChecked = useRef(false);
   const check = useMutation({
     mutationFn: () => browserApi.call('GET /api/admin/orders/stats'),
     onSuccess: () => {
-      allowed.current = true;
+      isChecked.current = true;
       link.current?.click();
     },
     onError: (error) => {
-      if (isSessionOver(error)) return; // told by the layout
+      if (isSessionError(error)) return; // the layout reports it
       const description = errorText(error, t, t('admin.orders.exportFailed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
   });
-  const askFirst = (event: MouseEvent) => {
-    if (allowed.current) {
-      allowed.current = false;
+  const checkFirst = (event: MouseEvent) => {
+    if (isChecked.current) {
+      isChecked.current = false;
       return;
     }
     event.preventDefault();
@@ -45,8 +45,8 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
       href={endpointAddress('GET /api/admin/orders/export', { query: { status, search } })}
       download
       aria-busy={check.isPending || undefined}
-      onClick={askFirst}
-      className={buttonClass({ look: 'second' })}
+      onClick={checkFirst}
+      className={buttonClass({ variant: 'secondary' })}
     >
       {check.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
       {t('admin.orders.export')}

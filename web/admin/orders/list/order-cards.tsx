@@ -7,22 +7,22 @@ import { formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { type OrderRowProps, type OrdersListProps, rowOf } from './order-rows.ts';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { type OrderRowProps, type OrdersListProps, rowProps } from './order-rows.ts';
 import { SelectOrder } from './select-box.tsx';
 
-/** The same orders as cards, in the place of the table below 60rem. */
+/** The orders as cards, for screens below 60rem. */
 export function OrderCards(list: OrdersListProps) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
       {list.orders.map((order) => (
-        <OrderCard key={order.id} {...rowOf(order, list)} />
+        <OrderCard key={order.id} {...rowProps(order, list)} />
       ))}
     </div>
   );
 }
 
-const OrderCard = memo(function OrderCard({ order, selected, blocked, moving, onToggle }: OrderRowProps) {
+const OrderCard = memo(function OrderCard({ order, selected, blocked, isChanging, onToggle }: OrderRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const id = useId();
@@ -43,11 +43,11 @@ const OrderCard = memo(function OrderCard({ order, selected, blocked, moving, on
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <CustomerName order={order} className="font-semibold wrap-anywhere" />
-          <Isle className="figures text-dose font-bold tracking-tight">{formatPrice(order.totalAmount)}</Isle>
+          <LtrText className="figures text-dose font-bold tracking-tight">{formatPrice(order.totalAmount)}</LtrText>
         </p>
         <p className="grid text-sm text-muted">
           <span className="wrap-anywhere">
-            <Isle>{order.email}</Isle>
+            <LtrText>{order.email}</LtrText>
           </span>
           <span>
             {t('orders.items', { count: itemCount(order) })} ·{' '}
@@ -56,7 +56,7 @@ const OrderCard = memo(function OrderCard({ order, selected, blocked, moving, on
         </p>
       </div>
       <div className="py-1!">
-        <StatusMenu order={order} edge="start" moving={moving}>
+        <StatusMenu order={order} edge="start" isChanging={isChanging}>
           {t('admin.change.long')}
         </StatusMenu>
       </div>

@@ -1,65 +1,60 @@
 import { ChevronDown, X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
+import type { OfferedStatus } from '#contract/order-status.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
-import { useHeirOfFocus } from '#web/admin/orders/status/focus-fallback.ts';
+import { countNew, type StablePage } from '#web/admin/orders/stable-page.ts';
 import { StatusChoice } from '#web/admin/orders/status/status-menu.tsx';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { OfferedStatus } from './order-filters.ts';
 import type { Selection } from './selection.ts';
-import { countNew, type SteadyPage } from './stable-page.ts';
 
 /**
- * The line above the orders: what is chosen and can be done with it, else what waits to be shown, else how many there are.
- * It is always there and as high, so that no row moves when the first is chosen, and stays in sight while it has a button.
- * One status tells all three: how many orders a search finds is heard as well, and a poll that finds as many says nothing.
+ * The bar above the orders: the selection and its actions, else a notice about new orders, else the number of orders.
+ * It is always there with the same height, so that selecting an order moves no row. It is sticky while it has a button.
+ * All three texts share one live region: screen readers announce a changed number of orders, and nothing when a poll
+ * finds the same.
  */
 export function OrderListBar({
   page,
   isFirst,
   selection,
-  heading,
-  moving,
-  onMove,
+  isChanging,
+  onChange,
   onShow,
   children,
 }: {
-  page: SteadyPage;
-  /** It is the first page, where new orders come. */
+  page: StablePage;
+  /** New orders appear on the first page only. */
   isFirst: boolean;
   selection: Selection;
-  /** Takes over the focus of a button that goes. */
-  heading: RefObject<HTMLElement | null>;
-  /** What is chosen is on its way to another status. */
-  moving: boolean;
-  onMove: (status: OfferedStatus) => void;
-  /** Shows what waits. */
+  /** A bulk change is pending. */
+  isChanging: boolean;
+  onChange: (status: OfferedStatus) => void;
+  /** Shows the orders that a poll has found. */
   onShow: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const count = selection.ids.size;
-  const waits = count === 0 && page.waiting !== undefined;
-  const busy = count > 0 || waits;
-  const focus = useHeirOfFocus(heading);
+  const isWaiting = count === 0 && page.waiting !== undefined;
+  const isSticky = count > 0 || isWaiting;
   return (
     <div
-      {...focus}
-      className={`mb-2 flex min-h-15 items-center gap-x-3 py-2 ${busy ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
+      className={`mb-2 flex min-h-15 items-center gap-x-3 py-2 ${isSticky ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
     >
       {children}
       <p
         role="status"
-        className={`min-w-0 ${busy ? 'font-semibold max-tablet:text-sm/4.5' : 'figures text-sm text-muted'}`}
+        className={`min-w-0 ${isSticky ? 'font-semibold max-tablet:text-sm/4.5' : 'figures text-sm text-muted'}`}
       >
         {count > 0 && t(selection.isFull ? 'admin.selection.full' : 'admin.selection.count', { count })}
-        {waits && <WaitingText count={isFirst ? countNew(page) : 0} />}
-        {!busy && <FoundText page={page} />}
+        {isWaiting && <WaitingText count={isFirst ? countNew(page) : 0} />}
+        {!isSticky && <FoundText page={page} />}
       </p>
-      {count > 0 && <SelectionActions selection={selection} moving={moving} onMove={onMove} />}
-      {waits && (
-        <Button look="second" onClick={onShow}>
+      {count > 0 && <SelectionActions selection={selection} isChanging={isChanging} onChange={onChange} />}
+      {isWaiting && (
+        <Button variant="secondary" onClick={onShow}>
           {t('admin.orders.show')}
         </Button>
       )}
@@ -67,7 +62,7 @@ export function OrderListBar({
   );
 }
 
-/** "3 new orders"; where only others left or moved, that the list is another by now. */
+/** "3 new orders"; if no order is new, that the list has changed. */
 function WaitingText({ count }: { count: number }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -76,7 +71,7 @@ function WaitingText({ count }: { count: number }) {
   return t('admin.orders.new', { count, number: count < ORDERS_PAGE ? number : `${number}+` });
 }
 
-function FoundText({ page: { total, atLeast } }: { page: SteadyPage }) {
+function FoundText({ page: { total, atLeast } }: { page: StablePage }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return t(atLeast ? 'admin.orders.foundMore' : 'admin.orders.found', {
@@ -87,12 +82,12 @@ function FoundText({ page: { total, atLeast } }: { page: SteadyPage }) {
 
 function SelectionActions({
   selection,
-  moving,
-  onMove,
+  isChanging,
+  onChange,
 }: {
   selection: Selection;
-  moving: boolean;
-  onMove: (status: OfferedStatus) => void;
+  isChanging: boolean;
+  onChange: (status: OfferedStatus) => void;
 }) {
   const { t } = useTranslation();
   return (
@@ -100,16 +95,16 @@ function SelectionActions({
       <StatusChoice
         label={t('admin.selection.change', { count: selection.ids.size })}
         align="start"
-        onChoose={onMove}
+        onChoose={onChange}
         trigger={
-          <Button pending={moving} className="whitespace-nowrap max-tablet:px-3 max-tablet:text-sm">
+          <Button pending={isChanging} className="whitespace-nowrap max-tablet:px-3 max-tablet:text-sm">
             <span className="max-[22.5rem]:hidden">{t('admin.change.long')}</span>
             <span className="min-[22.5rem]:hidden">{t('admin.change.short')}</span>
             <ChevronDown aria-hidden="true" className="size-4 max-tablet:hidden" strokeWidth={2} />
           </Button>
         }
       />
-      <Button look="quiet" square data-tooltip="name" blocked={moving} onClick={() => selection.clear()}>
+      <Button variant="quiet" square data-tooltip="name" blocked={isChanging} onClick={() => selection.clear()}>
         <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <span className="sr-only">{t('admin.selection.clear')}</span>
       </Button>

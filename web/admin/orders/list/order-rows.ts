@@ -1,30 +1,32 @@
-import type { DeskOrder } from '#contract/admin/orders.ts';
+import type { VersionedOrder } from '#contract/admin/orders.ts';
 import type { Selection } from './selection.ts';
 
-/** What a list of orders shows beside the orders: which are chosen, and which are on their way to another status. */
+/** Props of a list of orders. */
 export interface OrdersListProps {
-  orders: DeskOrder[];
+  orders: VersionedOrder[];
   selection: Selection;
-  moving: ReadonlySet<string>;
+  /** Orders of a pending bulk change. */
+  changingIds: ReadonlySet<string>;
 }
 
 /** One order in a list, as row or card. */
 export interface OrderRowProps {
-  order: DeskOrder;
+  order: VersionedOrder;
   selected: boolean;
-  /** No more can be chosen now. */
+  /** No more orders can be selected now. */
   blocked: boolean;
-  moving: boolean;
+  /** Part of a pending bulk change. */
+  isChanging: boolean;
   onToggle: Selection['toggle'];
 }
 
-/** What a list knows of one of its orders. */
-export function rowOf(order: DeskOrder, { selection, moving }: OrdersListProps): OrderRowProps {
+/** The props for one of the orders. */
+export function rowProps(order: VersionedOrder, { selection, changingIds }: OrdersListProps): OrderRowProps {
   return {
     order,
     selected: selection.ids.has(order.id),
     blocked: selection.isBlocked,
-    moving: moving.has(order.id),
+    isChanging: changingIds.has(order.id),
     onToggle: selection.toggle,
   };
 }

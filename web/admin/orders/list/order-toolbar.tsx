@@ -1,11 +1,11 @@
-import { offeredStatuses } from '#contract/orders/order-status.ts';
+import { offeredStatuses } from '#contract/order-status.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
+import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { SearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ExportLink } from './export-link.tsx';
-import type { OrderFilters } from './order-filters.ts';
 
-/** `Search orders` and `Filter by status` (CONTRACT §3); both live in the address, and tell what is exported. */
+/** `Search orders` and `Filter by status` (CONTRACT §3), both in the address, and the export of the matching orders. */
 export function OrderToolbar({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation();
   return (

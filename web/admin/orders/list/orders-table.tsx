@@ -8,13 +8,13 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { type OrderRowProps, type OrdersListProps, rowOf } from './order-rows.ts';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { type OrderRowProps, type OrdersListProps, rowProps } from './order-rows.ts';
 import { SelectOrder, SelectPage } from './select-box.tsx';
 
 /**
- * The table named `Orders` with the columns of SPEC §2, for screens from 60rem. The boxes to choose orders stand in the
- * first of them: another column would be one more than the spec has.
+ * The table named `Orders` with the columns of SPEC §2, for screens from 60rem. The checkboxes share the first column:
+ * the spec allows no other column.
  */
 export function OrdersTable(list: OrdersListProps) {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function OrdersTable(list: OrdersListProps) {
         </thead>
         <tbody className="[&>tr:last-child>*]:border-0">
           {orders.map((order) => (
-            <OrderRow key={order.id} {...rowOf(order, list)} />
+            <OrderRow key={order.id} {...rowProps(order, list)} />
           ))}
         </tbody>
       </table>
@@ -53,8 +53,8 @@ export function OrdersTable(list: OrdersListProps) {
   );
 }
 
-/** Renders again only for what is new about its order, not for every box that is pressed beside it. */
-const OrderRow = memo(function OrderRow({ order, selected, blocked, moving, onToggle }: OrderRowProps) {
+/** Memoized: selecting another order does not render it again. */
+const OrderRow = memo(function OrderRow({ order, selected, blocked, isChanging, onToggle }: OrderRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
@@ -77,7 +77,7 @@ const OrderRow = memo(function OrderRow({ order, selected, blocked, moving, onTo
       </td>
       <td className="whitespace-nowrap">{t('orders.items', { count: itemCount(order) })}</td>
       <td className="text-end! font-semibold">
-        <Isle>{formatPrice(order.totalAmount)}</Isle>
+        <LtrText>{formatPrice(order.totalAmount)}</LtrText>
       </td>
       <td>
         <StatusBadge status={order.status} audience="admin" />
@@ -86,7 +86,7 @@ const OrderRow = memo(function OrderRow({ order, selected, blocked, moving, onTo
         <bdi>{formatShortDate(order.createdAt, language) ?? t('common.notAvailable')}</bdi>
       </td>
       <td className="text-end!">
-        <StatusMenu order={order} moving={moving}>
+        <StatusMenu order={order} isChanging={isChanging}>
           {t('admin.change.short')}
         </StatusMenu>
       </td>

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import type { Selection } from './selection.ts';
 
-/** The box that chooses an order. `blocked`: no more can be chosen now. */
+/** The checkbox that selects an order. `blocked`: no more orders can be selected now. */
 export function SelectOrder({
   order,
   selected,
@@ -30,21 +30,21 @@ export function SelectOrder({
   );
 }
 
-/** The box that chooses every order of the page; it is mixed where some are chosen. */
+/** The checkbox that selects all orders of the page; mixed when some are selected. */
 export function SelectPage({ orders, selection }: { orders: readonly Order[]; selection: Selection }) {
   const { t } = useTranslation();
-  const chosen = orders.filter(({ id }) => selection.ids.has(id)).length;
-  const all = orders.length > 0 && chosen === orders.length;
+  const count = orders.filter(({ id }) => selection.ids.has(id)).length;
+  const all = orders.length > 0 && count === orders.length;
   return (
     <label className={boxClass}>
       <input
         ref={(box) => {
-          if (box) box.indeterminate = chosen > 0 && !all;
+          if (box) box.indeterminate = count > 0 && !all;
         }}
         type="checkbox"
         checked={all}
-        disabled={orders.length === 0 || (selection.isBlocked && chosen === 0)}
-        // Where no more can be chosen, a page of which some are chosen can only be given up.
+        disabled={orders.length === 0 || (selection.isBlocked && count === 0)}
+        // When no more can be selected, a partly selected page can only be deselected.
         onChange={() => selection.togglePage(!all && !selection.isBlocked)}
         className={inputClass}
       />
@@ -53,6 +53,6 @@ export function SelectPage({ orders, selection }: { orders: readonly Order[]; se
   );
 }
 
-/** A shift-click chooses rows, not their text. */
+/** `select-none`: a shift-click selects rows, not their text. */
 const boxClass = '-m-2.5 inline-grid size-target flex-none cursor-pointer place-items-center select-none';
 const inputClass = 'm-0 size-6 accent-action';

@@ -1,61 +1,61 @@
 import { useCallback, useRef, useState } from 'react';
-import { MOVED_TOGETHER_MAX } from '#contract/orders/order-status.ts';
+import { BULK_STATUS_CHANGE_MAX } from '#contract/order-status.ts';
 import type { Order } from '#contract/orders/orders.ts';
 
-const nothing: ReadonlySet<string> = new Set();
+const none: ReadonlySet<string> = new Set();
 
 /**
- * Orders that are chosen to be moved together, by their ids. They stay chosen over page turns and polls, and not over a
- * change of `filter`: nobody should move what another question has put out of sight. `shown` are the rows of the page;
- * `areLeaving`: they answer the question before, and cannot be chosen any more.
+ * The ids of the orders selected for a bulk change. The selection survives other pages and polls, but not a change of
+ * `filter`: hidden orders must not be changed. `shown` are the rows of the page. `isStale`: they belong to the previous
+ * filter and cannot be selected.
  */
-export function useSelection(filter: string, shown: readonly Order[], areLeaving: boolean) {
-  const [chosen, setChosen] = useState({ filter, ids: nothing });
-  if (chosen.filter !== filter) setChosen({ filter, ids: nothing });
-  const ids = chosen.filter === filter ? chosen.ids : nothing;
+export function useSelection(filter: string, shown: readonly Order[], isStale: boolean) {
+  const [state, setState] = useState({ filter, ids: none });
+  if (state.filter !== filter) setState({ filter, ids: none });
+  const ids = state.filter === filter ? state.ids : none;
 
-  const now = useRef({ ids, shown });
-  now.current = { ids, shown };
-  const lastPressed = useRef<string>(undefined);
+  const latest = useRef({ ids, shown });
+  latest.current = { ids, shown };
+  const lastToggled = useRef<string>(undefined);
 
-  const setIds = useCallback((next: ReadonlySet<string>) => setChosen((old) => ({ ...old, ids: next })), []);
-  const choose = useCallback(
-    (some: string[], on: boolean) => {
-      const next = new Set(now.current.ids);
-      for (const id of some) {
+  const setIds = useCallback((next: ReadonlySet<string>) => setState((old) => ({ ...old, ids: next })), []);
+  const select = useCallback(
+    (changed: string[], on: boolean) => {
+      const next = new Set(latest.current.ids);
+      for (const id of changed) {
         if (!on) next.delete(id);
-        else if (next.size < MOVED_TOGETHER_MAX) next.add(id);
+        else if (next.size < BULK_STATUS_CHANGE_MAX) next.add(id);
       }
       setIds(next);
     },
     [setIds],
   );
-  /** With `upTo`, all rows from the one pressed last to this one go the way that this one goes. */
+  /** With `isRange`, all rows from the last toggled one to this one get the new state of this one. */
   const toggle = useCallback(
-    (id: string, upTo: boolean) => {
-      const rows = now.current.shown.map((order) => order.id);
-      const here = rows.indexOf(id);
-      const there = upTo && lastPressed.current ? rows.indexOf(lastPressed.current) : -1;
-      const some = there < 0 ? [id] : rows.slice(Math.min(here, there), Math.max(here, there) + 1);
-      lastPressed.current = id;
-      choose(some, !now.current.ids.has(id));
+    (id: string, isRange: boolean) => {
+      const rows = latest.current.shown.map((order) => order.id);
+      const to = rows.indexOf(id);
+      const from = isRange && lastToggled.current ? rows.indexOf(lastToggled.current) : -1;
+      const range = from < 0 ? [id] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+      lastToggled.current = id;
+      select(range, !latest.current.ids.has(id));
     },
-    [choose],
+    [select],
   );
-  const isFull = ids.size >= MOVED_TOGETHER_MAX;
+  const isFull = ids.size >= BULK_STATUS_CHANGE_MAX;
   return {
     ids,
     isFull,
-    /** None can be chosen now, only given up. */
-    isBlocked: isFull || areLeaving,
+    /** No more orders can be selected, only deselected. */
+    isBlocked: isFull || isStale,
     toggle,
     togglePage: (on: boolean) =>
-      choose(
+      select(
         shown.map(({ id }) => id),
         on,
       ),
-    drop: (some: string[]) => choose(some, false),
-    clear: () => setIds(nothing),
+    drop: (dropped: string[]) => select(dropped, false),
+    clear: () => setIds(none),
   };
 }
 

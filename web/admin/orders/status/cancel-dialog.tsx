@@ -3,13 +3,13 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-/** Asks before several orders are cancelled together: each customer is told, and no mail can be taken back. */
+/** Confirms that several orders are cancelled: each customer gets a mail, which cannot be undone. */
 export function CancelDialog({
   count,
   onClose,
   onConfirm,
 }: {
-  /** Of the orders. */
+  /** Number of orders. */
   count: number;
   onClose: () => void;
   onConfirm: () => void;
@@ -26,10 +26,10 @@ export function CancelDialog({
     >
       <p id={textId}>{t('admin.cancel.text')}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('admin.cancel.back')}
         </Button>
-        <Button look="danger" onClick={onConfirm}>
+        <Button variant="danger" onClick={onConfirm}>
           {t('admin.cancel.button', { count })}
         </Button>
       </div>

@@ -1,45 +1,44 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { DeskOrder } from '#contract/admin/orders.ts';
-import { type OrderStatus, offeredStatuses } from '#contract/orders/order-status.ts';
-import type { OfferedStatus } from '#web/admin/orders/list/order-filters.ts';
+import type { VersionedOrder } from '#contract/admin/orders.ts';
+import { type OfferedStatus, type OrderStatus, offeredStatuses } from '#contract/order-status.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
-import { statusLooks } from '#web/orders/status/status-style.ts';
+import { statusStyles } from '#web/orders/status/status-style.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { useChangeStatus } from './change-status.ts';
 
 /**
- * The five statuses for one order, the present one ticked (SPEC §2 "Actions"). `edge` is where the button's text lines up;
- * `moving`: the order is on its way to another status together with others.
+ * The menu that changes an order's status; the current one is checked (SPEC §2 "Actions"). `edge` is where the button's
+ * text is aligned. `isChanging`: the order is part of a pending bulk change.
  */
 export function StatusMenu({
   order,
   edge = 'end',
-  moving = false,
+  isChanging = false,
   children,
 }: {
-  order: Pick<DeskOrder, 'id' | 'status' | 'version'>;
+  order: Pick<VersionedOrder, 'id' | 'status' | 'version'>;
   edge?: 'start' | 'end';
-  moving?: boolean;
+  isChanging?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const change = useChangeStatus(order.id);
+  const change = useChangeStatus();
   return (
     <StatusChoice
       label={t('admin.change.label', { id: shortId(order.id) })}
       align={edge}
       current={order.status}
       onChoose={(status) => {
-        if (status !== order.status) change.mutate({ status, version: order.version });
+        if (status !== order.status) change.mutate({ id: order.id, status, version: order.version });
       }}
       trigger={
         <Button
-          look="quiet"
+          variant="quiet"
           pending={change.isPending}
-          blocked={moving}
+          blocked={isChanging}
           className={edge === 'start' ? '-ms-3' : '-me-3 text-sm!'}
         >
           {children}
@@ -50,7 +49,7 @@ export function StatusMenu({
   );
 }
 
-/** A menu of the five statuses that an administrator gives. */
+/** A menu of the statuses that an administrator can set. */
 export function StatusChoice({
   label,
   align,
@@ -69,7 +68,7 @@ export function StatusChoice({
     <Menu label={label} align={align} trigger={trigger}>
       {offeredStatuses.map((status) => (
         <MenuItem key={status} onSelect={() => onChoose(status)}>
-          <StatusWord status={status} />
+          <StatusLabel status={status} />
           {status === current && (
             <span className="ms-auto">
               <Check aria-hidden="true" className="size-4" strokeWidth={2} />
@@ -82,10 +81,10 @@ export function StatusChoice({
   );
 }
 
-/** Shape and word without the badge's ground. */
-function StatusWord({ status }: { status: OfferedStatus }) {
+/** Icon and name of a status, without the badge's background. */
+function StatusLabel({ status }: { status: OfferedStatus }) {
   const { t } = useTranslation();
-  const Icon = statusLooks[status].icon;
+  const Icon = statusStyles[status].icon;
   return (
     <span className={`flex items-center gap-2 text-sm font-semibold ${inks[status]}`}>
       <Icon aria-hidden="true" className="size-4 flex-none" strokeWidth={2} />

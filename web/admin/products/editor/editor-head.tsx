@@ -12,7 +12,7 @@ import { productPath } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Whether a product is on sale, and the ways to change that and to see it. */
+/** Whether a product is on sale, a button to change that, and a link to its page in the store. */
 export function EditorHead({
   product,
   onChange,
@@ -29,7 +29,7 @@ export function EditorHead({
         <StateBadge product={product} />
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {!since && (
-            <ActionLink to={productPath(product.productId)} look="quiet" className="-ms-3">
+            <ActionLink to={productPath(product.productId)} variant="quiet" className="-ms-3">
               <ExternalLink aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
               {t('products.edit.see')}
             </ActionLink>
@@ -42,22 +42,22 @@ export function EditorHead({
   );
 }
 
-/** One button in one place, so that it keeps the focus when it becomes the other. */
+/** One button with two labels: it keeps the focus when the product's state changes. */
 function StateButton({ product, onChange }: { product: AdminProduct; onChange: (product: AdminProduct) => void }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const restore = useChangeState('restore', onChange);
-  const deed = product.withdrawnAt === null ? 'withdraw' : 'restore';
+  const operation = product.withdrawnAt === null ? 'withdraw' : 'restore';
   return (
     <>
       <Button
-        look="second"
+        variant="secondary"
         pending={restore.isPending}
-        onClick={() => (deed === 'withdraw' ? setAsking(true) : restore.mutate(product))}
+        onClick={() => (operation === 'withdraw' ? setIsAsking(true) : restore.mutate(product))}
       >
-        {t(`products.${deed}.button`)}
+        {t(`products.${operation}.button`)}
       </Button>
-      {asking && <WithdrawDialog product={product} onClose={() => setAsking(false)} onDone={onChange} />}
+      {isAsking && <WithdrawDialog product={product} onClose={() => setIsAsking(false)} onDone={onChange} />}
     </>
   );
 }

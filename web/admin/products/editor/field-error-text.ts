@@ -1,10 +1,13 @@
 import { PRODUCT_TEXT_MAX, rowCodes } from '#contract/catalogue/product-constants.ts';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { formFaults } from './product-rules.ts';
+import { formErrors } from './product-rules.ts';
 
-/** The sentence for a field's fault in the reader's language; what no message knows is shown as the server said it. */
-export function useFaultText(): (
+/**
+ * The text of a field's error in the current language. An error without a message of ours is shown as the server sent
+ * it.
+ */
+export function useFieldErrorText(): (
   column: keyof typeof PRODUCT_TEXT_MAX,
   error: { message?: string } | undefined,
 ) => string | undefined {
@@ -12,8 +15,8 @@ export function useFaultText(): (
   return (column, error) => {
     const message = error?.message;
     if (message === 'E_TOO_LONG') return t('products.form.tooLong', { max: PRODUCT_TEXT_MAX[column] });
-    const own = formFaults.find((known) => known === message);
-    if (own) return t(`products.form.${own}`);
+    const formError = formErrors.find((known) => known === message);
+    if (formError) return t(`products.form.${formError}`);
     const rule = rowCodes.find((known) => known === message);
     return rule ? t(`products.rule.${rule}`) : fieldErrorText(message, t);
   };

@@ -5,35 +5,36 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form/form-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { forgetDraft } from './draft/draft.ts';
+import { deleteDraft } from './draft/draft.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
-import { ProductChanged } from './draft/product-changed.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { DosageRows } from './fields/dosage-rows.tsx';
 import { NameFields } from './fields/name-fields.tsx';
 import { PictureField } from './fields/picture-field.tsx';
 import { SaleFields } from './fields/sale-fields.tsx';
+import { ProductChanged } from './product-changed.tsx';
 import { useProductEditor } from './use-product-editor.ts';
+import type { ProductForm } from './use-product-form.ts';
 
-/** A product's form, its place in the catalogue, and what is to be said of both. Without `opened` it adds a product. */
+/** The form that edits a product, or adds one without `opened`. */
 export function ProductEditor({ opened, userId }: { opened: AdminProduct | undefined; userId: number }) {
   const { t } = useTranslation();
   const editor = useProductEditor(opened, userId);
-  const { product, form, place, changed } = editor;
+  const { product, form, formRef, conflict } = editor;
   const { isSubmitting } = form.formState;
   return (
     <div className="max-w-[52rem]">
-      {product && <EditorHead product={product} onChange={editor.takeState} />}
-      {editor.isDraft && <DraftNotice onDrop={editor.dropDraft} />}
-      {changed && (
+      {product && <EditorHead product={product} onChange={editor.applyAvailability} />}
+      {editor.isDraft && <DraftNotice onDiscard={editor.discardDraft} />}
+      {conflict && (
         <ProductChanged
-          changed={changed}
+          conflict={conflict}
           form={form}
-          onMerge={() => editor.merge(changed)}
-          onStartAgain={() => editor.startAgain(changed)}
+          onMerge={() => editor.mergeConflict(conflict)}
+          onDiscard={() => editor.discardEdits(conflict)}
         />
       )}
-      <form ref={place} method="post" noValidate onSubmit={(event) => void editor.submit(event)}>
+      <form ref={formRef} method="post" noValidate onSubmit={(event) => void editor.submit(event)}>
         <FormPart title={t('products.form.names')} first>
           <NameFields form={form} isNew={!product} />
         </FormPart>
@@ -45,7 +46,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
           <PictureField form={form} />
         </FormPart>
         <div className="grid gap-4 border-t border-line pt-6">
-          <Faults form={form} />
+          <FormErrors form={form} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="big" pending={isSubmitting} className="max-tablet:w-full">
               {product ? t('products.form.save') : t('products.form.add')}
@@ -54,22 +55,22 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
         </div>
       </form>
       <LeaveGuard
-        mustAsk={editor.mustAsk}
+        mustAsk={editor.hasEdits}
         title={t('products.leave.title')}
         text={t('products.leave.unsaved')}
         leave={t('products.leave.unsavedLeave')}
-        onLeave={forgetDraft}
+        onLeave={deleteDraft}
       />
     </div>
   );
 }
 
-/** Why a form that was sent was not taken: some fields, which say more, or the store. */
-function Faults({ form }: { form: ReturnType<typeof useProductEditor>['form'] }) {
+/** Why the form could not be saved: the server's error, or that some fields are invalid. */
+function FormErrors({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
   const { root, ...fields } = form.formState.errors;
-  const refusal = rootErrorText({ root }, t, t('products.form.failed'));
-  const text = refusal ?? (Object.keys(fields).length > 0 ? t('products.form.faults') : undefined);
+  const serverError = rootErrorText({ root }, t, t('products.form.failed'));
+  const text = serverError ?? (Object.keys(fields).length > 0 ? t('products.form.invalid') : undefined);
   if (!text) return null;
   return (
     <Notice tone="bad" role="alert">

@@ -1,14 +1,14 @@
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { centsToText, toCents } from '#contract/money.ts';
 
-/** A dosage as it is typed. Its key stays the same however the rows are moved. */
+/** A dosage as typed. Its key stays the same when rows are reordered. */
 interface DosageInput {
   key: string;
   dosage: string;
   price: string;
 }
 
-/** The fields that are one text each, in the order of the page. */
+/** The fields with a single text, in the order of the page. */
 export const textFields = [
   'productId',
   'drugName',
@@ -22,10 +22,10 @@ export const textFields = [
 ] as const;
 export type TextFieldName = (typeof textFields)[number];
 
-/** The form as it is while it is filled in. */
+/** The values of the form's inputs. */
 export type ProductInput = Record<TextFieldName, string> & {
   dosages: DosageInput[];
-  /** Key of the row that is the default dosage. */
+  /** Key of the default dosage's row. */
   defaultKey: string;
 };
 
@@ -41,7 +41,7 @@ export function emptyInput(): ProductInput {
   return { ...texts, dosages: [first], defaultKey: first.key };
 }
 
-/** A product as the form begins with it. */
+/** A product as form input. */
 export function toInput(product: AdminProduct): ProductInput {
   const texts = Object.fromEntries(textFields.map((field) => [field, product[field]])) as Record<TextFieldName, string>;
   const dosages = product.availableDosages.map((dosage) => {
@@ -52,7 +52,7 @@ export function toInput(product: AdminProduct): ProductInput {
   return { ...texts, dosages, defaultKey: first?.key ?? '' };
 }
 
-/** What is sent of a form whose rules hold. */
+/** A valid input as the API takes it. */
 export function toFields({ dosages, defaultKey, ...texts }: ProductInput): ProductFields {
   const rows = dosages.map(({ key, dosage, price }) => ({ key, dosage: dosage.trim(), price: plainPrice(price) }));
   const fields = Object.fromEntries(textFields.map((field) => [field, texts[field].trim()]));
@@ -64,7 +64,10 @@ export function toFields({ dosages, defaultKey, ...texts }: ProductInput): Produ
   };
 }
 
-/** A price as the API reads it: "12,50", as most of Europe writes it, is 12.50. A comma before three digits may be another. */
+/**
+ * A price as the API reads it: "12,50", as most of Europe writes it, is 12.50. A comma before three digits may separate
+ * thousands.
+ */
 export function plainPrice(typed: string): string {
   return typed.trim().replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
 }

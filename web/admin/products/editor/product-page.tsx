@@ -1,7 +1,7 @@
 import '#web/admin/products/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Desk } from '#web/admin/admin-page-frame.tsx';
+import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { BackToProducts } from '#web/admin/products/back-to-products.tsx';
 import { adminProductQuery } from '#web/admin/products/queries.ts';
 import { ApiError } from '#web/api/api.ts';
@@ -9,10 +9,10 @@ import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { useUser } from '#web/session/session.ts';
-import { EditorBones } from './editor-skeleton.tsx';
+import { EditorSkeleton } from './editor-skeleton.tsx';
 import { ProductEditor } from './product-editor.tsx';
 
-/** /admin/products/:id, one product to change, withdraw or restore. The first HTML is the same for every product. */
+/** /admin/products/:id. The server renders the same HTML for every product. */
 export default function ProductPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -21,26 +21,26 @@ export default function ProductPage() {
   const isAdmin = user?.role === 'admin';
   const { data: product, error, refetch } = useQuery({ ...adminProductQuery(Number(id)), enabled: isAdmin && isId });
   const isUnknown = error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');
-  // Not before it is known who is here: the first HTML, of no product in particular, says nothing of any.
+  // Only when the user has loaded: the server renders no product.
   if (isAdmin && (!isId || isUnknown)) return <NoSuchProduct />;
   return (
-    <Desk
+    <AdminPageFrame
       title={product?.drugName ?? t('products.edit.title')}
       heading={product && <bdi className="wrap-anywhere">{product.drugName}</bdi>}
       back={<BackToProducts />}
     >
       {product && user && <ProductEditor key={id} opened={product} userId={user.id} />}
       {!product && error && <FailedLoad text={errorText(error, t, t('products.edit.failed'))} onRetry={refetch} />}
-      {!product && !error && <EditorBones />}
-    </Desk>
+      {!product && !error && <EditorSkeleton />}
+    </AdminPageFrame>
   );
 }
 
 function NoSuchProduct() {
   const { t } = useTranslation();
   return (
-    <Desk title={t('products.edit.notFound')} back={<BackToProducts />}>
+    <AdminPageFrame title={t('products.edit.notFound')} back={<BackToProducts />}>
       <p className="text-muted">{t('products.edit.notFoundText')}</p>
-    </Desk>
+    </AdminPageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyInput, newDosage, type ProductInput, plainPrice, toFields } from './product-input.ts';
-import { ProductRules, priceFault } from './product-rules.ts';
+import { ProductRules, priceError } from './product-rules.ts';
 
 test.each([
   ['', 'E_REQUIRED'],
@@ -13,15 +13,15 @@ test.each([
   ['0.00', 'E_PRICE_ZERO'],
   ['3.005', 'PRICE_DECIMALS'],
   ['1000000', 'E_PRICE_RANGE'],
-])('the price "%s" is told %s', (price, fault) => {
-  expect(priceFault(price)).toBe(fault);
+])('the price "%s" has the error %s', (price, error) => {
+  expect(priceError(price)).toBe(error);
 });
 
-test('a product with its required fields may be sent', () => {
-  expect(faultsOf(filledIn())).toEqual({});
+test('a product with its required fields is valid', () => {
+  expect(errorsOf(filledIn())).toEqual({});
 });
 
-test('what is missing, too long or repeated is told at its field', () => {
+test('a missing, too long or repeated text is an error of its field', () => {
   const rows = [
     { ...newDosage(), dosage: '5 mg', price: '1' },
     { ...newDosage(), dosage: ' 5  mg', price: '' },
@@ -34,7 +34,7 @@ test('what is missing, too long or repeated is told at its field', () => {
     brandName: 'x'.repeat(257),
     imageUrl: 'javascript:1',
   };
-  expect(faultsOf({ ...input, dosages: rows })).toEqual({
+  expect(errorsOf({ ...input, dosages: rows })).toEqual({
     productId: 'E_ID_FORMAT',
     drugName: 'E_REQUIRED',
     brandName: 'E_TOO_LONG',
@@ -45,15 +45,15 @@ test('what is missing, too long or repeated is told at its field', () => {
   });
 });
 
-test('a product ID may have been pasted with spaces around it', () => {
-  expect(faultsOf({ ...filledIn(), productId: ' THR_1.a-2\n' })).toEqual({});
+test('a product ID may have spaces around it', () => {
+  expect(errorsOf({ ...filledIn(), productId: ' THR_1.a-2\n' })).toEqual({});
 });
 
-test('lengths are counted in characters, not in their halves', () => {
-  expect(faultsOf({ ...filledIn(), brandName: '💊'.repeat(256) })).toEqual({});
+test('lengths are counted in code points, not in UTF-16 units', () => {
+  expect(errorsOf({ ...filledIn(), brandName: '💊'.repeat(256) })).toEqual({});
 });
 
-test('what is sent has no spaces at its ends, and prices with a point', () => {
+test('the request has trimmed texts, and prices with a decimal point', () => {
   const row = { ...newDosage(), dosage: ' 5 mg ', price: '7,25' };
   const fields = toFields({ ...filledIn(), drugName: ' Metformin ', dosages: [row], defaultKey: row.key });
   expect(fields).toMatchObject({
@@ -71,7 +71,7 @@ function filledIn(): ProductInput {
   return { ...emptyInput(), ...names, dosages: [row], defaultKey: row.key };
 }
 
-function faultsOf(input: ProductInput): Record<string, string> {
+function errorsOf(input: ProductInput): Record<string, string> {
   const { error } = ProductRules.safeParse(input);
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }

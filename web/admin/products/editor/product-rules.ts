@@ -4,46 +4,49 @@ import { DOSAGES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-const
 import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
 import { type ProductInput, plainPrice, type TextFieldName } from './product-input.ts';
 
-/** Faults that only a form has: a file's prices are rounded and its repeated dosages left out, with a warning. */
-export const formFaults = ['PRICE_DECIMALS', 'DOSAGE_TWICE'] as const;
-export type FormFault = RowCode | (typeof formFaults)[number];
+/** Errors only in the form. An import rounds such prices and skips repeated dosages, with a warning. */
+export const formErrors = ['PRICE_DECIMALS', 'DOSAGE_TWICE'] as const;
+export type FormErrorCode = RowCode | (typeof formErrors)[number];
 
-/** What can be told while somebody types. The server judges by all rules of a catalogue file. */
+/** The rules that the form can check. The server checks these and the other rules of a catalogue file. */
 export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
   productId: text('productId', 'required').refine(
     (id) => id.trim() === '' || /^[a-z\d][\w.-]*$/i.test(id.trim()),
-    fault('E_ID_FORMAT'),
+    ruleError('E_ID_FORMAT'),
   ),
   drugName: text('drugName', 'required'),
   brandName: text('brandName'),
   description: text('description'),
   category: text('category', 'required'),
   type: text('type', 'required'),
-  imageUrl: text('imageUrl').refine((url) => /^$|^\/(?![/\\])\S*$|^https:\/\/\S+$/i.test(url.trim()), fault('E_URL')),
+  imageUrl: text('imageUrl').refine(
+    (url) => /^$|^\/(?![/\\])\S*$|^https:\/\/\S+$/i.test(url.trim()),
+    ruleError('E_URL'),
+  ),
   priceUnit: text('priceUnit'),
   packagingType: text('packagingType'),
   dosages: z
     .array(z.object({ key: z.string(), dosage: text('availableDosages', 'required'), price: z.string() }))
-    .max(DOSAGES_MAX, fault('E_TOO_LONG'))
+    .max(DOSAGES_MAX, ruleError('E_TOO_LONG'))
     .superRefine((rows, context) => {
       const seen = new Set<string>();
       for (const [index, { dosage, price }] of rows.entries()) {
         const name = dosage.trim().replace(/\s+/g, ' ');
-        if (name !== '' && seen.has(name)) tell([index, 'dosage'], 'DOSAGE_TWICE');
-        if (isReserved(name)) tell([index, 'dosage'], 'E_DOSAGE_RESERVED');
+        if (name !== '' && seen.has(name)) report([index, 'dosage'], 'DOSAGE_TWICE');
+        if (isReserved(name)) report([index, 'dosage'], 'E_DOSAGE_RESERVED');
         seen.add(name);
-        const wrong = priceFault(price);
-        if (wrong) tell([index, 'price'], wrong);
+        const error = priceError(price);
+        if (error) report([index, 'price'], error);
       }
-      function tell(path: (string | number)[], code: FormFault) {
+      function report(path: (string | number)[], code: FormErrorCode) {
         context.addIssue({ code: 'custom', path, message: code });
       }
     }),
   defaultKey: z.string(),
 });
 
-/** Why a price cannot stand; undefined for one that can. */
-export function priceFault(typed: string): FormFault | undefined {
+/** Why a price is invalid; undefined for a valid one. */
+export function priceError(typed: string): FormErrorCode | undefined {
   const price = plainPrice(typed);
   if (price === '') return 'E_REQUIRED';
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(price) ?? [];
@@ -59,15 +62,15 @@ function text(column: TextFieldName | 'availableDosages', presence?: 'required')
   const max = PRODUCT_TEXT_MAX[column];
   return z
     .string()
-    .refine((value) => presence !== 'required' || value.trim() !== '', fault('E_REQUIRED'))
-    .refine((value) => value.length <= max || [...value.trim()].length <= max, fault('E_TOO_LONG'));
+    .refine((value) => presence !== 'required' || value.trim() !== '', ruleError('E_REQUIRED'))
+    .refine((value) => value.length <= max || [...value.trim()].length <= max, ruleError('E_TOO_LONG'));
 }
 
-function fault(code: FormFault) {
+function ruleError(code: FormErrorCode) {
   return { error: code };
 }
 
-/** Keys that mean something else to a careless reader of the API's map of prices. */
+/** Names that a client of the API could confuse with properties of every object, and names with a backslash. */
 function isReserved(dosage: string): boolean {
   return dosage === 'prototype' || Object.hasOwn(Object.prototype, dosage) || dosage.includes('\\');
 }

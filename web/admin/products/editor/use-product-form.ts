@@ -7,27 +7,29 @@ import { ProductRules } from './product-rules.ts';
 
 export type ProductForm = UseFormReturn<ProductInput>;
 
-/** The form over a product, with what was `typed` before; when it was sent in vain, the first field at fault takes the focus. */
-export function useProductForm(input: ProductInput, typed: ProductInput | undefined) {
+/**
+ * The form over a product, with the edits of a `draft`. When submitting fails, the first invalid field takes the focus.
+ */
+export function useProductForm(input: ProductInput, draft: ProductInput | undefined) {
   const form = useForm<ProductInput>({
     resolver: zodResolver(ProductRules),
     defaultValues: input,
-    shouldFocusError: false, // it knows the fields by name, not by their place on the page
+    shouldFocusError: false, // it would focus in the order of registration, not of the page
   });
   const { reset } = form;
   useEffect(() => {
-    if (typed) reset(typed, { keepDefaultValues: true });
-  }, [typed, reset]);
-  const place = useRef<HTMLFormElement>(null);
+    if (draft) reset(draft, { keepDefaultValues: true });
+  }, [draft, reset]);
+  const formRef = useRef<HTMLFormElement>(null);
   const { submitCount } = form.formState;
   useEffect(() => {
-    if (submitCount > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
+    if (submitCount > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-error]')?.focus();
   }, [submitCount]);
-  return { form, place };
+  return { form, formRef };
 }
 
-/** Puts what the server says about fields at those fields; false when it says nothing of any. */
-export function tellIssues({ setError }: ProductForm, { issues, code }: ApiError): boolean {
+/** Shows the server's issues at their fields; false if no issue belongs to a field. */
+export function showServerIssues({ setError }: ProductForm, { issues, code }: ApiError): boolean {
   if (code === 'PRODUCT_EXISTS') setError('productId', { message: code });
   const known = issues.flatMap(({ path, rule, code: issueCode, message }) => {
     const field = fieldOf(path);

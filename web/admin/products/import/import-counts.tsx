@@ -1,11 +1,11 @@
 import { warningCodes } from '#contract/catalogue/product-constants.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ImportCounts } from './import-file.ts';
 
-/** The figures of an import in one ruled strip, why nothing was withdrawn, and what deserves a look. */
+/** The counts of an import, why it withdrew nothing, and its warnings. */
 export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts; withdraws: boolean }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -16,9 +16,9 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
     | 'withdrawn'
     | 'rejected'
   )[];
-  const warned = warningCodes.flatMap((code) => {
-    const times = counts.warned[code] ?? 0;
-    return times > 0 ? [{ code, times }] : [];
+  const warnings = warningCodes.flatMap((code) => {
+    const count = counts.warned[code] ?? 0;
+    return count > 0 ? [{ code, count }] : [];
   });
   return (
     <>
@@ -27,7 +27,7 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
           <div key={figure} className="-ms-px -mt-px border-s border-t border-line p-4">
             <dt className="text-sm text-muted">{t(`products.import.count.${figure}`)}</dt>
             <dd className="figures text-h2 font-bold tracking-tight">
-              <Isle>{formatCount(counts[figure], language)}</Isle>
+              <LtrText>{formatCount(counts[figure], language)}</LtrText>
             </dd>
           </div>
         ))}
@@ -49,13 +49,13 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
           </p>
         </Notice>
       )}
-      {warned.length > 0 && (
+      {warnings.length > 0 && (
         <div>
           <h3 className="mb-2 text-base">{t('products.import.warnings')}</h3>
           <ul className="figures divide-y divide-line text-sm">
-            {warned.map(({ code, times }) => (
+            {warnings.map(({ code, count }) => (
               <li key={code} className="grid grid-cols-[4rem_1fr] gap-3 py-2">
-                <Isle className="text-end font-semibold">{formatCount(times, language)} ×</Isle>
+                <LtrText className="text-end font-semibold">{formatCount(count, language)} ×</LtrText>
                 <span>{t(`products.warning.${code}`)}</span>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { formatOf } from './catalogue-file.ts';
 import { lineReader, type Rejected } from './import-file.ts';
 import { rejectedReport } from './rejected-report.ts';
 
-test('lines of a growing text are handed on once, when they are whole', () => {
+test('each complete line of a growing text is passed on once', () => {
   const lines: string[] = [];
   const read = lineReader((line) => lines.push(line));
   for (const text of ['', 'one', 'one\ntw', 'one\ntwo\n', 'one\ntwo\n\nthree\nfour']) read(text);
@@ -18,11 +18,11 @@ test.each([
   ['catalogue.xlsx', undefined],
   ['catalogue.gz', undefined],
   ['csv', undefined],
-])('%s is a file of kind %s', (name, format) => {
+])('%s has the format %s', (name, format) => {
   expect(formatOf(name)).toBe(format);
 });
 
-test('the report of rejected records defuses formulas and quotes what would break its lines', () => {
+test('the report of rejected records escapes formulas, quotes and commas', () => {
   const rejected: Rejected[] = [
     { event: 'rejected', line: 3, column: 'brandName', value: '=1+1', reason: 'a "reason", quoted', code: 'E_TYPE' },
   ];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FileCode, ImportEvent, ImportQuery } from '#contract/admin/product-import.ts';
-import { ApiError, browserApi, meantFor } from '#web/api/api.ts';
-import { formatOf, packFile } from './catalogue-file.ts';
+import { ApiError, browserApi, signedInAsHeader } from '#web/api/api.ts';
+import { compressFile, formatOf } from './catalogue-file.ts';
 
 export type ImportOptions = Pick<z.output<typeof ImportQuery>, 'dryRun' | 'allOrNothing' | 'withdrawMissing'>;
 export interface ImportRequest {
@@ -11,46 +11,48 @@ export interface ImportRequest {
 
 /** One rejected record. */
 export type Rejected = Extract<ImportEvent, { event: 'rejected' }>;
-/** What an import that went to its end tells of it. */
+/** The counts of an import that ran to its end. */
 export type ImportCounts = Extract<ImportEvent, { event: 'done' }>;
 
-/** How an import ended. `lost`: the connection was, `unsent`: before the file had arrived; `stopped`: by whoever began it. */
+/**
+ * How an import ended. `lost`: the connection broke; `unsent`: it broke before the file had arrived; `stopped`: by the
+ * user.
+ */
 export type ImportOutcome =
   | ImportCounts
   | { event: 'refused'; code: FileCode; message: string }
   | { event: 'failed'; requestId: string }
   | { event: 'tooLarge' | 'unsent' | 'lost' | 'stopped' };
 
-/** Told while an import goes on. */
-export interface ImportWatch {
-  /** The file is packed; `part` of it, 0 to 1, has been sent. */
+/** Callbacks during an import. */
+export interface ImportListener {
+  /** `part` of the compressed file, 0 to 1, has been sent. */
   onSent(part: number): void;
   onProgress(progress: Extract<ImportEvent, { event: 'progress' }>): void;
   onRejected(rejected: Rejected): void;
 }
 
 /**
- * POST /api/admin/products/import: packs the file, sends it and reads what the server tells line by line. Throws ApiError
- * for a refused call, a 401 among them: a session that has ended is noticed before the file is sent, not after.
+ * POST /api/admin/products/import: compresses the file, sends it, and reads the response line by line. Throws ApiError
+ * for a failed call. An expired session is noticed before the file is sent, by a call of its own.
  */
 export async function importFile(
   { file, options }: ImportRequest,
-  watch: ImportWatch,
+  listener: ImportListener,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
-  const kind = formatOf(file.name);
-  if (!kind) return { event: 'refused', code: 'E_FORMAT', message: file.name };
+  const format = formatOf(file.name);
+  if (!format) return { event: 'refused', code: 'E_FORMAT', message: file.name };
   try {
     await browserApi.call('GET /api/user', { signal });
-    const packed = await packFile(file, kind, signal).catch(() => undefined);
+    const compressed = await compressFile(file, format, signal).catch(() => undefined);
     if (signal.aborted) return { event: 'stopped' };
-    if (!packed) return { event: 'refused', code: 'E_FILE', message: '' };
-    const { body, format } = packed;
-    if (!body) return { event: 'tooLarge' };
-    watch.onSent(0);
-    const wishes = Object.entries(options).filter(([, wished]) => wished);
-    const query = new URLSearchParams([['format', format], ...wishes.map(([name]) => [name, 'true'])]);
-    return await send(`/api/admin/products/import?${query}`, body, watch, signal);
+    if (!compressed) return { event: 'refused', code: 'E_FILE', message: '' };
+    if (!compressed.body) return { event: 'tooLarge' };
+    listener.onSent(0);
+    const chosen = Object.entries(options).filter(([, isOn]) => isOn);
+    const query = new URLSearchParams([['format', compressed.format], ...chosen.map(([name]) => [name, 'true'])]);
+    return await send(`/api/admin/products/import?${query}`, compressed.body, listener, signal);
   } catch (error) {
     if (signal.aborted) return { event: 'stopped' };
     if (error instanceof ApiError && error.status === 0) return { event: 'lost' };
@@ -58,51 +60,51 @@ export async function importFile(
   }
 }
 
-/** XMLHttpRequest, because `fetch` does not tell how much of a body has been sent. */
-function send(address: string, body: Blob, watch: ImportWatch, signal: AbortSignal): Promise<ImportOutcome> {
+/** Uses XMLHttpRequest: `fetch` does not report how much of the body has been sent. */
+function send(address: string, body: Blob, listener: ImportListener, signal: AbortSignal): Promise<ImportOutcome> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const lines = lineReader((line) => told(JSON.parse(line) as ImportEvent));
+    const readLines = lineReader((line) => handle(JSON.parse(line) as ImportEvent));
     let outcome: ImportOutcome | undefined;
     let isSent = false;
-    const told = (event: ImportEvent) => {
-      if (event.event === 'progress') watch.onProgress(event);
-      else if (event.event === 'rejected') watch.onRejected(event);
+    const handle = (event: ImportEvent) => {
+      if (event.event === 'progress') listener.onProgress(event);
+      else if (event.event === 'rejected') listener.onRejected(event);
       else outcome = event;
     };
-    const end = (otherwise: ImportOutcome) => {
+    const finish = (fallback: ImportOutcome) => {
       signal.removeEventListener('abort', stop);
-      resolve(outcome ?? otherwise);
+      resolve(outcome ?? fallback);
     };
     const stop = () => request.abort();
     signal.addEventListener('abort', stop);
     request.open('POST', address);
     request.setRequestHeader('content-type', 'application/octet-stream');
-    request.setRequestHeader('accept-language', document.documentElement.lang); // the chosen one, as every other call
-    for (const [name, value] of Object.entries(meantFor(address))) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => watch.onSent(total > 0 ? loaded / total : 0);
+    request.setRequestHeader('accept-language', document.documentElement.lang); // as for every call
+    for (const [name, value] of Object.entries(signedInAsHeader(address))) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => listener.onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => {
       isSent = true;
-      watch.onSent(1);
+      listener.onSent(1);
     };
     request.onprogress = () => {
-      if (request.status === 200) lines(request.responseText);
+      if (request.status === 200) readLines(request.responseText);
     };
     request.onload = () => {
-      if (request.status === 413) return end({ event: 'tooLarge' });
-      if (request.status === 408) return end({ event: 'unsent' });
+      if (request.status === 413) return finish({ event: 'tooLarge' });
+      if (request.status === 408) return finish({ event: 'unsent' });
       if (request.status >= 400) return reject(new ApiError(request.status, request.responseText));
-      lines(request.responseText);
-      end({ event: 'lost' });
+      readLines(request.responseText);
+      finish({ event: 'lost' });
     };
-    // The server cuts off what takes it too long to receive, often before its 408 can be read.
-    request.onerror = () => end({ event: isSent ? 'lost' : 'unsent' });
-    request.onabort = () => end({ event: 'stopped' });
+    // The server closes a connection that sends too slowly, often before its 408 can be read.
+    request.onerror = () => finish({ event: isSent ? 'lost' : 'unsent' });
+    request.onabort = () => finish({ event: 'stopped' });
     request.send(body);
   });
 }
 
-/** Hands on each line of a growing text once, when it is whole. */
+/** Calls `onLine` once for each complete line of a growing text. */
 export function lineReader(onLine: (line: string) => void): (text: string) => void {
   let read = 0;
   return (text) => {

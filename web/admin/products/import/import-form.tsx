@@ -10,22 +10,22 @@ import type { ImportOptions, ImportRequest } from './import-file.ts';
 
 const switches = ['dryRun', 'allOrNothing', 'withdrawMissing'] as const satisfies (keyof ImportOptions)[];
 
-/** Which file, and how it is to be imported. */
+/** The file to import, and the options. */
 export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [file, setFile] = useState<File>();
   const [options, setOptions] = useState<ImportOptions>({});
-  const [fault, setFault] = useState<'E_FORMAT' | 'missing'>();
+  const [error, setError] = useState<'E_FORMAT' | 'missing'>();
   const place = useRef<HTMLFormElement>(null);
   const choose = (next: File) => {
     setFile(next);
-    setFault(formatOf(next.name) ? undefined : 'E_FORMAT');
+    setError(formatOf(next.name) ? undefined : 'E_FORMAT');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file && formatOf(file.name)) return onStart({ file, options });
-    setFault(file ? 'E_FORMAT' : 'missing');
+    setError(file ? 'E_FORMAT' : 'missing');
     place.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
   };
   return (
@@ -34,7 +34,7 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
       <FileField
         file={file}
         onChoose={choose}
-        error={fault && (fault === 'missing' ? t('products.import.missing') : t('products.import.file.E_FORMAT'))}
+        error={error && (error === 'missing' ? t('products.import.missing') : t('products.import.file.E_FORMAT'))}
       />
       <fieldset className="m-0 grid min-w-0 gap-4 border-0 p-0">
         <legend className="mb-3 p-0 text-sm font-semibold">{t('products.import.options')}</legend>

@@ -1,15 +1,15 @@
 import '#web/admin/products/english.ts';
-import { Desk } from '#web/admin/admin-page-frame.tsx';
+import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { BackToProducts } from '#web/admin/products/back-to-products.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ImportDesk } from './import-panel.tsx';
+import { ImportPanel } from './import-panel.tsx';
 
-/** /admin/products/import, a catalogue file brought into the store as the command line does (catalogue/README.md). */
+/** /admin/products/import: imports a catalogue file, as the command line does (catalogue/README.md). */
 export default function ImportPage() {
   const { t } = useTranslation();
   return (
-    <Desk title={t('products.import.title')} back={<BackToProducts />}>
-      <ImportDesk />
-    </Desk>
+    <AdminPageFrame title={t('products.import.title')} back={<BackToProducts />}>
+      <ImportPanel />
+    </AdminPageFrame>
   );
 }

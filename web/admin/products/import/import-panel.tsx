@@ -1,29 +1,29 @@
 import { LeaveGuard } from '#web/admin/products/leave-guard.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ImportOver } from './import-finished.tsx';
+import { ImportFinished } from './import-finished.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { useImport } from './use-import.ts';
 
-/** Choosing a file, watching it being imported, and reading what came of it, one after the other. */
-export function ImportDesk() {
+/** The steps of an import: the file, the progress, the outcome. */
+export function ImportPanel() {
   const { t } = useTranslation();
-  const { run, state, begin, stop, forget, isRunning } = useImport();
+  const { run, state, start, stop, reset, isRunning } = useImport();
   return (
     <div className="max-w-[52rem]">
-      {run.isIdle && <ImportForm onStart={begin} />}
+      {run.isIdle && <ImportForm onStart={start} />}
       {run.isPending && <ImportProgress file={run.variables.file} state={state} onStop={stop} />}
       {(run.isSuccess || run.isError) && (
-        <ImportOver
+        <ImportFinished
           request={run.variables}
           outcome={run.data}
           error={run.error}
           rejected={state.rejected}
-          onAgain={begin}
+          onAgain={start}
           onAnother={() => {
-            // The button goes with its page.
+            // The button that has the focus is about to be removed.
             document.getElementById('main')?.focus();
-            forget();
+            reset();
           }}
         />
       )}

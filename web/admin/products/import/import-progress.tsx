@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { formatPart } from './units.ts';
 import type { ImportState } from './use-import.ts';
 
-/** How far an import is: a bar for eyes, and for ears a word at each step and each quarter of it. */
+/** The progress of an import. Screen readers announce each step and each quarter of it. */
 export function ImportProgress({ file, state, onStop }: { file: File; state: ImportState; onStop: () => void }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -32,17 +32,17 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
         aria-label={title}
         aria-valuemin={0}
         aria-valuemax={100}
-        // Without a value while packing: nobody knows how long that takes.
-        aria-valuenow={step === 'packing' ? undefined : Math.floor(state.part * 100)}
+        // Indeterminate while compressing.
+        aria-valuenow={step === 'compressing' ? undefined : Math.floor(state.part * 100)}
         className="h-3 overflow-hidden rounded-full border border-edge bg-sunken"
       >
         <div
           className="h-full bg-action forced-colors:bg-[Highlight]"
-          style={{ inlineSize: step === 'packing' ? 0 : `${state.part * 100}%` }}
+          style={{ inlineSize: step === 'compressing' ? 0 : `${state.part * 100}%` }}
         />
       </div>
       <p className="figures flex flex-wrap gap-x-4 text-sm text-muted">
-        {step !== 'packing' && <Isle>{formatPart(state.part, language)}</Isle>}
+        {step !== 'compressing' && <LtrText>{formatPart(state.part, language)}</LtrText>}
         {step === 'importing' && (
           <span>{t('products.import.records', { count: records, number: formatCount(records, language) })}</span>
         )}
@@ -56,10 +56,10 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
         )}
       </p>
       <p role="status" className="sr-only">
-        {step !== 'packing' && (quarter > 0 ? `${title} ${formatPart(quarter, language)}` : title)}
+        {step !== 'compressing' && (quarter > 0 ? `${title} ${formatPart(quarter, language)}` : title)}
       </p>
       <div>
-        <Button look="second" onClick={onStop}>
+        <Button variant="secondary" onClick={onStop}>
           {t('common.cancel')}
         </Button>
       </div>

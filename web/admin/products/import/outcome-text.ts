@@ -1,47 +1,47 @@
 import type { Translate } from '#web/i18n/translation.tsx';
 import type { ImportOutcome } from './import-file.ts';
 
-interface OutcomeText {
+export interface OutcomeText {
   title: string;
   text: string;
-  /** What the server adds, in English. */
+  /** The server's message, in English. */
   detail?: string;
-  /** What its log calls a request that failed. */
+  /** The ID of a failed request in the server's log. */
   requestId?: string;
 }
 
 /** Error codes for which the server's message adds nothing to the translated text. */
-const saidAlready: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY']);
+const withoutDetail: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY']);
 
 /** Describes the outcome of an import in the reader's language. */
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
-      if (isTrial) return told(outcome.isRefused ? 'trialRefused' : 'trial', t);
+      if (isTrial) return textOf(outcome.isRefused ? 'trialNotImported' : 'trial', t);
       const { added, changed, unchanged, withdrawn } = outcome;
-      const taken = added + changed + unchanged + withdrawn;
-      return told(outcome.isRefused ? 'refused' : taken === 0 ? 'nothing' : 'done', t);
+      const imported = added + changed + unchanged + withdrawn;
+      return textOf(outcome.isRefused ? 'notImported' : imported === 0 ? 'nothing' : 'done', t);
     }
     case 'refused':
       return {
-        title: t('products.import.fileRefused'),
+        title: t('products.import.fileRejected'),
         text: t(`products.import.file.${outcome.code}`),
-        detail: saidAlready.has(outcome.code) ? '' : outcome.message,
+        detail: withoutDetail.has(outcome.code) ? '' : outcome.message,
       };
     case 'failed':
-      return { ...told('failed', t), requestId: outcome.requestId };
+      return { ...textOf('failed', t), requestId: outcome.requestId };
     default:
-      return told(outcome.event, t);
+      return textOf(outcome.event, t);
   }
 }
 
-function told(
+function textOf(
   kind:
     | 'done'
     | 'nothing'
     | 'trial'
-    | 'refused'
-    | 'trialRefused'
+    | 'notImported'
+    | 'trialNotImported'
     | 'failed'
     | 'tooLarge'
     | 'unsent'

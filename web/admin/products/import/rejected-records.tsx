@@ -5,14 +5,14 @@ import { saveFile } from '#web/browser/save-file.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import type { Rejected } from './import-file.ts';
 import { rejectedReport } from './rejected-report.ts';
 
-/** Rejected records in the page; a file of thousands would bury it, and has its report. */
-const SHOWN = 50;
+/** Most rejected records on the page. The report has all of them. */
+const SHOWN_MAX = 50;
 
-/** The first rejected records, why each was, and all of them to take away. */
+/** The first rejected records with their reasons, and a download of all. */
 export function RejectedRecords({ rejected, file }: { rejected: readonly Rejected[]; file: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -27,29 +27,29 @@ export function RejectedRecords({ rejected, file }: { rejected: readonly Rejecte
           {t('products.import.rejected', { count, number })}
         </h3>
         <Button
-          look="second"
+          variant="secondary"
           onClick={() => saveFile(reportName(file), rejectedReport(rejected), 'text/csv;charset=utf-8')}
         >
           <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('products.import.download')}
         </Button>
       </div>
-      <List rejected={rejected.slice(0, SHOWN)} label={t('products.import.rejectedTable')} />
-      {count > SHOWN && (
+      <List rejected={rejected.slice(0, SHOWN_MAX)} label={t('products.import.rejectedTable')} />
+      {count > SHOWN_MAX && (
         <p className="text-sm text-muted">
-          {t('products.import.more', { count: count - SHOWN, number: formatCount(count - SHOWN, language) })}
+          {t('products.import.more', { count: count - SHOWN_MAX, number: formatCount(count - SHOWN_MAX, language) })}
         </p>
       )}
     </section>
   );
 }
 
-interface Listed {
+interface ListProps {
   rejected: readonly Rejected[];
   label: string;
 }
 
-function RejectedTable({ rejected, label }: Listed) {
+function RejectedTable({ rejected, label }: ListProps) {
   const { t } = useTranslation();
   return (
     <div className="overflow-x-auto rounded-3 border border-line bg-surface">
@@ -66,10 +66,10 @@ function RejectedTable({ rejected, label }: Listed) {
           {rejected.map((one) => (
             <tr key={keyOf(one)} className="align-top *:border-b *:border-line *:px-4 *:py-3 *:text-start">
               <th scope="row" className="font-semibold">
-                <Isle>{one.line}</Isle>
+                <LtrText>{one.line}</LtrText>
               </th>
               <td>
-                <Isle>{one.column}</Isle>
+                <LtrText>{one.column}</LtrText>
               </td>
               <td className="max-w-64 wrap-anywhere">
                 <bdi>{one.value}</bdi>
@@ -85,19 +85,19 @@ function RejectedTable({ rejected, label }: Listed) {
   );
 }
 
-/** The same for a narrow screen. */
-function RejectedList({ rejected, label }: Listed) {
+/** The table's content for a narrow screen. */
+function RejectedList({ rejected, label }: ListProps) {
   const { t } = useTranslation();
   return (
     <ul aria-label={label} className="figures divide-y divide-line rounded-3 border border-line bg-surface text-sm">
       {rejected.map((one) => (
         <li key={keyOf(one)} className="grid gap-1 px-4 py-3 wrap-anywhere">
           <p className="font-semibold">
-            {t('products.import.column.line')} <Isle>{one.line}</Isle>
+            {t('products.import.column.line')} <LtrText>{one.line}</LtrText>
             {one.column !== '' && (
               <>
                 {' · '}
-                <Isle>{one.column}</Isle>
+                <LtrText>{one.column}</LtrText>
               </>
             )}
           </p>
@@ -115,7 +115,7 @@ function RejectedList({ rejected, label }: Listed) {
   );
 }
 
-/** Why, in the reader's language by its code, and below in the server's own words, which tell more and are English. */
+/** The translated reason by its code, and the server's more detailed English one. */
 function Reason({ of: { code, reason } }: { of: Rejected }) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -1,12 +1,12 @@
 import type { Language } from '#contract/languages.ts';
 
-/** "8.4 MB", in powers of ten as file managers show it. */
+/** "8.4 MB", in powers of ten as in file managers. */
 export function formatBytes(bytes: number, language: Language): string {
   const [value, unit] = bytes < 1_000_000 ? [Math.max(bytes / 1000, 0.1), 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
   return format(value, language, { style: 'unit', unit, maximumFractionDigits: 1 });
 }
 
-/** 0.454 → "45%", rounded down: what is not over is not whole. */
+/** 0.454 → "45%". Rounded down: 100% only at the end. */
 export function formatPart(part: number, language: Language): string {
   return format(Math.floor(part * 100) / 100, language, { style: 'percent' });
 }

@@ -4,48 +4,48 @@ import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 import { differingParts, mergeInputs } from './merge.ts';
 
 /**
- * What somebody has typed into a product's form, kept in this tab until it is saved or given up: a session that ends, or a
- * reload, loses nothing. It is that person's alone and of that product (`id`; null is a new one).
+ * Unsaved edits of a product, kept in this tab until they are saved or discarded: a session that expires or a reload
+ * loses nothing. Only the same user gets them back, and only for the same product (`id`; null is a new one).
  */
 const NAME = 'product-draft';
 
 interface Draft {
   userId: number;
   id: number | null;
-  /** What the form began with, so that what others change meanwhile is not taken for typed. */
+  /** The values that the form started from: what others change later does not count as an edit. */
   base: ProductInput;
   mine: ProductInput;
 }
 
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   writeTab(NAME, draft);
 }
 
-export function forgetDraft(): void {
+export function deleteDraft(): void {
   writeTab(NAME, undefined);
 }
 
 /**
- * The form as it begins today, with what this person had typed before, and what it had begun with then. `clashes`: it would
- * be saved over what somebody else has written since.
+ * The current values with this user's edits, and the values that the form had started from (`base`). `hasConflict`:
+ * saving would overwrite what another administrator has changed since.
  */
-export function takeDraft(
+export function restoreDraft(
   userId: number,
-  { product, today }: { product: AdminProduct | undefined; today: ProductInput },
-): { input: ProductInput; base: ProductInput; clashes: boolean } | undefined {
+  { product, current }: { product: AdminProduct | undefined; current: ProductInput },
+): { input: ProductInput; base: ProductInput; hasConflict: boolean } | undefined {
   const draft = readTab(NAME);
   if (!isDraft(draft) || draft.userId !== userId || draft.id !== (product?.id ?? null)) return undefined;
   const { base, mine } = draft;
-  const [typed, changed] = [differingParts(base, mine), differingParts(base, today)];
-  const clashes = differingParts(mine, today).some((part) => typed.includes(part) && changed.includes(part));
-  return { input: withNewKeys(mergeInputs({ base, mine, theirs: today })), base, clashes };
+  const [edited, changed] = [differingParts(base, mine), differingParts(base, current)];
+  const hasConflict = differingParts(mine, current).some((part) => edited.includes(part) && changed.includes(part));
+  return { input: withNewKeys(mergeInputs({ base, mine, theirs: current })), base, hasConflict };
 }
 
-/** Keys count up from where the page began: those of an earlier page would come again. */
+/** Keys count up from the start of the page: the keys of an earlier page would collide with new ones. */
 function withNewKeys(input: ProductInput): ProductInput {
   const dosages = input.dosages.map((row) => ({ ...row, key: newDosage().key }));
-  const at = input.dosages.findIndex(({ key }) => key === input.defaultKey);
-  return { ...input, dosages, defaultKey: (dosages[at] ?? dosages[0])?.key ?? '' };
+  const index = input.dosages.findIndex(({ key }) => key === input.defaultKey);
+  return { ...input, dosages, defaultKey: (dosages[index] ?? dosages[0])?.key ?? '' };
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -7,7 +7,7 @@ const base = input({ drugName: 'Metformin', brandName: 'Glucophage' }, [
   ['1 g', '20.00'],
 ]);
 
-test('what only the other one changed is taken, what was typed is kept', () => {
+test('a part that only the other user changed is taken, an edit is kept', () => {
   const mine = { ...base, brandName: 'Diaformin' };
   const theirs = { ...base, drugName: 'Metformin hydrochloride', description: 'New' };
   const merged = mergeInputs({ base, mine, theirs });
@@ -19,13 +19,13 @@ test('what only the other one changed is taken, what was typed is kept', () => {
   expect(differingParts(merged, theirs)).toEqual(['brandName']);
 });
 
-test('what both changed is as it was typed', () => {
+test('a part that both users changed keeps the edit', () => {
   const mine = { ...base, brandName: 'Mine' };
   const theirs = { ...base, brandName: 'Theirs' };
   expect(mergeInputs({ base, mine, theirs }).brandName).toBe('Mine');
 });
 
-test('the default dosage stays one of the list', () => {
+test('the default dosage is always one of the dosages', () => {
   const [, second] = base.dosages;
   const mine = { ...base, defaultKey: second?.key ?? '' };
   const theirs = input(base, [['500 mg', '13.00']]);
@@ -36,7 +36,7 @@ test('the default dosage stays one of the list', () => {
   expect(partText(kept, 'defaultDosage')).toBe('1 g');
 });
 
-test('rows with other keys and spaces at the ends of a text make no difference', () => {
+test('row keys and surrounding spaces do not count as differences', () => {
   const same = input({ ...base, drugName: ' Metformin ' }, [
     ['500 mg', '12,50'],
     ['1 g', '20.00'],

@@ -1,27 +1,24 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 
-/** One dosage: its text, its price, whether it is the default one, and its place in the list. */
-export function DosageRow({
-  form,
-  index,
-  count,
-  onRemove,
-  onMove,
-}: {
+interface DosageRowProps {
   form: ProductForm;
   index: number;
+  /** How many rows there are. */
   count: number;
   onRemove: () => void;
   onMove: (by: 1 | -1) => void;
-}) {
+}
+
+/** A dosage: its text, its price, whether it is the default, and the buttons to reorder and remove it. */
+export function DosageRow({ form, index, count, ...actions }: DosageRowProps) {
   const { t } = useTranslation();
-  const faultText = useFaultText();
+  const errorText = useFieldErrorText();
   const { key } = form.getValues(`dosages.${index}`);
   const errors = form.formState.errors.dosages?.[index];
   return (
@@ -36,7 +33,7 @@ export function DosageRow({
           required
           label={t('products.form.dosage')}
           autoComplete="off"
-          error={faultText('availableDosages', errors?.dosage)}
+          error={errorText('availableDosages', errors?.dosage)}
         />
         <TextField
           {...form.register(`dosages.${index}.price`)}
@@ -45,7 +42,7 @@ export function DosageRow({
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"
-          error={faultText('dosagePricing', errors?.price)}
+          error={errorText('dosagePricing', errors?.price)}
           className="figures"
         />
         <div className="flex flex-wrap items-center justify-between gap-x-3 tablet:mt-7">
@@ -58,37 +55,44 @@ export function DosageRow({
             />
             {t('products.form.default')}
           </label>
-          <div className="flex">
-            <RowButton
-              label={t('products.form.up')}
-              icon={ArrowUp}
-              data-move={-1}
-              blocked={index === 0}
-              onClick={() => onMove(-1)}
-            />
-            <RowButton
-              label={t('products.form.down')}
-              icon={ArrowDown}
-              data-move={1}
-              blocked={index === count - 1}
-              onClick={() => onMove(1)}
-            />
-            <RowButton label={t('products.form.remove')} icon={Trash2} blocked={count === 1} onClick={onRemove} />
-          </div>
+          <RowButtons index={index} count={count} {...actions} />
         </div>
       </fieldset>
     </li>
   );
 }
 
-/** Blocked rather than disabled: a row moved to the end keeps its reader. */
+function RowButtons({ index, count, onRemove, onMove }: Omit<DosageRowProps, 'form'>) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex">
+      <RowButton
+        label={t('products.form.up')}
+        icon={ArrowUp}
+        data-move={-1}
+        blocked={index === 0}
+        onClick={() => onMove(-1)}
+      />
+      <RowButton
+        label={t('products.form.down')}
+        icon={ArrowDown}
+        data-move={1}
+        blocked={index === count - 1}
+        onClick={() => onMove(1)}
+      />
+      <RowButton label={t('products.form.remove')} icon={Trash2} blocked={count === 1} onClick={onRemove} />
+    </div>
+  );
+}
+
+/** Blocked, not disabled: a disabled button would lose the focus when its row reaches the end. */
 function RowButton({
   label,
   icon: Icon,
   ...button
 }: { label: string; icon: LucideIcon; 'data-move'?: number } & ComponentProps<typeof Button>) {
   return (
-    <Button look="quiet" square data-tooltip="name" {...button}>
+    <Button variant="quiet" square data-tooltip="name" {...button}>
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
       <span className="sr-only">{label}</span>
     </Button>

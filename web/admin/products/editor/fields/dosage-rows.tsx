@@ -1,65 +1,33 @@
 import { Plus } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
-import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import { newDosage } from '#web/admin/products/editor/product-input.ts';
-import { useFocusAfter } from '#web/admin/products/editor/use-focus-after.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { FieldError } from '#web/ui/form/field-parts.tsx';
-import { Spoken, useSpoken } from '#web/ui/screen-reader-text.tsx';
+import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { DosageRow } from './dosage-row.tsx';
 
-/** The dosages in the order that the store shows them, each with its price; one of them is chosen before a customer chooses. */
+/** The dosages in the order of the store, each with its price. The default one is selected when a product is opened. */
 export function DosageRows({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
-  const faultText = useFaultText();
   const errorId = useId();
   const place = useRef<HTMLFieldSetElement>(null);
-  const [spoken, say] = useSpoken();
-  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'dosages' });
-  const focusAfter = useFocusAfter(place);
-  const listed = form.formState.errors.dosages;
-  const error = faultText('availableDosages', listed?.root ?? listed);
-
-  /** What the store has said of all dosages may no longer be so. */
-  const forgetFault = () => {
-    if (error) form.clearErrors('dosages');
-  };
-  const add = () => {
-    forgetFault();
-    const row = newDosage();
-    append(row, { shouldFocus: false });
-    focusAfter(`[data-row="${row.key}"] input:not([type=radio])`);
-  };
-  const take = (index: number) => {
-    forgetFault();
-    const { dosages, defaultKey } = form.getValues();
-    const left = dosages.filter((_, at) => at !== index);
-    if (dosages[index]?.key === defaultKey) form.setValue('defaultKey', left[0]?.key ?? '', { shouldDirty: true });
-    remove(index);
-    say(t('products.form.removed'));
-    focusAfter(`[data-row="${(left[index] ?? left.at(-1))?.key}"] input:not([type=radio])`);
-  };
-  const shift = (index: number, by: 1 | -1) => {
-    forgetFault();
-    const { key } = form.getValues(`dosages.${index}`);
-    move(index, index + by);
-    say(t('products.form.moved', { place: index + by + 1, count: fields.length }));
-    focusAfter(`[data-row="${key}"] [data-move="${by}"]`);
-  };
+  const { fields, announcement, error, clearError, add, remove, move } = useDosages(form, place);
   return (
     <fieldset
       ref={place}
-      onChange={forgetFault}
+      onChange={clearError}
       aria-describedby={error ? errorId : undefined}
       className="m-0 grid min-w-0 gap-3 border-0 p-0"
     >
       <legend className="mb-2 p-0 text-sm font-semibold">{t('products.field.availableDosages')}</legend>
       {error && (
-        <div data-fault tabIndex={-1}>
+        <div data-error tabIndex={-1}>
           <FieldError id={errorId}>{error}</FieldError>
         </div>
       )}
@@ -70,18 +38,63 @@ export function DosageRows({ form }: { form: ProductForm }) {
             form={form}
             index={index}
             count={fields.length}
-            onRemove={() => take(index)}
-            onMove={(by) => shift(index, by)}
+            onRemove={() => remove(index)}
+            onMove={(by) => move(index, by)}
           />
         ))}
       </ol>
       <div>
-        <Button look="second" disabled={fields.length >= DOSAGES_MAX} onClick={add}>
+        <Button variant="secondary" disabled={fields.length >= DOSAGES_MAX} onClick={add}>
           <Plus aria-hidden="true" className="size-5" strokeWidth={2} />
           {t('products.form.addDosage')}
         </Button>
       </div>
-      <Spoken text={spoken} />
+      <ScreenReaderText text={announcement} />
     </fieldset>
   );
+}
+
+/** The dosages of the form and their changes, each of which moves the focus to the row that it concerns. */
+function useDosages(form: ProductForm, place: RefObject<HTMLFieldSetElement | null>) {
+  const { t } = useTranslation();
+  const errorText = useFieldErrorText();
+  const [announcement, announce] = useScreenReaderText();
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'dosages' });
+  const focusAfter = useFocusAfter();
+  const focusIn = (selector: string) => focusAfter(() => place.current?.querySelector(selector) ?? null);
+  const errors = form.formState.errors.dosages;
+  const error = errorText('availableDosages', errors?.root ?? errors);
+
+  /** After a change, the server's error about all dosages may no longer apply. */
+  const clearError = () => {
+    if (error) form.clearErrors('dosages');
+  };
+  return {
+    fields,
+    announcement,
+    error,
+    clearError,
+    add: () => {
+      clearError();
+      const row = newDosage();
+      append(row, { shouldFocus: false });
+      focusIn(`[data-row="${row.key}"] input:not([type=radio])`);
+    },
+    remove: (index: number) => {
+      clearError();
+      const { dosages, defaultKey } = form.getValues();
+      const left = dosages.filter((_, at) => at !== index);
+      if (dosages[index]?.key === defaultKey) form.setValue('defaultKey', left[0]?.key ?? '', { shouldDirty: true });
+      remove(index);
+      announce(t('products.form.removed'));
+      focusIn(`[data-row="${(left[index] ?? left.at(-1))?.key}"] input:not([type=radio])`);
+    },
+    move: (index: number, by: 1 | -1) => {
+      clearError();
+      const { key } = form.getValues(`dosages.${index}`);
+      move(index, index + by);
+      announce(t('products.form.moved', { place: index + by + 1, count: fields.length }));
+      focusIn(`[data-row="${key}"] [data-move="${by}"]`);
+    },
+  };
 }

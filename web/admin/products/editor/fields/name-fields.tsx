@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
@@ -8,13 +8,10 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { SuggestedField } from './suggested-field.tsx';
 
-/** What a product is called, and where in the catalogue it stands. Its ID is chosen once. */
+/** Names, category, type and description of a product. Its ID cannot be changed later. */
 export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean }) {
   const { t } = useTranslation();
-  const faultText = useFaultText();
-  const { categoryName, typeName } = useCatalogueNames();
-  const categories = useQuery(categoriesQuery());
-  const types = useQuery(typesQuery());
+  const errorText = useFieldErrorText();
   const { errors } = form.formState;
   return (
     <div className="grid gap-x-4 gap-y-5 tablet:grid-cols-2">
@@ -27,7 +24,7 @@ export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean 
         spellCheck={false}
         readOnly={!isNew}
         help={isNew ? t('products.form.idHelp') : t('products.form.idFixed')}
-        error={faultText('productId', errors.productId)}
+        error={errorText('productId', errors.productId)}
         className={`col-span-full ${isNew ? '' : '[&>input]:bg-sunken [&>input]:text-muted'}`}
       />
       <TextField
@@ -35,14 +32,34 @@ export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean 
         required
         label={t('products.field.drugName')}
         autoComplete="off"
-        error={faultText('drugName', errors.drugName)}
+        error={errorText('drugName', errors.drugName)}
       />
       <TextField
         {...form.register('brandName')}
         label={t('products.form.optional', { field: t('products.field.brandName') })}
         autoComplete="off"
-        error={faultText('brandName', errors.brandName)}
+        error={errorText('brandName', errors.brandName)}
       />
+      <CategoryFields form={form} />
+      <TextArea
+        {...form.register('description')}
+        label={t('products.form.optional', { field: t('products.field.description') })}
+        error={errorText('description', errors.description)}
+        className="col-span-full"
+      />
+    </div>
+  );
+}
+
+function CategoryFields({ form }: { form: ProductForm }) {
+  const { t } = useTranslation();
+  const errorText = useFieldErrorText();
+  const { categoryName, typeName } = useCatalogueNames();
+  const categories = useQuery(categoriesQuery());
+  const types = useQuery(typesQuery());
+  const { errors } = form.formState;
+  return (
+    <>
       <SuggestedField
         {...form.register('category')}
         required
@@ -50,7 +67,7 @@ export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean 
         suggestions={categories.data ?? []}
         nameOf={categoryName}
         help={t('products.form.categoryHelp')}
-        error={faultText('category', errors.category)}
+        error={errorText('category', errors.category)}
       />
       <SuggestedField
         {...form.register('type')}
@@ -59,14 +76,8 @@ export function NameFields({ form, isNew }: { form: ProductForm; isNew: boolean 
         suggestions={types.data ?? []}
         nameOf={typeName}
         help={t('products.form.typeHelp')}
-        error={faultText('type', errors.type)}
+        error={errorText('type', errors.type)}
       />
-      <TextArea
-        {...form.register('description')}
-        label={t('products.form.optional', { field: t('products.field.description') })}
-        error={faultText('description', errors.description)}
-        className="col-span-full"
-      />
-    </div>
+    </>
   );
 }

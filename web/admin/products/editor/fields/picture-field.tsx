@@ -1,25 +1,27 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** The address of a picture, and the picture as the store would show it: those of the store itself, and no other (its policy). */
+/** The address of a picture, and a preview. The content security policy allows pictures of the store only. */
 export function PictureField({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
-  const faultText = useFaultText();
-  const written = useWatch({ control: form.control, name: 'imageUrl' }).trim();
-  const [typing, setTyping] = useState<string>();
-  // Not while it is typed: every letter would ask for another picture.
-  const address = typing ?? written;
-  const isOurs = /^\/(?![/\\])/.test(address);
-  const field = form.register('imageUrl', { onBlur: () => setTyping(undefined) });
+  const errorText = useFieldErrorText();
+  const value = useWatch({ control: form.control, name: 'imageUrl' }).trim();
+  /**
+   * The value when the field got the focus. The preview shows it while typing: each letter would load another picture.
+   */
+  const [focused, setFocused] = useState<string>();
+  const address = focused ?? value;
+  const isOwnPicture = /^\/(?![/\\])/.test(address);
+  const field = form.register('imageUrl', { onBlur: () => setFocused(undefined) });
   return (
     <div className="grid items-start gap-5 tablet:grid-cols-[8rem_1fr]">
       <div className="grid size-32 place-items-center rounded-3 border border-line bg-well">
-        <Picture key={address} src={isOurs ? address : ''} size={96} eager />
+        <Picture key={address} src={isOwnPicture ? address : ''} size={96} eager />
       </div>
       <TextField
         {...field}
@@ -27,9 +29,9 @@ export function PictureField({ form }: { form: ProductForm }) {
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => setTyping(written)}
-        help={address !== '' && !isOurs ? t('products.form.pictureElsewhere') : t('products.form.pictureHelp')}
-        error={faultText('imageUrl', form.formState.errors.imageUrl)}
+        onFocus={() => setFocused(value)}
+        help={address !== '' && !isOwnPicture ? t('products.form.pictureElsewhere') : t('products.form.pictureHelp')}
+        error={errorText('imageUrl', form.formState.errors.imageUrl)}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useFaultText } from '#web/admin/products/editor/field-error-text.ts';
+import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { english } from '#web/i18n/english.ts';
@@ -6,10 +6,10 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SuggestedField } from './suggested-field.tsx';
 
-/** What a price is for, and what the product comes in. */
+/** The unit of the prices, and the packaging. */
 export function SaleFields({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
-  const faultText = useFaultText();
+  const errorText = useFieldErrorText();
   const { unitName } = useCatalogueNames();
   const { errors } = form.formState;
   return (
@@ -20,18 +20,18 @@ export function SaleFields({ form }: { form: ProductForm }) {
         suggestions={units}
         nameOf={unitName}
         help={t('products.form.unitHelp')}
-        error={faultText('priceUnit', errors.priceUnit)}
+        error={errorText('priceUnit', errors.priceUnit)}
       />
       <TextField
         {...form.register('packagingType')}
         label={t('products.form.optional', { field: t('products.field.packagingType') })}
         autoComplete="off"
         help={t('products.form.packagingHelp')}
-        error={faultText('packagingType', errors.packagingType)}
+        error={errorText('packagingType', errors.packagingType)}
       />
     </div>
   );
 }
 
-/** The units that pages have words for in every language. */
+/** The units with a translation in every language. */
 const units = Object.keys(english.catalogue.units);

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { TextField } from '#web/ui/form/field.tsx';
 
-/** A text of one's own, or one of those that the catalogue has already; `nameOf` is what the reader's language calls it. */
+/** A text field that suggests the catalogue's values; `nameOf` translates them. */
 export function SuggestedField({
   suggestions,
   nameOf,

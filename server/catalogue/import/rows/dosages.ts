@@ -1,0 +1,122 @@
+import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
+import { RowFault } from '#server/catalogue/import/faults.ts';
+import { JsonFault, JsonNumber, type JsonValue, readJson } from '#server/catalogue/import/formats/json.ts';
+import { type RowReader, showJson } from '#server/catalogue/import/formats/reader.ts';
+import type { CatalogueProduct, Column } from '#server/catalogue/product-columns.ts';
+import { readPrice } from './price.ts';
+
+/** The dosages that a record offers, in its order, each with its price; and the default one. */
+export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages' | 'defaultDosage'> {
+  const offered = readOffered(reader);
+  const prices = readPrices(reader);
+  const dosages = offered.map((dosage) => {
+    const priceCents = prices.get(dosage);
+    if (priceCents === undefined) {
+      const reason = `the dosage "${dosage}" is offered but has no price`;
+      throw new RowFault('E_DOSAGE_NOT_PRICED', { column: 'dosagePricing', value: dosage }, reason);
+    }
+    return { dosage, priceCents };
+  });
+  const known = new Set(offered);
+  for (const dosage of prices.keys()) {
+    if (known.has(dosage)) continue;
+    const reason = `the dosage "${dosage}" has a price but is not offered`;
+    throw new RowFault('E_PRICE_WITHOUT_DOSAGE', { column: 'dosagePricing', value: dosage }, reason);
+  }
+  return { dosages, defaultDosage: readDefault(reader, offered) };
+}
+
+/** A JSON list, or texts separated by `|`; without repetitions. */
+export function readOffered(reader: RowReader): string[] {
+  const column = 'availableDosages';
+  const list = readList(reader.value(column));
+  if (!Array.isArray(list)) {
+    throw new RowFault('E_JSON', { column, value: showJson(list) }, `${column} must be a JSON list of texts`);
+  }
+  const offered = new Set<string>();
+  for (const entry of list) {
+    const dosage = readDosage(reader, column, entry);
+    if (offered.has(dosage)) reader.warn('W_DOSAGE_DUPLICATE', column);
+    offered.add(dosage);
+  }
+  if (offered.size === 0) throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
+  if (offered.size > DOSAGES_MAX) {
+    throw new RowFault('E_TOO_LONG', { column }, `${column} lists more than ${DOSAGES_MAX} dosages`);
+  }
+  return [...offered];
+}
+
+function readList(given: JsonValue): JsonValue {
+  if (typeof given !== 'string') return given;
+  const text = given.trim();
+  if (text === '') return [];
+  if (/^[[{]/.test(text)) return parse('availableDosages', text);
+  return text.split('|').map((part) => part.trim());
+}
+
+/** Prices in cents by dosage. A map throughout: `__proto__` must never reach an object. */
+export function readPrices(reader: RowReader): Map<string, number> {
+  const column = 'dosagePricing';
+  const given = reader.value(column);
+  if (given === '') throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
+  const map = typeof given === 'string' ? parse(column, given) : given;
+  if (!(map instanceof Map)) {
+    throw new RowFault('E_JSON', { column, value: showJson(map) }, `${column} must be a JSON map of dosage to price`);
+  }
+  const prices = new Map<string, number>();
+  for (const [key, price] of map) {
+    const dosage = readDosage(reader, column, key);
+    if (prices.has(dosage)) {
+      throw new RowFault('E_JSON_DUP_KEY', { column, value: dosage }, `${column} has the key "${dosage}" twice`);
+    }
+    prices.set(dosage, toCents(reader, dosage, price));
+  }
+  return prices;
+}
+
+function toCents(reader: RowReader, dosage: string, price: JsonValue): number {
+  const column = 'dosagePricing';
+  const text = price instanceof JsonNumber ? price.text : price;
+  const value = `${dosage}: ${showJson(price)}`;
+  if (typeof text !== 'string') {
+    throw new RowFault('E_PRICE_FORMAT', { column, value }, `the price of "${dosage}" is not a number`);
+  }
+  const verdict = readPrice(text);
+  if (verdict.code !== undefined) {
+    throw new RowFault(verdict.code, { column, value }, `the price of "${dosage}" ${verdict.reason}`);
+  }
+  if (verdict.rounded) reader.warn('W_PRICE_ROUNDED', column);
+  return verdict.cents;
+}
+
+function readDosage(reader: RowReader, column: Column, given: JsonValue): string {
+  const dosage = reader.clean(column, given);
+  if (dosage === '') throw new RowFault('E_REQUIRED', { column }, `${column} holds an empty dosage`);
+  // The API shows prices as a JSON object: these keys would mean something else to a careless reader. A backslash makes
+  // V8, in browsers too, misread a later product's key with an escape (github.com/nodejs/node/issues/63785).
+  if (dosage === 'prototype' || Object.hasOwn(Object.prototype, dosage) || dosage.includes('\\')) {
+    throw new RowFault('E_DOSAGE_RESERVED', { column, value: dosage }, `"${dosage}" cannot be a dosage`);
+  }
+  return dosage;
+}
+
+/** SPEC §3 falls back to the first dosage where a product names none. */
+function readDefault(reader: RowReader, offered: string[]): string {
+  const column = 'defaultDosage';
+  const given = reader.text(column);
+  if (given !== '' && !offered.includes(given)) {
+    const reason = `the default dosage "${given}" is not offered`;
+    throw new RowFault('E_DEFAULT_NOT_LISTED', { column, value: given }, reason);
+  }
+  if (given === '') reader.warn('W_DEFAULT_MISSING', column);
+  return given || (offered[0] ?? '');
+}
+
+function parse(column: Column, text: string): JsonValue {
+  try {
+    return readJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    throw new RowFault(error.code, { column, value: text }, `${column} ${error.message}`);
+  }
+}

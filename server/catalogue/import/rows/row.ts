@@ -1,0 +1,122 @@
+import { RowFault } from '#server/catalogue/import/faults.ts';
+import type { RowReader } from '#server/catalogue/import/formats/reader.ts';
+import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
+import { readDosages, readOffered, readPrices } from './dosages.ts';
+
+/** Checks a record against every rule of a product; throws RowFault at the first that it breaks. */
+export function readProduct(reader: RowReader, categories: Spellings): CatalogueProduct {
+  const { dosages, ...read } = readings(reader, categories);
+  const product = {
+    productId: read.productId(),
+    drugName: read.drugName(),
+    brandName: read.brandName(),
+    description: read.description(),
+    category: read.category(),
+    type: read.type(),
+    imageUrl: read.imageUrl(),
+    ...dosages(),
+    priceUnit: read.priceUnit(),
+    packagingType: read.packagingType(),
+  };
+  categories.learn(product.category);
+  return product;
+}
+
+/** Every rule that a record breaks, one to a column, for a person who mends them all at once. */
+export function listFaults(reader: RowReader, categories: Spellings): RowFault[] {
+  const faults = new Map<string, RowFault>();
+  const alone = [() => readOffered(reader), () => readPrices(reader)];
+  for (const read of [...Object.values(readings(reader, categories)), ...alone]) {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      const { column } = error.rejection;
+      if (!faults.has(column)) faults.set(column, error);
+    }
+  }
+  return [...faults.values()];
+}
+
+/** How each column is read. */
+function readings(reader: RowReader, categories: Spellings) {
+  return {
+    productId: () => readId(reader),
+    drugName: () => reader.required('drugName'),
+    brandName: () => reader.text('brandName'),
+    description: () => reader.text('description'),
+    category: () => readCategory(reader, categories),
+    type: () => readType(reader),
+    imageUrl: () => readImageUrl(reader),
+    dosages: () => readDosages(reader),
+    priceUnit: () => reader.text('priceUnit'),
+    packagingType: () => reader.text('packagingType'),
+  };
+}
+
+/** Types that pages know by name (messages, `catalogue.types`); any other is shown as it is, in the default colour. */
+const knownTypes = new Set([
+  ...['oral', 'injectable', 'inhaled', 'nasal', 'topical', 'ophthalmic', 'otic', 'sublingual', 'transdermal'],
+  ...['rectal', 'vaginal', 'dental', 'irrigation', 'device', 'other'],
+]);
+
+/** Letters, digits, dots, dashes; what a spreadsheet made of a number (`9.31048E+07`) is no id. */
+export function readId(reader: RowReader): string {
+  const id = reader.required('productId');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id) || /^\d+(\.\d+)?E[+-]?\d+$/i.test(id)) {
+    const reason = 'productId must be letters, digits, dots, dashes, and no number in exponent notation';
+    throw new RowFault('E_ID_FORMAT', { column: 'productId', value: id }, reason);
+  }
+  return id;
+}
+
+function readCategory(reader: RowReader, categories: Spellings): string {
+  const given = reader.required('category');
+  const known = categories.find(given) ?? given;
+  if (known !== given) reader.warn('W_CASE_NORMALISED', 'category');
+  return known;
+}
+
+/** Types are lower case, so that `ORAL` is no second entry of the filter. */
+function readType(reader: RowReader): string {
+  const given = reader.required('type');
+  const type = given.toLowerCase();
+  if (type !== given) reader.warn('W_CASE_NORMALISED', 'type');
+  if (!knownTypes.has(type)) reader.warn('W_TYPE_UNKNOWN', 'type');
+  return type;
+}
+
+/** Empty, a path of this site, or https; the pages' policy shows only pictures of the store itself. */
+function readImageUrl(reader: RowReader): string {
+  const value = reader.text('imageUrl');
+  const isPath = /^\/(?![/\\])/.test(value);
+  const climbs = /(^|[/\\])\.\.?($|[/\\?#])/.test(decodeDots(value));
+  const isUrl = isPath || (/^https:\/\//i.test(value) && URL.canParse(value));
+  if (value !== '' && (!isUrl || climbs || /[\s\\<>"]/.test(value))) {
+    const reason = 'imageUrl must be empty, a path of this site without "..", or an https address';
+    throw new RowFault('E_URL', { column: 'imageUrl', value }, reason);
+  }
+  if (value !== '' && !isPath) reader.warn('W_URL_REMOTE', 'imageUrl');
+  return value;
+}
+
+const decodeDots = (url: string) => url.replace(/%2e/gi, '.').replace(/%2f/gi, '/').replace(/%5c/gi, '\\');
+
+/** The spelling that a name already has, without regard to case: one name, one entry of the filter. */
+export class Spellings {
+  readonly #known = new Map<string, string>();
+
+  constructor(names: Iterable<string> = []) {
+    for (const name of names) this.learn(name);
+  }
+
+  find(name: string): string | undefined {
+    return this.#known.get(name.toLowerCase());
+  }
+
+  /** The first spelling stays. */
+  learn(name: string): void {
+    const key = name.toLowerCase();
+    if (!this.#known.has(key)) this.#known.set(key, name);
+  }
+}

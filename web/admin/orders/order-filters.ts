@@ -1,0 +1,14 @@
+import { offeredStatuses } from '#contract/order-status.ts';
+import { useListAddress } from '#web/admin/list-address.ts';
+
+/** Filter, search and page from the address: `/admin?status=shipped&search=okafor&cursor=…`. */
+export function useOrderFilters() {
+  const list = useListAddress();
+  return {
+    ...list,
+    status: offeredStatuses.find((known) => known === list.filter('status')),
+    setStatus: (status: string) => list.setFilter('status', status),
+  };
+}
+
+export type OrderFilters = ReturnType<typeof useOrderFilters>;

@@ -1,0 +1,65 @@
+import { useNavigate } from 'react-router';
+import type { AdminProduct } from '#contract/admin/products.ts';
+import { deleteDraft, saveDraft } from '#web/admin/products/editor/draft/draft.ts';
+import { differingParts } from '#web/admin/products/editor/draft/merge.ts';
+import { type ProductInput, toFields, toInput } from '#web/admin/products/editor/product-input.ts';
+import type { EditorState } from '#web/admin/products/editor/use-editor-state.ts';
+import { showServerIssues } from '#web/admin/products/editor/use-product-form.ts';
+import { ApiError, browserApi } from '#web/api/api.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { adminProductPath } from '#web/router/paths.ts';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
+import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { useSaveProduct } from './save-product.ts';
+
+/** Validates the form and saves it. If another administrator saved first, shows the conflict instead. */
+export function useSubmit(editor: EditorState, userId: number) {
+  const { product, form } = editor;
+  const { mutateAsync } = useSaveProduct();
+  const finish = useFinish(editor, userId);
+  const save = (onto: AdminProduct | undefined, input: ProductInput) =>
+    mutateAsync({ product: onto, fields: toFields(input) });
+  const resolveConflict = async (loaded: AdminProduct, sent: ProductInput) => {
+    const now = await browserApi.call('GET /api/admin/products/{id}', { params: { id: loaded.id } });
+    const [before, theirs] = [toInput(loaded), toInput(now)];
+    if (differingParts(theirs, sent).length === 0) await finish(now, sent);
+    // Only withdrawn or restored, which is no field of the form: saving overwrites nobody's values.
+    else if (differingParts(before, theirs).length === 0) await finish(await save(now, sent), sent);
+    else editor.setConflict({ before, now });
+  };
+  const showError = (error: unknown) => form.setError('root', toFormError(error));
+  return form.handleSubmit(async () => {
+    form.clearErrors();
+    // A copy: the fields can be edited while the request is pending.
+    const sent = structuredClone(form.getValues());
+    try {
+      await finish(await save(product, sent), sent);
+    } catch (error) {
+      if (product && error instanceof ApiError && error.code === 'PRODUCT_CHANGED') {
+        await resolveConflict(product, sent).catch(showError);
+      } else if (!(error instanceof ApiError && showServerIssues(form, error))) showError(error);
+    }
+  });
+}
+
+/** What follows a save: the form shows the saved product, with the edits made while the request was pending. */
+function useFinish({ product, formRef, withEdits, continueFrom }: EditorState, userId: number) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const focusAfter = useFocusAfter();
+  return async (saved: AdminProduct, sent: ProductInput) => {
+    // The rows of dosages are mounted again, which would lose the focus.
+    const focused = document.activeElement?.getAttribute('name');
+    const selector = `[name="${focused}"]:not([type=radio]), [type=submit]`;
+    focusAfter(() => formRef.current?.querySelector(selector) ?? null, { ifLost: true });
+    const edited = withEdits(saved, sent);
+    // A new product gets an address of its own. Its page restores the edits from the draft.
+    continueFrom(saved, product && edited);
+    const base = toInput(saved);
+    if (differingParts(base, edited).length === 0) deleteDraft();
+    else saveDraft({ userId, id: saved.id, base, mine: edited });
+    showToast({ title: t('common.success'), description: t('products.form.saved'), tone: 'success' });
+    if (!product) await navigate(adminProductPath(saved.id), { replace: true });
+  };
+}

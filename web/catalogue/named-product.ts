@@ -1,8 +1,0 @@
-import type { Product } from '#contract/catalogue/catalogue.ts';
-import type { ProductFilters } from './filters/filters.ts';
-
-/** The product whose own address this is: a search for its code (decision 11). */
-export function namedProduct({ search }: ProductFilters, products: Product[]): Product | undefined {
-  const code = search.toLowerCase();
-  return products.find(({ productId }) => productId.toLowerCase() === code);
-}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import { noFilters } from './filters.ts';
+import { productsStructuredData } from './product-structured-data.ts';
+
+const amoxicillin: Product = {
+  id: 1,
+  productId: 'THR-ANT-0001',
+  drugName: 'Amoxicillin & <clavulanate>',
+  brandName: 'Amoxil',
+  description: 'Capsule for bacterial infections.',
+  category: 'Antibiotics',
+  type: 'oral',
+  imageUrl: '/pictures/blister.svg',
+  availableDosages: ['250 mg', '500 mg'],
+  defaultDosage: '500 mg',
+  dosagePricing: { '250 mg': 9.5, '500 mg': 12.5 },
+  priceUnit: 'per pack',
+  packagingType: 'Blister pack',
+};
+const bare: Product = {
+  ...amoxicillin,
+  id: 2,
+  productId: 'THR-ANT-00010',
+  brandName: '',
+  description: '',
+  imageUrl: '',
+};
+const shop = 'https://shop.example';
+const search = (text: string) => ({ ...noFilters, search: text });
+
+test('the address of a product tells of that product, at the price that its card shows', () => {
+  expect(productsStructuredData([bare, amoxicillin], search('thr-ant-0001'), shop)).toEqual({
+    '@type': 'Product',
+    '@id': `${shop}/products?search=THR-ANT-0001`,
+    url: `${shop}/products?search=THR-ANT-0001`,
+    name: 'Amoxicillin & <clavulanate>',
+    sku: 'THR-ANT-0001',
+    category: 'Antibiotics',
+    brand: { '@type': 'Brand', name: 'Amoxil' },
+    description: 'Capsule for bacterial infections.',
+    image: `${shop}/pictures/blister.svg`,
+    offers: {
+      '@type': 'Offer',
+      name: '500 mg',
+      url: `${shop}/products?search=THR-ANT-0001`,
+      price: '12.50',
+      priceCurrency: 'AUD',
+      availability: 'https://schema.org/InStock',
+    },
+  });
+});
+
+test('any other address tells of its list, and nothing of a product that nobody knows', () => {
+  const list = productsStructuredData([amoxicillin, bare], search('THR-ANT'), shop) as {
+    itemListElement: { item: object }[];
+  };
+  expect(list).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, item: { sku: 'THR-ANT-0001' } },
+      { '@type': 'ListItem', position: 2, item: { sku: 'THR-ANT-00010' } },
+    ],
+  });
+  for (const name of ['brand', 'description', 'image']) expect(list.itemListElement[1]?.item).not.toHaveProperty(name);
+  expect(productsStructuredData([amoxicillin], noFilters, shop)).toMatchObject({ '@type': 'ItemList' });
+});
+
+test('a picture that has an address of its own keeps it', () => {
+  const elsewhere = { ...amoxicillin, imageUrl: 'https://pictures.example/a.png' };
+  expect(productsStructuredData([elsewhere], search('THR-ANT-0001'), shop)).toMatchObject({
+    image: elsewhere.imageUrl,
+  });
+});
+
+test('a product without a price is offered at none', () => {
+  const free = productsStructuredData([{ ...amoxicillin, dosagePricing: {} }], search('THR-ANT-0001'), shop);
+  expect(free).toMatchObject({ sku: 'THR-ANT-0001' });
+  expect(free).not.toHaveProperty('offers');
+});

@@ -1,0 +1,71 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useLayoutEffect } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { controlClass } from '#web/ui/form/field-parts.tsx';
+import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts';
+
+/**
+ * Edits the `search` parameter of the catalogue's address and keeps the others: when typing pauses, or at once with Enter.
+ * One edit, until Enter or until the field loses the focus, is one entry of the history.
+ */
+export function SearchBox() {
+  const { t } = useTranslation();
+  const { text, type, save, endEdit } = useSearchText();
+  return (
+    <search className="relative max-w-136 flex-1 max-wide:order-last max-wide:max-w-none max-wide:basis-full wide:ms-4 wide:me-auto print:hidden">
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          save();
+          endEdit();
+        }}
+      >
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute start-3 top-3 size-5 text-muted"
+          strokeWidth={1.75}
+        />
+        <input
+          type="search"
+          name="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-label={t('common.header.search')}
+          placeholder={t('common.header.search')}
+          value={text}
+          onFocus={endEdit}
+          onChange={(event) => type(event.target.value)}
+          // Not `dir="auto"`: with a search in another script it would move the padding for the icon to the other side.
+          className={`${controlClass} own-direction min-h-target ps-10 text-ellipsis [&::-webkit-search-cancel-button]:ms-2`}
+        />
+      </form>
+    </search>
+  );
+}
+
+function useSearchText() {
+  const location = useLocation();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  // Filters can be chosen or cleared before typing pauses: the address of a pending navigation counts already.
+  const isLeaving = navigation.location !== undefined && navigation.location.pathname !== location.pathname;
+  const target = isLeaving ? location : (navigation.location ?? location);
+  const search = new URLSearchParams(target.search).get('search') ?? '';
+  const field = useDebouncedText(search, (text, isSameEdit) => {
+    if (isLeaving) return false;
+    const params = new URLSearchParams(target.search);
+    if (text) params.set('search', text);
+    else params.delete('search');
+    void navigate({ search: params.toString() }, { replace: isSameEdit });
+    return true;
+  });
+  const { reset } = field;
+  useLayoutEffect(() => {
+    if (target.state === DISCARD_TYPED) reset(search);
+  }, [target, search, reset]);
+  return field;
+}
+
+/** State of a navigation that also discards what is typed but not yet in the address. */
+export const DISCARD_TYPED = 'discard-typed';
