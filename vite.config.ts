@@ -16,7 +16,7 @@ const libraries =
  * And the icons of the first pages: each would be a file of its own.
  */
 const frame =
-  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|(api|browser|page)\/|router\/paths\.|i18n\/(catalogue-names|english|error-text|format|translation)\.|layout\/(?!header\/(header-menu-panel|user-menu)\.|hosts\/(toaster|use-toast-focus)\.)|session\/session\.|cart\/(drawer\/cart-button|queries)\.|catalogue\/card\/type-badge\.|ui\/(badge|button|skeleton|initials|ltr-text|on-demand|picture|spinner|form\/field-parts|overlay\/toast-store)\.))/;
+  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|(api|browser|page)\/|router\/paths\.|i18n\/(catalogue-names|english|error-text|format|translation)\.|layout\/(?!header\/(header-menu-panel|user-menu)\.|hosts\/(toaster|use-toast-focus)\.)|session\/session\.|cart\/(drawer\/cart-button|queries)\.|catalogue\/card\/type-badge\.|ui\/(badge|button|empty-state|skeleton|initials|ltr-text|on-demand|picture|spinner|form\/field-parts|overlay\/toast-store)\.))/;
 /** What the products page has in common with the cart and the desk. */
 const catalogue =
   /\/(contract\/catalogue\/search-limits|web\/(catalogue\/queries|cart\/failures|ui\/(measures|form\/select-field)))\./;

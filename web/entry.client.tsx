@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { takeEarlyPresses } from './browser/pre-hydration-clicks.ts';
+import { takePreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 
 startTransition(() => {
-  takeEarlyPresses();
+  takePreHydrationClicks();
   // Says while developing what renders or effects do that they must not; elsewhere nothing.
   hydrateRoot(
     document,

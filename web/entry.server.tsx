@@ -2,7 +2,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { createApi, type Transport } from './api/api.ts';
 import { type StoreSettings, serverContext } from './api/server-context.ts';
-import { letStylesFirst } from './browser/deferred-scripts.ts';
+import { deferScripts } from './browser/deferred-scripts.ts';
 
 /** Renders a whole document before it answers, so that the host can hash its scripts, compress it and keep it. */
 export default async function handleRequest(
@@ -15,7 +15,7 @@ export default async function handleRequest(
   await document.allReady;
   const html = await new Response(document).text();
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(letStylesFirst(html, routerContext.manifest.entry.imports), { status, headers });
+  return new Response(deferScripts(html, routerContext.manifest.entry.imports), { status, headers });
 }
 
 /**

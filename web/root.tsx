@@ -5,11 +5,11 @@ import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { queryClient } from './api/query-client.ts';
 import { serverContext } from './api/server-context.ts';
-import { startAfterStyles } from './browser/deferred-scripts.ts';
-import { rememberEarlyPresses, repeatEarlyPresses } from './browser/pre-hydration-clicks.ts';
+import { startDeferredScripts } from './browser/deferred-scripts.ts';
+import { recordPreHydrationClicks, replayPreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './page/error-page.tsx';
-import type { PageFacts } from './page/settings.ts';
+import type { PageSettings } from './page/settings.ts';
 import { WordmarkLetters } from './page/wordmark.tsx';
 import printStyles from './styles/print.css?url';
 import './styles/theme.css';
@@ -18,7 +18,7 @@ import './styles/theme.css';
  * Public facts of the store; never asked for again while the page lives. The year is that of the rendering: it goes with the
  * page, so that a browser whose clock tells another renders the same.
  */
-export function loader({ context }: Route.LoaderArgs): PageFacts {
+export function loader({ context }: Route.LoaderArgs): PageSettings {
   return { ...context.get(serverContext).settings, year: new Date().getFullYear() };
 }
 export const shouldRevalidate = () => false;
@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
-        <script dangerouslySetInnerHTML={{ __html: rememberEarlyPresses }} />
+        <script dangerouslySetInnerHTML={{ __html: recordPreHydrationClicks }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={GROUND.light} />
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
-        <script dangerouslySetInnerHTML={{ __html: startAfterStyles }} />
+        <script dangerouslySetInnerHTML={{ __html: startDeferredScripts }} />
       </body>
     </html>
   );
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [client] = useState(queryClient);
-  useEffect(repeatEarlyPresses, []);
+  useEffect(replayPreHydrationClicks, []);
   return (
     <Translations>
       <QueryClientProvider client={client}>

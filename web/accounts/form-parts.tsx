@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useHydrated } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Spoken, useSpoken } from '#web/ui/screen-reader-text.tsx';
+import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 /** Error codes of fields that are not sent; the contract does not have them (SPEC §5). */
 export const PASSWORDS_DIFFER = 'PASSWORDS_DIFFER';
@@ -61,16 +61,16 @@ export function FormErrors({
  */
 export function ErrorAnnouncement({ errors, submitCount }: { errors: FieldErrors; submitCount: number }) {
   const message = useFieldMessage();
-  const [spoken, say] = useSpoken();
+  const [announcement, announce] = useScreenReaderText();
   const announced = useRef(submitCount);
   const field = Object.keys(errors).find((name) => name !== 'root' && errors[name]?.message !== 'FIELDS_REQUIRED');
   const text = field && message(errors[field] as FieldError);
   useEffect(() => {
     if (announced.current === submitCount) return;
     announced.current = submitCount;
-    say(text ?? '');
-  }, [submitCount, text, say]);
-  return <Spoken text={spoken} />;
+    announce(text ?? '');
+  }, [submitCount, text, announce]);
+  return <ScreenReaderText text={announcement} />;
 }
 
 /**

@@ -40,12 +40,12 @@ export function Pager({
     <nav aria-label={label} className="mt-5 flex flex-wrap items-center justify-between gap-3">
       <div className="flex gap-2">
         {list.page > 2 && (
-          <Button look="second" square data-tooltip="name" onClick={turn(list.goToFirst)}>
+          <Button variant="secondary" square data-tooltip="name" onClick={turn(list.goToFirst)}>
             <ChevronFirst aria-hidden="true" className="flip size-4" strokeWidth={2} />
             <span className="sr-only">{t('admin.pages.first')}</span>
           </Button>
         )}
-        <Button look="second" disabled={!list.goToPrevious} onClick={turn(list.goToPrevious)}>
+        <Button variant="secondary" disabled={!list.goToPrevious} onClick={turn(list.goToPrevious)}>
           <ChevronLeft aria-hidden="true" className="flip size-4" strokeWidth={2} />
           {t('common.pages.previous')}
         </Button>
@@ -55,7 +55,7 @@ export function Pager({
           ? t('admin.pages.page', { page })
           : t('common.pages.page', { page, pages: formatCount(pages, language) })}
       </p>
-      <Button look="second" disabled={!next} onClick={turn(next ? () => list.goToNext(next) : undefined)}>
+      <Button variant="secondary" disabled={!next} onClick={turn(next ? () => list.goToNext(next) : undefined)}>
         {t('common.pages.next')}
         <ChevronRight aria-hidden="true" className="flip size-4" strokeWidth={2} />
       </Button>

@@ -1,11 +1,9 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { controlClass, FieldLabel } from '#web/ui/form/field-parts.tsx';
+import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts';
 
-/** How long typing must rest before the server is asked. */
-const SEARCH_REST_MS = 300;
-
-/** Looks through a desk's list; `hint` stands in the empty box. */
+/** The search field of an admin list; `hint` is its placeholder. */
 export function SearchBox({
   label,
   hint,
@@ -18,7 +16,10 @@ export function SearchBox({
   onSearch: (search: string) => void;
 }) {
   const id = useId();
-  const { text, setText } = useRestingText(search, onSearch);
+  const { text, type } = useDebouncedText(search, (next) => {
+    onSearch(next);
+    return true;
+  });
   return (
     <div className="relative w-68 max-w-full max-tablet:flex-auto">
       <FieldLabel htmlFor={id} hidden>
@@ -37,33 +38,10 @@ export function SearchBox({
         autoComplete="off"
         placeholder={hint}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        // Room on both sides: the text's own direction may be the other one, and the icon stays where it is.
+        onChange={(event) => type(event.target.value)}
+        // Padding on both sides: the text can have the other direction, and the icon keeps its place.
         className={`${controlClass} min-h-target ps-10 pe-10`}
       />
     </div>
   );
-}
-
-/** What is being typed, handed on when it rests; follows the address when that changes by another way (Back). */
-function useRestingText(search: string, onSearch: (search: string) => void) {
-  const [text, setText] = useState(search);
-  const handedOn = useRef(search);
-  const hand = useRef(onSearch);
-  hand.current = onSearch;
-  useEffect(() => {
-    if (search === handedOn.current) return;
-    handedOn.current = search;
-    setText(search);
-  }, [search]);
-  useEffect(() => {
-    const resting = text.trim();
-    if (resting === handedOn.current) return;
-    const timer = setTimeout(() => {
-      handedOn.current = resting;
-      hand.current(resting);
-    }, SEARCH_REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return { text, setText };
 }

@@ -3,7 +3,7 @@ import type { RouteInput, RouteName, RouteOutput } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 
 /** What a transport answers: `fetch` in the browser, an in-process call while a page is rendered. */
-export interface TransportAnswer {
+export interface TransportResponse {
   status: number;
   header(name: string): string | null;
   text: string;
@@ -12,7 +12,7 @@ export type Transport = (
   method: string,
   url: string,
   init: { body?: string; headers: Record<string, string>; signal?: AbortSignal | undefined },
-) => Promise<TransportAnswer>;
+) => Promise<TransportResponse>;
 
 /** A call that was refused. `message` is "status: text" (SPEC §8); people are shown the sentence of `code`. */
 export class ApiError extends Error {
@@ -41,7 +41,7 @@ export class ApiError extends Error {
 }
 
 /** True when the server surely did nothing of what was asked: not after a lost connection or a fault of its own. */
-export function isRefusal(error: unknown): boolean {
+export function isClientError(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
@@ -82,7 +82,7 @@ export interface Api {
 }
 
 export function createApi(transport: Transport): Api {
-  async function send(route: string, options: LooseOptions = {}): Promise<TransportAnswer> {
+  async function send(route: string, options: LooseOptions = {}): Promise<TransportResponse> {
     const [method = 'GET', path = ''] = route.split(' ');
     const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
     let body: string | undefined;
@@ -99,7 +99,7 @@ export function createApi(transport: Transport): Api {
     if (answer.status >= 400) throw new ApiError(answer.status, answer.text);
     return answer;
   }
-  const read = <T>(answer: TransportAnswer) => (answer.text === '' ? undefined : JSON.parse(answer.text)) as T;
+  const read = <T>(answer: TransportResponse) => (answer.text === '' ? undefined : JSON.parse(answer.text)) as T;
   return {
     call: async (route, options) => read(await send(route, options as LooseOptions)),
     page: async (route, options) => {
@@ -149,7 +149,7 @@ export function setFindSignedIn(find: typeof findSignedIn): void {
 }
 
 /** For whom a call is meant: nobody acts in the name of who has signed in meanwhile. Asking who that is, is for anybody. */
-export function meantFor(url: string): Record<string, string> {
+export function signedInAsHeader(url: string): Record<string, string> {
   const id = findSignedIn();
   return id === undefined || url === '/api/user' ? {} : { [SIGNED_IN_AS]: String(id) };
 }
@@ -159,7 +159,7 @@ export const browserApi = createApi(async (method, url, { body, headers, signal 
   const init: RequestInit = {
     method,
     credentials: 'include',
-    headers: { ...headers, 'accept-language': acceptLanguage, ...meantFor(url) },
+    headers: { ...headers, 'accept-language': acceptLanguage, ...signedInAsHeader(url) },
   };
   if (body !== undefined) init.body = body;
   if (signal) init.signal = signal;

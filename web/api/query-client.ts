@@ -13,7 +13,7 @@ type Listener = () => void;
 const listeners: Partial<Record<ErrorCode, Listener>> = {};
 
 /** Registers what happens when any call is refused with a code; returns how to take it back. */
-export function listenForRefusal(code: ErrorCode, listener: Listener): () => void {
+export function listenForErrorCode(code: ErrorCode, listener: Listener): () => void {
   listeners[code] = listener;
   return () => {
     delete listeners[code];
@@ -50,7 +50,7 @@ export function createQueryClient(): QueryClient {
  * Reads again what a call has changed. A reading under way may have begun before the change and is given up first:
  * `invalidateQueries` alone would take the answer of a first one for the new state.
  */
-export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function reloadQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
 }
@@ -59,7 +59,7 @@ export async function readAgain(client: QueryClient, queryKey: QueryKey): Promis
  * A query's `gcTime` in the browser, in milliseconds. On the server it is infinite, which sets no timer: the cache of one
  * render is garbage after it, and a timer would keep it in memory.
  */
-export function keptFor(ms: number): number {
+export function browserGcTime(ms: number): number {
   return typeof document === 'undefined' ? Number.POSITIVE_INFINITY : ms;
 }
 
@@ -70,7 +70,7 @@ const RENDERED_AT = 1;
  * Dehydrates a loader's queries without their load times, so that every server renders the same bytes and answers 304 to a
  * browser that has the page from another server.
  */
-export function readState(client: QueryClient): DehydratedState {
+export function dehydrateState(client: QueryClient): DehydratedState {
   const { queries, ...rest } = dehydrate(client);
   const timeless = queries.map((query) => ({
     ...query,

@@ -5,7 +5,7 @@
  */
 
 /** Turns the scripts and preloads of a rendered document round; `shared` are the files that every page runs. */
-export function letStylesFirst(html: string, shared: readonly string[]): string {
+export function deferScripts(html: string, shared: readonly string[]): string {
   return html
     .replaceAll(/<link rel="modulepreload" href="([^"]+)"\/>/g, (link, file: string) =>
       shared.includes(file) ? '' : link.replace('/>', ' fetchpriority="low"/>'),
@@ -19,4 +19,4 @@ const WAITING = 'text/waiting-module';
  * To stand behind the router's scripts, and starts them: browsers run a script only when the stylesheets before it are
  * there. The document is still being read then, so its `load` event goes on telling that the code is there, too.
  */
-export const startAfterStyles = `(code=>{if(code.type=='${WAITING}'){const s=document.createElement('script');s.type='module';s.textContent=code.textContent;document.head.append(s)}})(document.currentScript.previousElementSibling)`;
+export const startDeferredScripts = `(code=>{if(code.type=='${WAITING}'){const s=document.createElement('script');s.type='module';s.textContent=code.textContent;document.head.append(s)}})(document.currentScript.previousElementSibling)`;

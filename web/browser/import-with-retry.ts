@@ -1,46 +1,50 @@
 /**
- * The one way to fetch code and texts that a page needs later. In the file of the libraries, which need it too: it imports
- * nothing.
+ * The only ways to fetch code and texts on demand. This module imports nothing, because it is in the chunk of the
+ * libraries, which use it too.
  */
 
-/** Milliseconds until a file that did not come is asked for again; without a network nothing is waited for. */
-const RETRY_AFTER_MS = [300, 1000];
+/** Delays before the second and the third try. Offline, there is no retry. */
+const RETRY_DELAYS_MS = [300, 1000];
 
-/** What a file was for: a part of this page, or the page that a link leads to. */
-export type Wanted = 'part' | 'page';
+/** What a file is needed for: a part of this page, or the page that a link leads to. */
+export type LoadPurpose = 'part' | 'page';
 
-/** Fetches what `from` imports. A file that does not come after two more tries is told to the layout, and thrown. */
-export async function load<T>(from: () => Promise<T>, wanted: Wanted = 'part'): Promise<T> {
-  setLoading(loading + 1);
+/** Fetches a module that the user waits for. If all tries fail, the layout reports it, and the error is thrown. */
+export async function load<T>(importModule: () => Promise<T>, purpose: LoadPurpose = 'part'): Promise<T> {
+  setPendingLoads(pendingLoads + 1);
   try {
-    for (const wait of RETRY_AFTER_MS) {
+    for (const delay of RETRY_DELAYS_MS) {
       if (!navigator.onLine) break;
       try {
-        return await from();
+        return await importModule();
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        await new Promise((resolve) => setTimeout(resolve, delay));
       }
     }
-    return await from();
+    return await importModule();
   } catch (error) {
-    onFailure?.(wanted);
+    onFailure?.(purpose);
     throw error;
   } finally {
-    setLoading(loading - 1);
+    setPendingLoads(pendingLoads - 1);
   }
 }
 
-/** How many files are on their way. */
-let loading = 0;
-let onFailure: ((wanted: Wanted) => void) | undefined;
+/** Fetches a module that nobody waits for yet. A failure is ignored: the next use tries again. */
+export function prefetch<T>(importModule: () => Promise<T>): Promise<T | undefined> {
+  return importModule().catch(() => undefined);
+}
+
+let pendingLoads = 0;
+let onFailure: ((purpose: LoadPurpose) => void) | undefined;
 const listeners = new Set<() => void>();
 
-function setLoading(count: number): void {
-  loading = count;
+function setPendingLoads(count: number): void {
+  pendingLoads = count;
   for (const listener of listeners) listener();
 }
 
-export const isLoading = () => loading > 0;
+export const isLoading = () => pendingLoads > 0;
 
 export function listenToLoading(listener: () => void): () => void {
   listeners.add(listener);
@@ -49,8 +53,8 @@ export function listenToLoading(listener: () => void): () => void {
   };
 }
 
-/** Registers who tells the reader that a file did not come; returns how to take it back. */
-export function listenForLoadFailure(listener: (wanted: Wanted) => void): () => void {
+/** Sets the listener that reports a failed load to the user; returns how to remove it. */
+export function listenForLoadFailure(listener: (purpose: LoadPurpose) => void): () => void {
   onFailure = listener;
   return () => {
     onFailure = undefined;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import { spokenNames } from './accessible-names.ts';
+import { accessibleNames } from './accessible-names.ts';
 
 const line = (id: number, selectedDosage: string, product: Partial<CartLine['product']>) =>
   ({ id, selectedDosage, product: { brandName: '', packagingType: '', productId: `P-${id}`, ...product } }) as CartLine;
 
 test('a line is named by its drug alone, where no other has that', () => {
   const [one, other] = [line(1, '1 g', { drugName: 'Metformin' }), line(2, '1 g', { drugName: 'Warfarin' })];
-  expect(Object.fromEntries(spokenNames([one, other]))).toEqual({ 1: 'Metformin', 2: 'Warfarin' });
+  expect(Object.fromEntries(accessibleNames([one, other]))).toEqual({ 1: 'Metformin', 2: 'Warfarin' });
 });
 
 test('lines of one drug are named by as much as tells them apart', () => {
@@ -20,7 +20,7 @@ test('lines of one drug are named by as much as tells them apart', () => {
     line(5, '2 g', { drugName }),
     line(6, '2 g', { drugName }),
   ];
-  expect(Object.fromEntries(spokenNames(lines))).toEqual({
+  expect(Object.fromEntries(accessibleNames(lines))).toEqual({
     1: 'Metformin 1 g',
     2: 'Metformin 500 mg Diabex',
     3: 'Metformin 500 mg Glucophage Box of 30',

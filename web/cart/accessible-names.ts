@@ -4,7 +4,7 @@ import type { CartLine } from '#contract/cart.ts';
  * What the buttons of each line are named after, by line: the drug, and as much more of the line as tells it from the
  * others of the cart, its dosage first.
  */
-export function spokenNames(lines: readonly CartLine[]): ReadonlyMap<number, string> {
+export function accessibleNames(lines: readonly CartLine[]): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   let alike = lines;
   for (let parts = 1; alike.length > 0; parts += 1) {

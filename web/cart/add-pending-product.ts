@@ -1,36 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { browserApi, isRefusal } from '#web/api/api.ts';
+import { browserApi, isClientError } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { useUser } from '#web/session/session.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { isSessionEnd, isSessionOver } from './failures.ts';
-import { rememberWantedProduct, takeWantedProduct, type WantedProduct } from './pending-product.ts';
-import { readCartAgain } from './sync-tabs.ts';
+import { isSessionError, isUnauthorized } from './failures.ts';
+import { type PendingProduct, savePendingProduct, takePendingProduct } from './pending-product.ts';
+import { reloadCart } from './sync-tabs.ts';
 
 /** Puts what a visitor wanted before signing in into the cart, once, as soon as somebody is signed in. */
-export function useAddWantedProduct(): void {
+export function useAddPendingProduct(): void {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { status } = useUser();
   const { mutate } = useMutation({
     // Without a price: whatever it costs today is shown in the cart.
-    mutationFn: ({ productId, dosage }: WantedProduct) =>
+    mutationFn: ({ productId, dosage }: PendingProduct) =>
       browserApi.call('POST /api/cart', { body: { productId, quantity: 1, selectedDosage: dosage } }),
     onSuccess: () => {
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
-      void readCartAgain(client);
+      void reloadCart(client);
     },
     onError: (error, wanted) => {
-      if (isSessionEnd(error)) return rememberWantedProduct(wanted);
-      if (isSessionOver(error)) return;
-      showToast({ title: t('common.error'), description: t('cart.failed.add'), tone: 'error' });
-      if (!isRefusal(error)) void readCartAgain(client); // it may be there all the same
+      if (isUnauthorized(error)) return savePendingProduct(wanted);
+      if (isSessionError(error)) return;
+      showErrorToast(t, t('cart.failed.add'));
+      if (!isClientError(error)) void reloadCart(client); // it may be there all the same
     },
   });
   useEffect(() => {
     if (status !== 'signed-in') return;
-    const wanted = takeWantedProduct();
+    const wanted = takePendingProduct();
     if (wanted) mutate(wanted);
   }, [status, mutate]);
 }

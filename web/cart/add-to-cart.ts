@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
+import { ApiError, browserApi, isClientError } from '#web/api/api.ts';
 import { productsKey } from '#web/api/query-keys.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { useRequireLogin, useUser } from '#web/session/session.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { addFailureText, isSessionEnd, isSessionOver } from './failures.ts';
-import { rememberWantedProduct } from './pending-product.ts';
-import { readCartAgain } from './sync-tabs.ts';
+import { addFailureText, isSessionError, isUnauthorized } from './failures.ts';
+import { savePendingProduct } from './pending-product.ts';
+import { reloadCart } from './sync-tabs.ts';
 
 /** Refusals that tell of a product what its card does not. */
 const catalogueIsOld: readonly (ErrorCode | undefined)[] = ['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'NOT_FOUND'];
@@ -38,14 +39,14 @@ export function useAddToCart() {
     onSuccess: (_line, { onAdded }) => {
       onAdded?.();
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
-      void readCartAgain(client);
+      void reloadCart(client);
     },
     onError: (error, { product, dosage }) => {
       // The message about it comes from the layout, as for every call (web/session/session.ts).
-      if (isSessionEnd(error)) return rememberWantedProduct({ productId: product.id, dosage });
-      if (isSessionOver(error)) return;
-      showToast({ title: t('common.error'), description: addFailureText(error, t, product.drugName), tone: 'error' });
-      if (!isRefusal(error)) void readCartAgain(client); // it may be there all the same
+      if (isUnauthorized(error)) return savePendingProduct({ productId: product.id, dosage });
+      if (isSessionError(error)) return;
+      showErrorToast(t, addFailureText(error, t, product.drugName));
+      if (!isClientError(error)) void reloadCart(client); // it may be there all the same
       // What the card says about this product is out of date.
       if (error instanceof ApiError && catalogueIsOld.includes(error.code)) {
         void client.invalidateQueries({ queryKey: productsKey });
@@ -54,7 +55,7 @@ export function useAddToCart() {
   });
   const add = (addition: Addition) => {
     if (status !== 'visitor') return mutate(addition);
-    rememberWantedProduct({ productId: addition.product.id, dosage: addition.dosage });
+    savePendingProduct({ productId: addition.product.id, dosage: addition.dosage });
     requireLogin();
   };
   return { add, isPending };

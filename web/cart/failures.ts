@@ -2,12 +2,12 @@ import { ApiError } from '#web/api/api.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
 
 /** The layout tells of it (web/accounts): nobody is signed in any more, or somebody else. */
-export function isSessionOver(error: unknown): boolean {
-  return isSessionEnd(error) || (error instanceof ApiError && error.code === 'SESSION_CHANGED');
+export function isSessionError(error: unknown): boolean {
+  return isUnauthorized(error) || (error instanceof ApiError && error.code === 'SESSION_CHANGED');
 }
 
 /** Nobody is signed in any more. */
-export function isSessionEnd(error: unknown): boolean {
+export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'UNAUTHORIZED';
 }
 

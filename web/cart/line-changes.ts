@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartLine } from '#contract/cart.ts';
 import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { isSessionOver } from './failures.ts';
-import { forgetWantedQuantity, wantedQuantity, wantQuantity } from './optimistic-quantities.ts';
+import { isSessionError } from './failures.ts';
+import { clearOptimisticQuantity, optimisticQuantity, setOptimisticQuantity } from './optimistic-quantities.ts';
 import { cartQuery } from './queries.ts';
-import { readCartAgain } from './sync-tabs.ts';
+import { reloadCart } from './sync-tabs.ts';
 
 /** A quantity for a line of the cart; 0 removes it. */
 interface Change {
@@ -33,7 +34,7 @@ export function useLineChanges() {
     onSuccess: (line, change) => {
       const { lineId, quantity } = change;
       client.setQueryData(cartQuery().queryKey, (lines) => withAnswer(lines, change, line));
-      const newer = wantedQuantity(lineId);
+      const newer = optimisticQuantity(lineId);
       if (newer !== undefined && newer !== quantity) {
         mutate({ lineId, quantity: newer });
         return;
@@ -42,19 +43,19 @@ export function useLineChanges() {
       if (quantity === 0) {
         showToast({ title: t('cart.removedToast.title'), description: t('cart.removedToast.text'), tone: 'success' });
       }
-      void readCartAgain(client);
+      void reloadCart(client);
     },
     onError: (error, { lineId, quantity }) => {
       failed += 1; // before `settle`, which others wait for
       settle(lineId);
-      if (isSessionOver(error)) return;
+      if (isSessionError(error)) return;
       const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
-      showToast({ title: t('common.error'), description, tone: 'error' });
-      void readCartAgain(client);
+      showErrorToast(t, description);
+      void reloadCart(client);
     },
   });
   const setQuantity = (lineId: number, quantity: number) => {
-    wantQuantity(lineId, quantity);
+    setOptimisticQuantity(lineId, quantity);
     if (sending.has(lineId)) return;
     sending.add(lineId);
     mutate({ lineId, quantity });
@@ -70,7 +71,7 @@ async function send({ lineId: id, quantity }: Change): Promise<CartLine | undefi
 
 function settle(lineId: number): void {
   sending.delete(lineId);
-  forgetWantedQuantity(lineId);
+  clearOptimisticQuantity(lineId);
 }
 
 /** The cart as the answer says, until the refetch is there. */

@@ -2,31 +2,31 @@ import { useSyncExternalStore } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 
 /** Quantities that a customer has chosen and the server has not confirmed yet, by line id; 0 is a removed line. */
-export type WantedQuantities = ReadonlyMap<number, number>;
+export type OptimisticQuantities = ReadonlyMap<number, number>;
 
 /*
  * Beside the query's cache and not in it: the cache always holds what the server said, so a refetch never undoes a
  * click, and taking a change back is forgetting the wish. One page has one cart, hence one map.
  */
-let wanted: WantedQuantities = new Map();
+let wanted: OptimisticQuantities = new Map();
 const listeners = new Set<() => void>();
 
-export function wantQuantity(lineId: number, quantity: number): void {
+export function setOptimisticQuantity(lineId: number, quantity: number): void {
   set(new Map(wanted).set(lineId, quantity));
 }
 
-export function wantedQuantity(lineId: number): number | undefined {
+export function optimisticQuantity(lineId: number): number | undefined {
   return wanted.get(lineId);
 }
 
 /** Confirmed or refused: what the server says counts again. */
-export function forgetWantedQuantity(lineId: number): void {
+export function clearOptimisticQuantity(lineId: number): void {
   const left = new Map(wanted);
   left.delete(lineId);
   set(left);
 }
 
-export function useWantedQuantities(): WantedQuantities {
+export function useOptimisticQuantities(): OptimisticQuantities {
   return useSyncExternalStore(
     subscribe,
     () => wanted,
@@ -35,13 +35,13 @@ export function useWantedQuantities(): WantedQuantities {
 }
 
 /** The server's lines with the wanted quantities over them. */
-export function withWantedQuantities(lines: readonly CartLine[], quantities: WantedQuantities): CartLine[] {
+export function withOptimisticQuantities(lines: readonly CartLine[], quantities: OptimisticQuantities): CartLine[] {
   return lines
     .map((line) => ({ ...line, quantity: quantities.get(line.id) ?? line.quantity }))
     .filter((line) => line.quantity > 0);
 }
 
-const none: WantedQuantities = new Map();
+const none: OptimisticQuantities = new Map();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function set(next: WantedQuantities): void {
+function set(next: OptimisticQuantities): void {
   wanted = next;
   for (const listener of listeners) listener();
 }

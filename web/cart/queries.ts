@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Api, browserApi } from '#web/api/api.ts';
 import { useUser } from '#web/session/session.ts';
-import { useWantedQuantities, withWantedQuantities } from './optimistic-quantities.ts';
+import { useOptimisticQuantities, withOptimisticQuantities } from './optimistic-quantities.ts';
 
 /** The caller's cart as the server has it. */
 export function cartQuery(api: Api = browserApi) {
@@ -16,12 +16,12 @@ export function cartQuery(api: Api = browserApi) {
 export function useCart() {
   const { status } = useUser();
   const query = useQuery({ ...cartQuery(), enabled: status === 'signed-in', refetchOnWindowFocus: 'always' });
-  const wanted = useWantedQuantities();
-  return { query, lines: query.data && withWantedQuantities(query.data, wanted), changing: wanted.size > 0 };
+  const wanted = useOptimisticQuantities();
+  return { query, lines: query.data && withOptimisticQuantities(query.data, wanted), changing: wanted.size > 0 };
 }
 
 /** Reads the cart again when its reader begins to look at it: when the drawer opens, when checkout does. */
-export function useLookAtCart(looking: boolean): void {
+export function useRefetchCart(looking: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (looking) void client.refetchQueries(cartQuery(), { cancelRefetch: false });

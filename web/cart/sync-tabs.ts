@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readAgain } from '#web/api/query-client.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
 import { cartQuery } from './queries.ts';
 
 /**
@@ -8,23 +8,23 @@ import { cartQuery } from './queries.ts';
  * tab has one end of the channel, which does not hear itself.
  */
 let channel: BroadcastChannel | undefined;
-function otherTabs(): BroadcastChannel {
+function cartChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('theriac.cart');
   return channel;
 }
 
 /** Reads the cart again after it was changed, here and in the other tabs of this browser. */
-export async function readCartAgain(client: QueryClient): Promise<void> {
-  otherTabs().postMessage('changed');
-  await readAgain(client, cartQuery().queryKey);
+export async function reloadCart(client: QueryClient): Promise<void> {
+  cartChannel().postMessage('changed');
+  await reloadQuery(client, cartQuery().queryKey);
 }
 
 /** Mounted once, where the cart is counted. */
-export function useCartOfOtherTabs(): void {
+export function useCartSync(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const tabs = otherTabs();
-    const read = () => void readAgain(client, cartQuery().queryKey);
+    const tabs = cartChannel();
+    const read = () => void reloadQuery(client, cartQuery().queryKey);
     tabs.addEventListener('message', read);
     return () => tabs.removeEventListener('message', read);
   }, [client]);

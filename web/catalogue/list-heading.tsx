@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { SpokenAtRest } from './card/announce-when-settled.tsx';
+import { AnnounceWhenSettled } from './card/announce-when-settled.tsx';
 
 /** "Showing X of Y medications", said politely when it has changed. `shown` is undefined while nothing is loaded. */
 export function ListHeading({
@@ -30,7 +30,7 @@ export function ListHeading({
       <h1 ref={ref} tabIndex={-1} className="text-[clamp(1.25rem,1.1rem+0.6vw,1.5rem)]/snug">
         {text}
       </h1>
-      <SpokenAtRest text={shown === 0 ? t('catalogue.empty') : text} />
+      <AnnounceWhenSettled text={shown === 0 ? t('catalogue.empty') : text} />
       <p className="text-sm text-muted">{t('catalogue.prices')}</p>
     </div>
   );

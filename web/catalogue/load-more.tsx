@@ -28,7 +28,7 @@ export function LoadMore({
       )}
       {remaining > 0 && (
         <>
-          <Button look="second" size="big" pending={pending} disabled={disabled} onClick={onLoad}>
+          <Button variant="secondary" size="big" pending={pending} disabled={disabled} onClick={onLoad}>
             {t('catalogue.loadMore')}
           </Button>
           <p className="figures text-sm text-muted">

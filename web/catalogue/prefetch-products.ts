@@ -2,8 +2,8 @@ import { queryClient } from '#web/api/query-client.ts';
 import { readFilters } from './filters.ts';
 import { categoriesQuery, productsQuery, typesQuery } from './queries.ts';
 
-/** Asks for what the products page will show at this address, `?category=…`, before somebody goes there. */
-export async function fetchProducts(search: string): Promise<void> {
+/** Loads what the products page will show at this address, `?category=…`. */
+export async function prefetchProducts(search: string): Promise<void> {
   const client = queryClient();
   await Promise.all([client.prefetchQuery(categoriesQuery()), client.prefetchQuery(typesQuery())]);
   const categories = client.getQueryData(categoriesQuery().queryKey);

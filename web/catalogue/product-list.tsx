@@ -1,35 +1,37 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { ProgressLine } from '#web/page/navigation-progress.tsx';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { ProductCard } from './card/product-card.tsx';
-import { ProductCardBones } from './card/product-card-skeletons.tsx';
+import { ProductCardSkeletons } from './card/product-card-skeletons.tsx';
 import type { FilterControls } from './filters/use-filters.ts';
+import { filtersPath } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
-import { hasFailed, LoadFailure } from './load-failure.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
 import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
-import { useFocusOnFirstNew } from './use-focus-on-first-new.ts';
-import { useOnePageAgain } from './use-one-page-again.ts';
+import { useResetPages } from './use-reset-pages.ts';
 
 /** The products that match. While an answer to other filters is on its way, the old list stays, its pictures dimmed. */
-export function ProductList({ filters, retraced, clear }: FilterControls) {
+export function ProductList({ filters, isHistoryNavigation, clear }: FilterControls) {
   const { t } = useTranslation();
   const list = useInfiniteQuery({ ...productsQuery(filters), placeholderData: keepPreviousData });
   const heading = useRef<HTMLHeadingElement>(null);
-  useOnePageAgain(filters, retraced);
+  useResetPages(filters, isHistoryNavigation);
   const products = list.data ? loadedProducts(list.data) : undefined;
   const loaded = products?.length ?? 0;
   const total = list.data?.pages.at(-1)?.total ?? 0;
-  const { grid, remember } = useFocusOnFirstNew(loaded, filters);
+  const grid = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter(filtersPath(filters));
   return (
     <>
       <ProductsHead filters={filters} products={products} />
       <ListHeading ref={heading} loading={list.isPending} shown={products?.length} total={total} />
       {hasFailed(list) && !list.isFetchNextPageError && (
-        <LoadFailure sentence={t('catalogue.failed.products')} query={list} />
+        <FailedLoad inline text={t('catalogue.failed.products')} onRetry={list.refetch} />
       )}
       {products?.length === 0 && (
         <NoProducts
@@ -42,7 +44,7 @@ export function ProductList({ filters, retraced, clear }: FilterControls) {
       )}
       {list.isPlaceholderData && <ProgressLine />}
       <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={columns}>
-        {list.isPending && <ProductCardBones />}
+        {list.isPending && <ProductCardSkeletons />}
         {products?.map((product, index) => (
           <ProductCard key={product.id} product={product} eager={index < EAGER_PICTURES} />
         ))}
@@ -53,7 +55,7 @@ export function ProductList({ filters, retraced, clear }: FilterControls) {
         disabled={list.isPlaceholderData}
         failed={list.isFetchNextPageError}
         onLoad={() => {
-          remember();
+          focusAfter(() => grid.current?.children[loaded]); // the first of the added cards
           void list.fetchNextPage();
         }}
       />

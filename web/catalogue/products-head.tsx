@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { productPath, productsPath } from '#web/router/paths.ts';
 import type { ProductFilters } from './filters.ts';
-import { namedProduct } from './named-product.ts';
+import { productByCode } from './product-by-code.ts';
 
 /**
  * The head of the catalogue as it is narrowed now. Order and price do not make a page of their own for search engines;
@@ -12,7 +12,7 @@ import { namedProduct } from './named-product.ts';
 export function ProductsHead({ filters, products }: { filters: ProductFilters; products: Product[] | undefined }) {
   const { t } = useTranslation();
   const { category, type, search } = filters;
-  const product = namedProduct(filters, products ?? []);
+  const product = productByCode(filters, products ?? []);
   const path = product ? productPath(product.productId) : productsPath({ category, type, search });
   return (
     <PageHead

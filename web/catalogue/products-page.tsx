@@ -1,7 +1,7 @@
 import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
-import { createQueryClient, queryClient, readState } from '#web/api/query-client.ts';
+import { createQueryClient, dehydrateState, queryClient } from '#web/api/query-client.ts';
 import { serverContext } from '#web/api/server-context.ts';
-import { useAddWantedProduct } from '#web/cart/add-pending-product.ts';
+import { useAddPendingProduct } from '#web/cart/add-pending-product.ts';
 import { useSettings } from '#web/page/settings.ts';
 import { StructuredData } from '#web/page/structured-data.tsx';
 import type { Route } from './+types/products-page';
@@ -9,8 +9,8 @@ import { ProcurementNotice } from './card/procurement-notice.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useFilters } from './filters/use-filters.ts';
 import { type ProductFilters, readFilters } from './filters.ts';
-import { productsFacts } from './product-facts.ts';
 import { ProductList } from './product-list.tsx';
+import { productsStructuredData } from './product-structured-data.ts';
 import { categoriesQuery, loadedProducts, productsQuery, typesQuery } from './queries.ts';
 
 /** The first page of whatever the address asks for, rendered on the server the same for everyone. */
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     types: client.getQueryData(typesQuery().queryKey),
   });
   await client.prefetchInfiniteQuery(productsQuery(filters, api));
-  return { state: readState(client) };
+  return { state: dehydrateState(client) };
 }
 
 /** In the browser nothing is waited for: the page shows at once what it has, and its queries ask for the rest. */
@@ -46,7 +46,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 /** `rendered`: shown as the server rendered it, not navigated to. */
 function Catalogue({ rendered }: { rendered: boolean }) {
   const controls = useFilters();
-  useAddWantedProduct();
+  useAddPendingProduct();
   return (
     <main id="main" tabIndex={-1}>
       {rendered && <Facts filters={controls.filters} />}
@@ -64,5 +64,7 @@ function Facts({ filters }: { filters: ProductFilters }) {
   const list = useQueryClient().getQueryData(productsQuery(filters).queryKey);
   const products = list ? loadedProducts(list) : [];
   if (products.length === 0) return null;
-  return <StructuredData facts={import.meta.env.SSR ? productsFacts(products, filters, publicUrl) : undefined} />;
+  return (
+    <StructuredData facts={import.meta.env.SSR ? productsStructuredData(products, filters, publicUrl) : undefined} />
+  );
 }

@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 import { type Api, browserApi, type Page } from '#web/api/api.ts';
-import { keptFor } from '#web/api/query-client.ts';
+import { browserGcTime } from '#web/api/query-client.ts';
 import { productsKey } from '#web/api/query-keys.ts';
 import { filtersQuery, type ProductFilters } from './filters.ts';
 
@@ -18,7 +18,7 @@ export function productsQuery(filters: ProductFilters, api: Api = browserApi) {
     queryKey: [...productsKey, 'list', filters],
     queryFn: ({ pageParam: offset, signal }) =>
       api.page('GET /api/products', { query: { ...filtersQuery(filters), limit: PRODUCTS_PAGE, offset }, signal }),
-    gcTime: keptFor(KEPT_MS),
+    gcTime: browserGcTime(KEPT_MS),
     initialPageParam: 0,
     getNextPageParam: (last: Page<Product[]>, pages: Page<Product[]>[]) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The layout of the checkout while the user loads. */
 export function CheckoutSkeleton() {
@@ -10,18 +10,18 @@ export function CheckoutSkeleton() {
         {t('common.loading')}
       </p>
       <div className="grid content-start gap-5 border-t-2 border-ink py-6">
-        <Bone className="h-6 w-28" />
-        <Bone className="h-12" />
+        <Skeleton className="h-6 w-28" />
+        <Skeleton className="h-12" />
         <div className="grid grid-cols-2 gap-4">
-          <Bone className="h-12" />
-          <Bone className="h-12" />
-          <Bone className="col-span-2 h-12" />
-          <Bone className="h-12 max-tablet:col-span-2" />
-          <Bone className="h-12" />
-          <Bone className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="col-span-2 h-12" />
+          <Skeleton className="h-12 max-tablet:col-span-2" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
         </div>
       </div>
-      <Bone className="h-80 rounded-3" />
+      <Skeleton className="h-80 rounded-3" />
     </div>
   );
 }

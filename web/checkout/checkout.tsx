@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useLineChanges } from '#web/cart/line-changes.ts';
-import { useCart, useLookAtCart } from '#web/cart/queries.ts';
+import { useCart, useRefetchCart } from '#web/cart/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -61,7 +61,7 @@ export function Checkout({ user }: { user: User }) {
 
 function useCheckout(user: User) {
   const cart = useCart();
-  useLookAtCart(true);
+  useRefetchCart(true);
   const { remove } = useLineChanges();
   const { order, lostResponse } = usePlaceOrder(user.id);
   const form = useCheckoutForm(user);

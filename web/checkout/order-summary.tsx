@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import { CURRENCY } from '#contract/money.ts';
-import { spokenNames } from '#web/cart/accessible-names.ts';
+import { accessibleNames } from '#web/cart/accessible-names.ts';
 import { lineCents, totalCents } from '#web/cart/totals.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -9,10 +9,11 @@ import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The lines of the order and the total, beside the form (SPEC §2 Checkout). `lines` are undefined while they load. */
 export function OrderSummary({
@@ -33,7 +34,7 @@ export function OrderSummary({
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const names = spokenNames(lines ?? []);
+  const names = accessibleNames(lines ?? []);
   return (
     <section aria-labelledby={id} className="@container rounded-3 border border-line bg-surface p-4 tablet:p-6">
       <h2 ref={heading} id={id} tabIndex={-1} className="mb-5 text-dose">
@@ -49,7 +50,7 @@ export function OrderSummary({
             <SummaryLine
               key={line.id}
               line={line}
-              spokenName={names.get(line.id) ?? ''}
+              accessibleName={names.get(line.id) ?? ''}
               onRemove={() => {
                 heading.current?.focus(); // the button is removed with its line
                 onRemove(line.id);
@@ -62,7 +63,7 @@ export function OrderSummary({
         <p className="flex items-baseline justify-between gap-4 pt-5 tablet:pb-5">
           <b className="font-semibold">{t('common.total')}</b>
           <span>
-            <Isle className="text-price font-bold tracking-tight">{formatCents(totalCents(lines))}</Isle>{' '}
+            <LtrText className="text-price font-bold tracking-tight">{formatCents(totalCents(lines))}</LtrText>{' '}
             <span className="text-sm text-muted">{CURRENCY}</span>
           </span>
         </p>
@@ -72,7 +73,15 @@ export function OrderSummary({
   );
 }
 
-function SummaryLine({ line, spokenName, onRemove }: { line: CartLine; spokenName: string; onRemove: () => void }) {
+function SummaryLine({
+  line,
+  accessibleName,
+  onRemove,
+}: {
+  line: CartLine;
+  accessibleName: string;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation();
   const { product } = line;
   return (
@@ -84,25 +93,25 @@ function SummaryLine({ line, spokenName, onRemove }: { line: CartLine; spokenNam
         <bdi lang="en">{product.drugName}</bdi>
       </h3>
       <span className="figures text-end font-bold">
-        <Isle>{formatCents(lineCents(line))}</Isle>
+        <LtrText>{formatCents(lineCents(line))}</LtrText>
       </span>
       <p className="col-span-2 wrap-anywhere">
-        <Isle className="font-bold">
+        <LtrText className="font-bold">
           <Measures text={line.selectedDosage} />
-        </Isle>{' '}
+        </LtrText>{' '}
         <span className="text-sm text-muted">
           · <bdi lang="en">{product.brandName}</bdi>
         </span>
       </p>
       <p className="figures col-span-2 flex flex-wrap items-center gap-2 text-sm text-muted">
-        <Isle>
+        <LtrText>
           {line.quantity} × {formatPrice(line.selectedPrice)}
-        </Isle>
+        </LtrText>
         {!line.available && (
           <>
             <Badge tone="cancelled">{t('cart.unavailable')}</Badge>
-            <Button look="quiet" onClick={onRemove} className="-ms-3">
-              {t('cart.remove', { name: spokenName })}
+            <Button variant="quiet" onClick={onRemove} className="-ms-3">
+              {t('cart.remove', { name: accessibleName })}
             </Button>
           </>
         )}
@@ -120,10 +129,10 @@ function LinesSkeleton() {
       </p>
       {[1, 2].map((line) => (
         <div key={line} className="mb-4 flex gap-4">
-          <Bone className="size-16 rounded-2" />
+          <Skeleton className="size-16 rounded-2" />
           <div className="grid flex-1 content-start gap-2">
-            <Bone className="h-5 w-3/4" />
-            <Bone className="h-5 w-1/2" />
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-5 w-1/2" />
           </div>
         </div>
       ))}
@@ -134,12 +143,11 @@ function LinesSkeleton() {
 function EmptyCart() {
   const { t } = useTranslation();
   return (
-    <div className="grid justify-items-center gap-4 pb-6 text-center">
-      <Picture src="/pictures/placeholder.svg" size={96} />
+    <EmptyState className="pb-6">
       <p className="text-muted">{t('errors.CART_EMPTY')}</p>
-      <ActionLink to={paths.products} look="second">
+      <ActionLink to={paths.products} variant="secondary">
         {t('common.browseProducts')}
       </ActionLink>
-    </div>
+    </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { totalCents } from '#web/cart/totals.ts';
 import { formatCents } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /**
  * Total and Place Order, fixed at the bottom of a phone's screen. The body's padding keeps it from covering content.
@@ -30,7 +30,7 @@ export function PayBar({
         <span className="text-xs text-muted">
           {t('common.total')} · {CURRENCY}
         </span>
-        <Isle className="figures text-dose font-bold tracking-tight">{formatCents(totalCents(lines))}</Isle>
+        <LtrText className="figures text-dose font-bold tracking-tight">{formatCents(totalCents(lines))}</LtrText>
       </p>
       <Button
         type="submit"

@@ -12,12 +12,12 @@ export function errorText(error: unknown, t: Translate, fallback: string): strin
 }
 
 /** What a form keeps of a failed call: a code of ours or the server's sentence, so that its text follows the language. */
-export function refusalOf(error: unknown): { message: string } {
+export function toFormError(error: unknown): { message: string } {
   if (!(error instanceof ApiError)) return { message: '' };
   return { message: error.code && isErrorCode(error.code) ? error.code : (error.sentence ?? '') };
 }
 
-/** The sentence for a form's own error, as `refusalOf` made it; `fallback` where the server said nothing we know. */
+/** The sentence for a form's own error, as `toFormError` made it; `fallback` where the server said nothing we know. */
 export function rootErrorText(
   { root }: { root?: { message?: string } },
   t: Translate,

@@ -22,7 +22,7 @@ const loaders: Partial<Record<Language, () => Promise<{ messages: object }>>> = 
   ar: () => import('./arabic.ts'),
 };
 
-const spoken: Partial<Record<Language, object>> = { en: english };
+const loadedMessages: Partial<Record<Language, object>> = { en: english };
 /** The language chosen last: while one is on its way, another may be chosen. */
 let chosen = defaultLanguage;
 
@@ -44,7 +44,7 @@ export function Translations({ children }: { children: ReactNode }) {
       chosen = next;
       const loader = loaders[next];
       try {
-        if (loader) spoken[next] ??= (await load(loader)).messages;
+        if (loader) loadedMessages[next] ??= (await load(loader)).messages;
       } catch {
         return; // the layout has told
       }
@@ -61,7 +61,7 @@ export function Translations({ children }: { children: ReactNode }) {
 
 function translateInto(language: Language): Translate {
   return (key, values = {}) => {
-    const own = findText(spoken[language] ?? english, language, key, values);
+    const own = findText(loadedMessages[language] ?? english, language, key, values);
     const text = own ?? findText(english, defaultLanguage, key, values);
     if (text !== undefined) return fill(text, values);
     // A page that did not bring its words is our fault: told on the console, where the browser tests hear it.

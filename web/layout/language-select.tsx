@@ -1,20 +1,20 @@
 import { ChevronDown, Globe } from 'lucide-react';
 import { type Language, languageNames, languages } from '#contract/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useEarlyChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
+import { usePreHydrationChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
 
 /** The language of the pages, kept in memory only (SPEC §1); `wide` is the row of a narrow header's menu. */
 export function LanguageSelect({ wide = false }: { wide?: boolean }) {
   const { t, language, changeLanguage } = useTranslation();
   const choose = (chosen: string) => void changeLanguage(chosen as Language);
-  const early = useEarlyChoice(language, choose);
+  const selectProps = usePreHydrationChoice(language, choose);
   return (
     <div
       className={`relative flex items-center rounded-2 hover:text-action ${wide ? 'flex-1' : 'hover:bg-action-tint'}`}
     >
       {!wide && <Globe aria-hidden="true" className="pointer-events-none absolute start-3 size-5" strokeWidth={1.75} />}
       <select
-        {...early}
+        {...selectProps}
         aria-label={t('common.header.language')}
         autoComplete="off"
         value={language}

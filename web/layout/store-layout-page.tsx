@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router';
 import { ErrorPage } from '#web/page/error-page.tsx';
 import { NavigationProgress } from '#web/page/navigation-progress.tsx';
-import { useOtherPerson } from '#web/session/other-account.ts';
+import { useAccountSync } from '#web/session/account-sync.ts';
 import { useSessionEnd } from '#web/session/session.ts';
 import type { Route } from './+types/store-layout-page';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { LoadFailureHost } from './hosts/load-failure-host.tsx';
-import { AheadHost } from './hosts/prefetch-host.tsx';
+import { PrefetchHost } from './hosts/prefetch-host.tsx';
 import { ToasterHost } from './hosts/toaster-host.tsx';
 import { TooltipHost } from './hosts/tooltip-host.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
@@ -16,7 +16,7 @@ import { SkipLink } from './skip-link.tsx';
 /** What stands around every page (SPEC §2 "Header (all pages)"). */
 export default function StoreLayout() {
   useSessionEnd();
-  useOtherPerson();
+  useAccountSync();
   return (
     <>
       <SkipLink />
@@ -28,7 +28,7 @@ export default function StoreLayout() {
       <LoadFailureHost />
       <ToasterHost />
       <TooltipHost />
-      <AheadHost />
+      <PrefetchHost />
     </>
   );
 }

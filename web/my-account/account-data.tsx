@@ -5,8 +5,8 @@ import { browserApi } from '#web/api/api.ts';
 import { saveFile } from '#web/browser/save-file.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { Section } from './section.tsx';
 
@@ -19,11 +19,11 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
     <Section title={t('accounts.myAccount.data.title')}>
       <p className="text-muted">{t('accounts.myAccount.data.text')}</p>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        <Button look="second" pending={download.isPending} onClick={() => download.mutate()}>
+        <Button variant="secondary" pending={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
           {t('accounts.myAccount.data.download')}
         </Button>
-        <Button look="quiet" className="-ms-3 text-danger!" onClick={() => setIsDeleteOpen(true)}>
+        <Button variant="quiet" className="-ms-3 text-danger!" onClick={() => setIsDeleteOpen(true)}>
           {t('accounts.myAccount.delete.title')}
         </Button>
       </div>
@@ -39,7 +39,7 @@ function useDownload() {
     onSuccess: (data) => saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json'),
     onError: (error) => {
       const description = errorText(error, t, t('accounts.myAccount.data.failed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
   });
 }

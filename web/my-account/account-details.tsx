@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** The account's data, read-only (SPEC §2 "Account Details"). */
 export function AccountDetails({ user }: { user: User }) {
@@ -19,7 +19,7 @@ export function AccountDetails({ user }: { user: User }) {
         <bdi>{user.lastName}</bdi>
       </Fact>
       <Fact name={t('common.form.email')}>
-        <Isle>{user.email}</Isle>
+        <LtrText>{user.email}</LtrText>
       </Fact>
       <Fact name={t('accounts.profile.accountType')}>{type}</Fact>
       <Fact name={t('accounts.profile.memberSince')}>

@@ -9,11 +9,11 @@ import { FormErrors, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#we
 import { NewPasswordFields } from '#web/accounts/password/new-password-fields.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
@@ -30,7 +30,7 @@ export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordPro
   const message = useFieldMessage();
   const { register, submit, formState } = useChangePassword(onClose);
   const { errors, isSubmitting } = formState;
-  const place = useHandOnFocus<HTMLFormElement>(opener);
+  const place = useFocusFallback<HTMLFormElement>(opener);
   // The form's own `setFocus` would be too late: the first keystrokes would be lost.
   useLayoutEffect(() => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [place]);
   return (
@@ -61,7 +61,7 @@ export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordPro
         confirmation={{ field: register('confirmPassword'), error: errors.confirmPassword }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <SubmitButton pending={isSubmitting}>{t('accounts.myAccount.password.change')}</SubmitButton>
@@ -76,7 +76,7 @@ function useChangePassword(onDone: () => void) {
   const { handleSubmit, setError, setFocus, ...form } = useForm({ resolver: zodResolver(ChangeForm) });
   const change = useMutation({
     mutationFn: (body: ChangePasswordBody) => browserApi.call('POST /api/account/password', { body }),
-    onSuccess: () => readAgain(client, myAccountQuery().queryKey),
+    onSuccess: () => reloadQuery(client, myAccountQuery().queryKey),
   });
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
@@ -87,7 +87,7 @@ function useChangePassword(onDone: () => void) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
         setError('currentPassword', { message: error.code });
       } else {
-        setError('root', refusalOf(error));
+        setError('root', toFormError(error));
       }
       setFocus('currentPassword');
     }

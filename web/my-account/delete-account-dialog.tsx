@@ -10,11 +10,11 @@ import { FormErrors, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
 import { clearTab } from '#web/browser/tab-storage.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
-import { otherTabs, SIGNED_OUT } from '#web/session/other-tabs.ts';
-import { useBecomeVisitor } from '#web/session/session.ts';
+import { useClearUser } from '#web/session/session.ts';
+import { SIGNED_OUT, sessionChannel } from '#web/session/session-channel.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
@@ -64,10 +64,10 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button look="danger" type="submit" pending={isSubmitting || isDone}>
+        <Button variant="danger" type="submit" pending={isSubmitting || isDone}>
           {t('accounts.myAccount.delete.submit')}
         </Button>
       </div>
@@ -78,7 +78,7 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
 function useDeleteAccount(hasPassword: boolean) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const becomeVisitor = useBecomeVisitor();
+  const becomeVisitor = useClearUser();
   const { handleSubmit, setError, setFocus, register, formState } = useForm<DeleteAccountBody>({
     resolver: zodResolver(hasPassword ? WithPassword : DeleteAccountBody),
   });
@@ -90,14 +90,14 @@ function useDeleteAccount(hasPassword: boolean) {
       await erase.mutateAsync(hasPassword ? { password } : {});
       await navigate(paths.home, { replace: true });
       clearTab();
-      otherTabs().postMessage(SIGNED_OUT);
+      sessionChannel().postMessage(SIGNED_OUT);
       becomeVisitor();
       showToast({ title: t('common.success'), description: t('accounts.myAccount.delete.done'), tone: 'success' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
         setError('password', { message: error.code });
       } else {
-        setError('root', refusalOf(error));
+        setError('root', toFormError(error));
       }
       if (hasPassword) setFocus('password');
     }

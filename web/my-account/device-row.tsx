@@ -3,15 +3,16 @@ import { MonitorSmartphone } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import type { Device } from '#contract/accounts/my-account.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { myAccountQuery } from './queries.ts';
 
@@ -24,7 +25,7 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
   const { language } = useLanguage();
   const name = useDeviceName(device);
   const signOut = useSignOutDevice();
-  const place = useHandOnFocus<HTMLLIElement>(heading);
+  const place = useFocusFallback<HTMLLIElement>(heading);
   const usedId = useId();
   return (
     <li ref={place} className="flex items-center gap-3 py-3 ps-4 pe-2 tablet:gap-4 tablet:px-6">
@@ -38,12 +39,12 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
           <span>
             {t('accounts.myAccount.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) ?? '' })}
           </span>{' '}
-          {device.network && <Isle>{device.network}</Isle>}
+          {device.network && <LtrText>{device.network}</LtrText>}
         </p>
       </div>
       {!device.current && (
         <Button
-          look="quiet"
+          variant="quiet"
           pending={signOut.isPending}
           onClick={() => signOut.mutate(device.id)}
           className="flex-none max-tablet:max-w-32"
@@ -79,8 +80,8 @@ function useSignOutDevice() {
       // The device has been signed out already.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
       const description = errorText(error, t, t('accounts.myAccount.devices.failed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
-    onSettled: () => readAgain(client, myAccountQuery().queryKey),
+    onSettled: () => reloadQuery(client, myAccountQuery().queryKey),
   });
 }

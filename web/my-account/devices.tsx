@@ -20,11 +20,11 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        <Button look="second" onClick={() => setIsDialogOpen(true)}>
+        <Button variant="secondary" onClick={() => setIsDialogOpen(true)}>
           {t('accounts.myAccount.devices.everywhere')}
         </Button>
         {devices.length > SHOWN_AT_FIRST && (
-          <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="-ms-3">
+          <Button variant="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="-ms-3">
             {t(showsAll ? 'accounts.myAccount.devices.showFewer' : 'accounts.myAccount.devices.showAll')}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountData } from './account-data.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { Devices } from './devices.tsx';
@@ -38,10 +38,10 @@ function AccountSkeleton() {
       <p role="status" className="sr-only">
         {t('common.loading')}
       </p>
-      <Bone className="h-6 w-40" />
-      <Bone className="h-11 w-48" />
-      <Bone className="h-6 w-56" />
-      <Bone className="h-16" />
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-11 w-48" />
+      <Skeleton className="h-6 w-56" />
+      <Skeleton className="h-16" />
     </div>
   );
 }

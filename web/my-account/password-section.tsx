@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -21,7 +22,7 @@ export function PasswordSection({ user, hasPassword }: { user: User; hasPassword
         <ChangePasswordForm email={user.email} opener={opener} onClose={() => setIsOpen(false)} />
       ) : (
         <div>
-          <Button ref={opener} look="second" onClick={() => setIsOpen(true)}>
+          <Button ref={opener} variant="secondary" onClick={() => setIsOpen(true)}>
             {t('accounts.myAccount.password.change')}
           </Button>
         </div>
@@ -36,18 +37,13 @@ function NoPassword({ email }: { email: string }) {
     mutationFn: () => browserApi.call('POST /api/forgot-password', { body: { email } }),
     onSuccess: () =>
       showToast({ title: t('common.success'), description: t('accounts.myAccount.password.sent'), tone: 'success' }),
-    onError: (error) =>
-      showToast({
-        title: t('common.error'),
-        description: errorText(error, t, t('accounts.forgot.failed')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(t, errorText(error, t, t('accounts.forgot.failed'))),
   });
   return (
     <Section title={t('accounts.form.password')}>
       <p className="text-muted">{t('accounts.myAccount.password.none')}</p>
       <div>
-        <Button look="second" pending={requestLink.isPending} onClick={() => requestLink.mutate()}>
+        <Button variant="secondary" pending={requestLink.isPending} onClick={() => requestLink.mutate()}>
           {t('accounts.myAccount.password.choose')}
         </Button>
       </div>

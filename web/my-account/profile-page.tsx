@@ -12,8 +12,8 @@ import { PageHead } from '#web/page/page-head.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
 import { Initials } from '#web/ui/initials.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { MyAccount } from './my-account.tsx';
 
@@ -77,7 +77,7 @@ function ProfileHeader({ user }: { user: User }) {
           </bdi>
         </h2>
         <p className="text-sm wrap-anywhere text-muted">
-          <Isle>{user.email}</Isle>
+          <LtrText>{user.email}</LtrText>
         </p>
         <p className="text-sm text-muted">{t('accounts.profile.memberSinceDate', { date })}</p>
       </div>
@@ -94,14 +94,14 @@ function ProfileSkeleton() {
         {t('common.loading')}
       </p>
       <div className="mb-8 flex items-center gap-5">
-        <Bone className="size-18 rounded-full" />
+        <Skeleton className="size-18 rounded-full" />
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-          <Bone className="h-8 w-56 max-w-full" />
-          <Bone className="h-4 w-72 max-w-full" />
-          <Bone className="h-4 w-48 max-w-full" />
+          <Skeleton className="h-8 w-56 max-w-full" />
+          <Skeleton className="h-4 w-72 max-w-full" />
+          <Skeleton className="h-4 w-48 max-w-full" />
         </div>
       </div>
-      <Bone className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function SignOutEverywhereDialog(dialog: { open: boolean; onOpenChange: (
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={() => dialog.onOpenChange(false)}>
+        <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
           {t('common.cancel')}
         </Button>
         <Button pending={signOut.isPending || signOut.isSuccess} onClick={() => signOut.mutate()}>

@@ -1,4 +1,4 @@
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /** "Metformin, 500 mg · Glucophage"; old orders may lack parts of it. */
@@ -9,9 +9,9 @@ export function ItemName({ name, dosage, brand }: { name: string; dosage: string
       {name && dosage && ', '}
       {dosage && (
         <b className="inline-block font-semibold">
-          <Isle>
+          <LtrText>
             <Measures text={dosage} />
-          </Isle>
+          </LtrText>
         </b>
       )}
       {brand && <span className="text-sm text-muted"> · {brand}</span>}

@@ -7,7 +7,7 @@ import { formatCents, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ItemName } from './item-name.tsx';
 import { OrderId } from './order-id.tsx';
 import { itemCents, readOrderItems, type ShownItem } from './order-items.ts';
@@ -44,7 +44,7 @@ export function OrderCard({ order }: { order: OrderWithHistory }) {
         </div>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <StatusBadge status={order.status} audience="customer" />
-          <Isle className="figures text-dose font-bold">{formatPrice(order.totalAmount)}</Isle>
+          <LtrText className="figures text-dose font-bold">{formatPrice(order.totalAmount)}</LtrText>
         </p>
       </header>
       <div className="grid gap-4">
@@ -62,7 +62,7 @@ export function OrderCard({ order }: { order: OrderWithHistory }) {
       <Steps history={order.history} />
       <footer className="flex flex-wrap gap-x-5 gap-y-2 py-3!">
         <OrderAgain orderId={order.id} describedBy={id} />
-        <ActionLink to={orderPath(order.id)} look="quiet" className="-ms-3" aria-describedby={id}>
+        <ActionLink to={orderPath(order.id)} variant="quiet" className="-ms-3" aria-describedby={id}>
           {t('orders.document.link')}
         </ActionLink>
       </footer>
@@ -98,12 +98,12 @@ function OrderLine({ item }: { item: ShownItem }) {
         <ItemName name={item.name} dosage={item.dosage} brand={item.brand} />
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
-        <Isle>
+        <LtrText>
           {item.quantity} × {formatCents(item.priceCents)}
-        </Isle>
+        </LtrText>
       </span>
       <span className="text-end">
-        <Isle>{formatCents(itemCents(item))}</Isle>
+        <LtrText>{formatCents(itemCents(item))}</LtrText>
       </span>
     </li>
   );

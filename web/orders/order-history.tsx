@@ -4,8 +4,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderList } from './order-list.tsx';
 import { loadOlderOrders, ordersQuery } from './queries.ts';
 
@@ -35,18 +35,18 @@ function OrdersSkeleton() {
         >
           <div className="flex justify-between gap-4">
             <div className="grid gap-2">
-              <Bone className="h-6 w-36" />
-              <Bone className="h-4 w-28" />
+              <Skeleton className="h-6 w-36" />
+              <Skeleton className="h-4 w-28" />
             </div>
-            <Bone className="h-6 w-40 max-tablet:hidden" />
+            <Skeleton className="h-6 w-40 max-tablet:hidden" />
           </div>
           <div className="grid gap-4">
-            <Bone className="h-11" />
-            <Bone className="h-5 w-52" />
+            <Skeleton className="h-11" />
+            <Skeleton className="h-5 w-52" />
           </div>
           <div className="grid gap-2">
-            <Bone className="h-6 w-2/3" />
-            <Bone className="h-6 w-1/2" />
+            <Skeleton className="h-6 w-2/3" />
+            <Skeleton className="h-6 w-1/2" />
           </div>
         </div>
       ))}
@@ -57,13 +57,12 @@ function OrdersSkeleton() {
 function NoOrders() {
   const { t } = useTranslation();
   return (
-    <div className="grid justify-items-center gap-4 rounded-3 border border-dashed border-edge px-4 py-16 text-center">
-      <Picture src="/pictures/placeholder.svg" size={96} />
+    <EmptyState framed>
       <div>
         <h3 className="text-h3">{t('orders.history.empty')}</h3>
         <p className="text-muted">{t('orders.history.emptyText')}</p>
       </div>
       <ActionLink to={paths.products}>{t('common.browseProducts')}</ActionLink>
-    </div>
+    </EmptyState>
   );
 }

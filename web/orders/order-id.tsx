@@ -1,4 +1,4 @@
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** The displayed length of an order's id; enough to distinguish orders (SPEC §9, CONTRACT §2). */
 const ORDER_ID_SHOWN = 8;
@@ -6,13 +6,13 @@ const ORDER_ID_SHOWN = 8;
 /** "4f2a91c7", with the whole id in its tooltip and in `value`. */
 export function OrderId({ id, before = '', after = '' }: { id: string; before?: string; after?: string }) {
   return (
-    <Isle className="figures">
+    <LtrText className="figures">
       <data value={id} data-tooltip="value">
         {before}
         {shortId(id)}
         {after}
       </data>
-    </Isle>
+    </LtrText>
   );
 }
 

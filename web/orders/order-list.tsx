@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Page } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { OrderCard } from './order-card.tsx';
 import { ORDERS_PAGE } from './queries.ts';
 
@@ -23,8 +24,7 @@ export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: ()
       if (!isLoaded) await loadOlder();
     },
     onSuccess: showMore,
-    onError: (error) =>
-      showToast({ title: t('common.error'), description: errorText(error, t, t('orders.failed')), tone: 'error' }),
+    onError: (error) => showErrorToast(t, errorText(error, t, t('orders.failed'))),
   });
   const remaining = Math.max(orders.total, orders.items.length) - shown.length;
   return (
@@ -36,7 +36,7 @@ export function OrderList({ orders, loadOlder }: { orders: Orders; loadOlder: ()
       </div>
       {remaining > 0 && (
         <div className="mt-5 grid justify-items-center gap-3 print:hidden">
-          <Button look="second" size="big" pending={older.isPending} onClick={() => older.mutate()}>
+          <Button variant="secondary" size="big" pending={older.isPending} onClick={() => older.mutate()}>
             {t('orders.history.showMore')}
           </Button>
           <p className="figures text-sm text-muted">
@@ -59,18 +59,10 @@ function useShownOrders(loaded: readonly OrderWithHistory[]) {
   const count = (anchor < 0 ? ORDERS_PAGE : anchor + 1) + morePages * ORDERS_PAGE;
   const shown = loaded.slice(0, count);
   const list = useRef<HTMLDivElement>(null);
-  const toFocus = useRef<number>(undefined);
+  const focusAfter = useFocusAfter();
   const showMore = () => {
-    toFocus.current = shown.length;
     setMorePages(morePages + 1);
+    focusAfter(() => list.current?.children[shown.length]); // the first of the added orders
   };
-  // The first of the added orders takes the focus once it is rendered.
-  const length = shown.length;
-  useLayoutEffect(() => {
-    if (toFocus.current === undefined || length <= toFocus.current) return;
-    const first = list.current?.children[toFocus.current];
-    toFocus.current = undefined;
-    if (first instanceof HTMLElement) first.focus();
-  }, [length]);
   return { shown, showMore, list };
 }

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router';
-import { type ButtonLook, buttonClass } from '#web/ui/button.tsx';
+import { type ButtonStyle, buttonClass } from '#web/ui/button.tsx';
 
 /** A link that looks like a button, for what leads somewhere instead of doing something. */
-export function ActionLink({ look, size, square, full, className = '', ...link }: ButtonLook & LinkProps) {
-  return <Link {...link} className={`${buttonClass({ look, size, square, full })} ${className}`} />;
+export function ActionLink({ variant, size, square, full, className = '', ...link }: ButtonStyle & LinkProps) {
+  return <Link {...link} className={`${buttonClass({ variant, size, square, full })} ${className}`} />;
 }

@@ -18,7 +18,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         {import.meta.env.DEV && <pre className="overflow-x-auto text-xs">{String(error)}</pre>}
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => window.location.reload()}>{t('common.tryAgain')}</Button>
-          <a href={paths.home} className={buttonClass({ look: 'second' })}>
+          <a href={paths.home} className={buttonClass({ variant: 'secondary' })}>
             {t('common.backToHome')}
           </a>
         </div>

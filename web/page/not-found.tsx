@@ -14,7 +14,7 @@ export function NotFound() {
         <p className="text-muted">{t('common.notFound.hint')}</p>
         <div className="flex flex-wrap gap-2">
           <ActionLink to={paths.home}>{t('common.backToHome')}</ActionLink>
-          <ActionLink to={paths.products} look="second">
+          <ActionLink to={paths.products} variant="secondary">
             {t('common.products')}
           </ActionLink>
         </div>

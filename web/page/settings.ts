@@ -2,17 +2,17 @@ import { useRouteLoaderData } from 'react-router';
 import type { StoreSettings } from '#web/api/server-context.ts';
 
 /** What every page knows: the store's public facts, and the year in which it was rendered. */
-export interface PageFacts extends StoreSettings {
+export interface PageSettings extends StoreSettings {
   year: number;
 }
 
 /** Read once, by the root route's loader. */
-export function useSettings(): PageFacts {
-  return useRouteLoaderData<PageFacts>('root') ?? unknownStore;
+export function useSettings(): PageSettings {
+  return useRouteLoaderData<PageSettings>('root') ?? unknownStore;
 }
 
 /** What an error page says when not even the root's loader answered. */
-const unknownStore: PageFacts = {
+const unknownStore: PageSettings = {
   storeName: 'Theriac',
   supportEmail: '',
   privacyEmail: '',

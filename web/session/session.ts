@@ -3,12 +3,12 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { LoginBody, User } from '#contract/accounts/accounts.ts';
 import { type Api, ApiError, browserApi, setFindSignedIn } from '#web/api/api.ts';
-import { listenForRefusal, queryClient } from '#web/api/query-client.ts';
+import { listenForErrorCode, queryClient } from '#web/api/query-client.ts';
 import { clearTab } from '#web/browser/tab-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { paths } from '#web/router/paths.ts';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { otherTabs, SIGNED_OUT } from './other-tabs.ts';
+import { SIGNED_OUT, sessionChannel } from './session-channel.ts';
 
 /** How long the login-required message is read before the page changes (SPEC §9). */
 const LOGIN_REDIRECT_MS = 500;
@@ -25,7 +25,7 @@ export function userQuery(api: Api = browserApi) {
     queryKey: ['/api/user'],
     queryFn: async () => {
       const user = await findUser(api);
-      otherTabs().postMessage(user?.id ?? null);
+      sessionChannel().postMessage(user?.id ?? null);
       return user;
     },
     retry: false,
@@ -63,17 +63,13 @@ export function useUser(): { user: User | undefined; status: 'unknown' | 'visito
  * from now on; several calls that fail together make one message.
  */
 export function useRequireLogin(): () => void {
-  const becomeVisitor = useBecomeVisitor();
+  const becomeVisitor = useClearUser();
   const navigate = useNavigate();
   const { t } = useTranslation();
   return useCallback(() => {
     becomeVisitor();
     if (leaving !== undefined) return;
-    showToast({
-      title: t('errors.UNAUTHORIZED'),
-      description: t('common.loginRequired'),
-      tone: 'error',
-    });
+    showErrorToast(t, t('common.loginRequired'), t('errors.UNAUTHORIZED'));
     leaving = setTimeout(() => {
       leaving = undefined;
       // A page that sends visitors away must not stay behind /auth, or Back would be caught in a circle.
@@ -84,19 +80,19 @@ export function useRequireLogin(): () => void {
 }
 
 /** Nobody is signed in at this page any more, and nothing of whoever was remains. */
-export function useBecomeVisitor(): () => void {
+export function useClearUser(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    forgetPerson(client);
+    clearUserData(client);
     client.setQueryData(userQuery().queryKey, null);
-    otherTabs().postMessage(null);
+    sessionChannel().postMessage(null);
   }, [client]);
 }
 
 /** Mounted once, in the layout: a 401 from any call asks to sign in again (CONTRACT §4 "session ended in mid-use"). */
 export function useSessionEnd(): void {
   const requireLogin = useRequireLogin();
-  useEffect(() => listenForRefusal('UNAUTHORIZED', requireLogin), [requireLogin]);
+  useEffect(() => listenForErrorCode('UNAUTHORIZED', requireLogin), [requireLogin]);
 }
 
 /** POST /api/login; the answer becomes the user of the page. */
@@ -112,9 +108,9 @@ export function useSignInAs(): (user: User) => Promise<void> {
   const client = useQueryClient();
   return async (user) => {
     await client.cancelQueries({ queryKey: userQuery().queryKey });
-    forgetPerson(client);
+    clearUserData(client);
     client.setQueryData(userQuery().queryKey, user);
-    otherTabs().postMessage(user.id);
+    sessionChannel().postMessage(user.id);
   };
 }
 
@@ -135,14 +131,14 @@ export async function signOut(): Promise<void> {
     console.error('Logout failed', error);
   }
   clearTab();
-  otherTabs().postMessage(SIGNED_OUT);
+  sessionChannel().postMessage(SIGNED_OUT);
   window.location.reload();
 }
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** Drops what belongs to one person: all but who they are, and the catalogue. */
-export function forgetPerson(client: QueryClient): void {
+export function clearUserData(client: QueryClient): void {
   const userKey = userQuery().queryKey[0];
   client.removeQueries({
     predicate: ({ queryKey: [path] }) => path !== userKey && !(typeof path === 'string' && PUBLIC_DATA.test(path)),

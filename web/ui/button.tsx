@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** `added` is the second after "Add to Cart"; `band` stands on the mission band. */
-  look?: 'primary' | 'second' | 'quiet' | 'danger' | 'added' | 'band';
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'added' | 'band';
   /** 44 px high, or 52. */
   size?: 'normal' | 'big';
   /** As wide as high, for an icon alone. */
@@ -16,7 +16,7 @@ export interface ButtonLook {
  * while `blocked`. Unlike a disabled one it then keeps the focus, which would be lost by what it was pressed for.
  */
 export function Button({
-  look,
+  variant,
   size,
   square,
   full,
@@ -26,14 +26,14 @@ export function Button({
   className = '',
   children,
   ...rest
-}: ButtonLook & { pending?: boolean; blocked?: boolean } & ComponentProps<'button'>) {
+}: ButtonStyle & { pending?: boolean; blocked?: boolean } & ComponentProps<'button'>) {
   const held = pending || blocked;
   return (
     <button
       type={type}
       aria-busy={pending || undefined}
       aria-disabled={held || undefined}
-      className={`${buttonClass({ look, size, square, full })} ${className}`}
+      className={`${buttonClass({ variant, size, square, full })} ${className}`}
       {...rest}
       {...(held ? deaf : undefined)}
     >
@@ -51,13 +51,13 @@ const deaf: ComponentProps<'button'> = {
 };
 
 /** The same look for a link. */
-export function buttonClass({ look = 'primary', size = 'normal', square, full }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'primary', size = 'normal', square, full }: ButtonStyle = {}): string {
   return [
     'inline-flex items-center justify-center gap-2 rounded-2 border text-center font-semibold no-underline',
     'transition-colors duration-(--fast) disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
-    looks[look],
+    variants[variant],
     size === 'big' ? 'min-h-13 text-lg' : 'min-h-target text-base',
-    square ? 'w-target flex-none' : paddings[look === 'quiet' ? 'quiet' : size],
+    square ? 'w-target flex-none' : paddings[variant === 'quiet' ? 'quiet' : size],
     full ? 'w-full' : '',
   ].join(' ');
 }
@@ -67,9 +67,9 @@ const off = [
   'disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-muted',
   'aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-sunken aria-disabled:not-aria-busy:text-muted',
 ].join(' ');
-const looks = {
+const variants = {
   primary: `border-transparent bg-action text-action-ink hover:bg-action-hover active:bg-action-active ${off}`,
-  second: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${off}`,
+  secondary: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${off}`,
   quiet: [
     'border-transparent text-action enabled:not-aria-disabled:hover:bg-action-tint',
     'disabled:not-aria-busy:text-muted aria-disabled:not-aria-busy:text-muted',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A dose, price, date, id or e-mail: one left-to-right isle in a line of either direction (LOOK.md, "Right to left"). */
-export function Isle({ children, className }: { children: ReactNode; className?: string }) {
+export function LtrText({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <bdi dir="ltr" className={className}>
       {children}

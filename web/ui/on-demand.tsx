@@ -1,40 +1,39 @@
 import { Component, type ComponentType, type ReactNode, useState } from 'react';
-import { load } from '#web/browser/import-with-retry.ts';
+import { load, prefetch } from '#web/browser/import-with-retry.ts';
 
 /**
- * A part of a page whose code comes when it is first wanted. `want(then)` fetches it and calls `then`, by which the part is
- * opened; what does not come leaves everything as it is, and may be wanted again. `Part` is there when it has come.
+ * A component whose code is fetched when it is first used. `whenLoaded(then)` fetches it and calls `then`, which shows the
+ * component. If the code cannot be fetched, nothing changes, and the next call tries again. `Part` is undefined until the
+ * code is there.
  */
-export function useOnDemand<P extends object>(from: () => Promise<ComponentType<P>>) {
+export function useOnDemand<P extends object>(importPart: () => Promise<ComponentType<P>>) {
   const [Part, setPart] = useState<ComponentType<P>>();
-  const want = (then: () => void) => {
+  const whenLoaded = (then: () => void) => {
     if (Part) return then();
-    load(from).then(
+    load(importPart).then(
       (Loaded) => {
         setPart(() => (props: P) => (
-          <Apart>
+          <PartBoundary>
             <Loaded {...props} />
-          </Apart>
+          </PartBoundary>
         ));
         then();
       },
-      () => undefined, // the layout has told
+      () => undefined, // the layout reports it
     );
   };
-  /** Fetches the code ahead, when a hand comes near; should that fail, `want` will tell. */
-  const prepare = () => void from().catch(() => undefined);
-  return { Part, want, prepare };
+  return { Part, whenLoaded, prefetch: () => void prefetch(importPart) };
 }
 
-/** A fault of a part leaves out the part, not the page. */
-class Apart extends Component<{ children: ReactNode }, { isFaulty: boolean }> {
-  override state = { isFaulty: false };
+/** An error in a part removes the part, not the page. */
+class PartBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
+  override state = { hasError: false };
 
   static getDerivedStateFromError() {
-    return { isFaulty: true };
+    return { hasError: true };
   }
 
   override render() {
-    return this.state.isFaulty ? null : this.props.children;
+    return this.state.hasError ? null : this.props.children;
   }
 }

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A text for screen readers only, and how to say another one. It is taken away when it has been read aloud, so that nobody
- * meets it where it stands in the page.
+ * A text for screen readers only, and the function that announces another one. The text is removed once it has been read
+ * out, so that nobody finds it later in the page.
  */
-export function useSpoken(): [spoken: string, say: (text: string) => void] {
-  const [spoken, say] = useState('');
+export function useScreenReaderText(): [text: string, announce: (text: string) => void] {
+  const [text, announce] = useState('');
   useEffect(() => {
-    if (spoken === '') return;
-    const fallSilent = setTimeout(() => say(''), SPOKEN_MS);
-    return () => clearTimeout(fallSilent);
-  }, [spoken]);
-  return [spoken, say];
+    if (text === '') return;
+    const timer = setTimeout(() => announce(''), READ_OUT_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return [text, announce];
 }
 
-/** Where a text of `useSpoken` stands. */
-export function Spoken({ text }: { text: string }) {
+/** The live region with the text of `useScreenReaderText`. */
+export function ScreenReaderText({ text }: { text: string }) {
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">
       {text}
@@ -23,5 +23,5 @@ export function Spoken({ text }: { text: string }) {
   );
 }
 
-/** Long enough to be read aloud. */
-const SPOKEN_MS = 2000;
+/** Long enough for a screen reader to begin to read. */
+const READ_OUT_MS = 2000;

@@ -5,19 +5,19 @@ import { z } from 'zod';
 import { code, password } from '#contract/text.ts';
 import { FormNotice, PASSWORDS_DIFFER, SubmitButton } from '#web/accounts/form-parts.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { errorText, fieldErrorText, refusalOf } from '#web/i18n/error-text.ts';
+import { errorText, fieldErrorText, toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { MessagePage } from '#web/page/message-page.tsx';
 import { useRecheckUser } from '#web/session/session.ts';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** Sets a new password with a valid token. Errors are shown in toasts (SPEC §8) and at the fields. */
 export function ResetPasswordForm(props: { token: string; onDone: () => void; onInvalidToken: () => void }) {
   const { t } = useTranslation();
   const { register, submit, errors, isSubmitting } = useResetPassword(props);
-  const place = useHandOnFocus<HTMLFormElement>();
+  const place = useFocusFallback<HTMLFormElement>();
   return (
     <MessagePage title={t('accounts.reset.title')}>
       <p className="text-muted">{t('accounts.reset.choose')}</p>
@@ -49,9 +49,9 @@ function useResetPassword({ token, onDone, onInvalidToken }: Parameters<typeof R
       onDone();
     } catch (error) {
       const description = errorText(error, t, t('accounts.reset.failed'));
-      showToast({ title: t('accounts.reset.failedTitle'), description, tone: 'error' });
+      showErrorToast(t, description, t('accounts.reset.failedTitle'));
       if (error instanceof ApiError && error.code === 'INVALID_RESET_TOKEN') return onInvalidToken();
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('newPassword');
     }
   }
@@ -59,7 +59,7 @@ function useResetPassword({ token, onDone, onInvalidToken }: Parameters<typeof R
   function showFieldErrors(invalid: FieldErrors<z.input<typeof ResetForm>>): void {
     const error = invalid.newPassword?.message ?? invalid.confirmPassword?.message;
     const description = error === PASSWORDS_DIFFER ? t('accounts.form.passwordsDiffer') : fieldErrorText(error, t);
-    showToast({ title: t('accounts.reset.validationError'), description, tone: 'error' });
+    showErrorToast(t, description, t('accounts.reset.validationError'));
   }
 
   return { register, submit: handleSubmit(reset, showFieldErrors), errors, isSubmitting };

@@ -74,7 +74,7 @@ function GoogleSignIn() {
       <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('accounts.auth.or')}
       </p>
-      <a href={GOOGLE_SIGN_IN} className={buttonClass({ look: 'second', size: 'big', full: true })}>
+      <a href={GOOGLE_SIGN_IN} className={buttonClass({ variant: 'secondary', size: 'big', full: true })}>
         {t('accounts.auth.google')}
       </a>
     </>

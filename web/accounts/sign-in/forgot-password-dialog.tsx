@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { EmailBody } from '#contract/accounts/accounts.ts';
 import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { browserApi } from '#web/api/api.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -33,7 +33,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
       onClose();
       showToast({ title: t('common.success'), description: t('accounts.forgot.sent'), tone: 'success' });
     } catch (error) {
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('email');
     }
   });
@@ -53,7 +53,7 @@ function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
         autoComplete="email"
       />
       <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <SubmitButton pending={isSubmitting}>{t('accounts.forgot.submit')}</SubmitButton>

@@ -7,7 +7,7 @@ import { LinkGoogleBody } from '#contract/accounts/accounts.ts';
 import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
@@ -55,7 +55,7 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
       await signInAs(await browserApi.call('POST /api/auth/google/link', { body }));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return onExpired();
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('password');
     }
   });
@@ -78,7 +78,7 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
       </form>
       <p className="text-sm text-muted">{t('accounts.link.forgot')}</p>
       <div>
-        <ActionLink to={paths.forgotPassword} look="second">
+        <ActionLink to={paths.forgotPassword} variant="secondary">
           {t('accounts.signIn.forgot')}
         </ActionLink>
       </div>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { LoginBody } from '#contract/accounts/accounts.ts';
 import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { useSignIn } from '#web/session/session.ts';
@@ -33,7 +33,7 @@ export function SignInForm() {
       await signIn.mutateAsync(body);
       showToast({ title: t('accounts.signIn.welcome', { store: storeName }), tone: 'success' });
     } catch (error) {
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('email');
     }
   });
@@ -59,7 +59,7 @@ export function SignInForm() {
         <button
           type="button"
           onClick={() => setIsForgotOpen(true)}
-          className="-my-3 min-h-target justify-self-start text-sm text-action underline decoration-1 underline-offset-3 hover:decoration-2"
+          className="link -my-3 min-h-target justify-self-start text-sm"
         >
           {t('accounts.signIn.forgot')}
         </button>

@@ -14,7 +14,7 @@ import {
 } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { browserApi } from '#web/api/api.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
@@ -39,7 +39,7 @@ export function SignUpForm() {
       showToast({ title: t('common.success'), description: t('accounts.signUp.created'), tone: 'success' });
       await navigate(paths.verificationPending, { state: { email } });
     } catch (error) {
-      setError('root', refusalOf(error));
+      setError('root', toFormError(error));
       setFocus('email');
     }
   });
@@ -111,13 +111,12 @@ function SignUpFields({ form: { register, formState } }: { form: UseFormReturn<S
 
 function TermsLabel() {
   const { t } = useTranslation();
-  const link = 'text-action underline decoration-1 underline-offset-3 hover:decoration-2';
   return (
     <MarkedText
       text={t('accounts.signUp.terms')}
       elements={{
-        terms: <Link to={paths.terms} className={link} />,
-        privacy: <Link to={paths.privacyPolicy} className={link} />,
+        terms: <Link to={paths.terms} />,
+        privacy: <Link to={paths.privacyPolicy} />,
       }}
     />
   );

@@ -11,7 +11,7 @@ import { MessagePage } from '#web/page/message-page.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { useRecheckUser } from '#web/session/session.ts';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
@@ -52,7 +52,7 @@ function useDisownAccount(token: string) {
 function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
   const { t } = useTranslation();
   const { error, isPending, mutate } = disown;
-  const place = useHandOnFocus<HTMLFormElement>();
+  const place = useFocusFallback<HTMLFormElement>();
   return (
     <MessagePage drawing="letter" title={t('accounts.disown.heading')}>
       {error && (
@@ -74,7 +74,7 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
           mutate();
         }}
       >
-        <SubmitButton look="danger" size="big" pending={isPending}>
+        <SubmitButton variant="danger" size="big" pending={isPending}>
           {t('accounts.disown.submit')}
         </SubmitButton>
       </form>
@@ -85,7 +85,7 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
 function InvalidLink() {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();
-  const place = useHandOnFocus<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   return (
     <MessagePage drawing="placeholder" title={t('accounts.disown.failedTitle')}>
       <p role="alert">{t('accounts.disown.invalid')}</p>
@@ -100,7 +100,7 @@ function InvalidLink() {
 function Closed({ erased }: { erased: boolean }) {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();
-  const place = useHandOnFocus<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   return (
     <MessagePage
       drawing="tablet-bottle"

@@ -1,3 +1,4 @@
+import { showErrorToast } from '#web/page/error-toast.ts';
 import '#web/accounts/english.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock, Mail, ShieldCheck } from 'lucide-react';
@@ -34,10 +35,10 @@ export default function VerificationPendingPage() {
         <Notes notes={notes} />
         <ResendForm />
         <div className="flex flex-wrap gap-x-5 gap-y-2">
-          <ActionLink to={paths.home} look="second">
+          <ActionLink to={paths.home} variant="secondary">
             {t('accounts.pending.continue')}
           </ActionLink>
-          <ActionLink to={paths.auth} look="quiet" className="-ms-3">
+          <ActionLink to={paths.auth} variant="quiet" className="-ms-3">
             {t('accounts.backToLogin')}
           </ActionLink>
         </div>
@@ -62,18 +63,14 @@ function ResendForm() {
       });
     } catch (error) {
       const description = errorText(error, t, t('accounts.pending.failed'));
-      showToast({ title: t('common.verification.failedTitle'), description, tone: 'error' });
+      showErrorToast(t, description, t('common.verification.failedTitle'));
       setFocus('email');
     }
   }
 
   function showMissingEmail({ email }: FieldErrors<{ email: string }>): void {
     if (email?.message !== 'EMAIL_REQUIRED') return;
-    showToast({
-      title: t('accounts.pending.emailRequiredTitle'),
-      description: t('accounts.pending.emailRequired'),
-      tone: 'error',
-    });
+    showErrorToast(t, t('accounts.pending.emailRequired'), t('accounts.pending.emailRequiredTitle'));
   }
 
   const submit = handleSubmit(resend, showMissingEmail);

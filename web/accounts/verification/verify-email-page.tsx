@@ -16,7 +16,7 @@ import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { useRecheckUser, useUser } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** The page of a verification link: loading, then success or error (SPEC §2 "Email verification"). */
@@ -63,7 +63,7 @@ function Verified() {
 /** `error` is undefined if the address has no token. Only a network error can be retried. */
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLDivElement>();
+  const place = useFocusFallback<HTMLDivElement>();
   const isNetworkError = error instanceof ApiError && error.status === 0;
   const reason = () => {
     if (!error) return t('accounts.verify.missing');
@@ -77,11 +77,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <div ref={place} className="flex flex-wrap gap-x-5 gap-y-2">
         <ActionLink to={paths.auth}>{t('accounts.backToLogin')}</ActionLink>
         {isNetworkError ? (
-          <Button look="quiet" onClick={onRetry} className="-ms-3">
+          <Button variant="quiet" onClick={onRetry} className="-ms-3">
             {t('common.tryAgain')}
           </Button>
         ) : (
-          <ActionLink to={paths.verificationPending} look="quiet" className="-ms-3">
+          <ActionLink to={paths.verificationPending} variant="quiet" className="-ms-3">
             {t('common.verification.resend')}
           </ActionLink>
         )}

@@ -8,11 +8,7 @@ import { adminOrderPath } from '#web/router/paths.ts';
 export function OrderLink({ order }: { order: Order }) {
   const listState = useListState();
   return (
-    <Link
-      to={adminOrderPath(order.id)}
-      state={listState}
-      className="inline-flex min-h-9 items-center text-action underline underline-offset-[0.2em] hover:decoration-2"
-    >
+    <Link to={adminOrderPath(order.id)} state={listState} className="link inline-flex min-h-9 items-center">
       <OrderId id={order.id} after="…" />
     </Link>
   );

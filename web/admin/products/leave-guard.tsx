@@ -50,11 +50,11 @@ export function LeaveGuard({
     >
       <p id={textId}>{text}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={() => blocker.reset?.()}>
+        <Button variant="secondary" onClick={() => blocker.reset?.()}>
           {t('products.leave.stay')}
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           onClick={() => {
             onLeave?.();
             blocker.proceed?.();

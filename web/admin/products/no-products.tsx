@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { ProductFilters } from './product-filters.ts';
 
 /** An empty list, with a link to all products if it is filtered. */
@@ -9,13 +10,18 @@ export function NoProducts({ filters, onClear }: { filters: ProductFilters; onCl
   const { t } = useTranslation();
   const isFiltered = filters.search !== '' || filters.state !== undefined || filters.page > 1;
   return (
-    <div className="grid justify-items-center gap-4 rounded-3 border border-dashed border-edge px-4 py-16 text-center text-muted">
+    <EmptyState framed drawing={false} className="text-muted">
       <p>{isFiltered ? t('products.list.none') : t('products.list.empty')}</p>
       {isFiltered && (
-        <Link to={paths.adminProducts} preventScrollReset className={buttonClass({ look: 'second' })} onClick={onClear}>
+        <Link
+          to={paths.adminProducts}
+          preventScrollReset
+          className={buttonClass({ variant: 'secondary' })}
+          onClick={onClear}
+        >
           {t('products.list.showAll')}
         </Link>
       )}
-    </div>
+    </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { useChangeState } from './queries.ts';
 
 /** What a list passes to its rows. */
@@ -25,7 +25,7 @@ export function ProductActions({
 }: RowActions & { product: AdminProduct; className: string }) {
   const { t } = useTranslation();
   const listState = useListState();
-  const place = useHandOnFocus<HTMLDivElement>(focusFallback);
+  const place = useFocusFallback<HTMLDivElement>(focusFallback);
   const restore = useChangeState('restore');
   const operation = product.withdrawnAt === null ? 'withdraw' : 'restore';
   /** With brand and ID: several products can have the same name. */
@@ -36,7 +36,7 @@ export function ProductActions({
   return (
     <div ref={place} className={`flex flex-wrap ${className}`}>
       <ActionLink
-        look="quiet"
+        variant="quiet"
         to={adminProductPath(product.id)}
         state={listState}
         aria-label={labelOf('edit')}
@@ -46,7 +46,7 @@ export function ProductActions({
       </ActionLink>
       {/* One button with two labels: it keeps the focus when the product's state changes. */}
       <Button
-        look="quiet"
+        variant="quiet"
         pending={restore.isPending}
         aria-label={labelOf(operation)}
         onClick={() => (operation === 'withdraw' ? onWithdraw(product) : restore.mutate(product))}

@@ -37,7 +37,7 @@ export function ProductManagement() {
           {isPlaceholderData && <Spinner />}
         </h2>
         <div className="flex flex-wrap gap-3 max-tablet:*:flex-auto">
-          <ActionLink to={paths.adminImport} look="second">
+          <ActionLink to={paths.adminImport} variant="secondary">
             <FileUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
             {t('products.list.import')}
           </ActionLink>

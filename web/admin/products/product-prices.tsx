@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** The default dosage and its price; below, the number of dosages and their price range. */
 export function ProductPrices({ product }: { product: AdminProduct }) {
@@ -14,13 +14,13 @@ export function ProductPrices({ product }: { product: AdminProduct }) {
   return (
     <div className="grid">
       <span className="flex flex-wrap gap-x-3">
-        <Isle className="font-bold wrap-anywhere">{defaultDosage}</Isle>{' '}
-        <Isle className="font-semibold">{formatPrice(dosagePricing[defaultDosage])}</Isle>
+        <LtrText className="font-bold wrap-anywhere">{defaultDosage}</LtrText>{' '}
+        <LtrText className="font-semibold">{formatPrice(dosagePricing[defaultDosage])}</LtrText>
       </span>
       {count > 1 && (
         <span className="text-xs text-muted">
           {t('products.list.dosages', { count, number: formatCount(count, language) })}{' '}
-          <Isle>{range.map(formatPrice).join('–')}</Isle>
+          <LtrText>{range.map(formatPrice).join('–')}</LtrText>
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ProductActions, type RowActions } from './product-actions.tsx';
 import { ProductPrices } from './product-prices.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -39,7 +39,7 @@ function ProductRow({ product, ...actions }: { product: AdminProduct } & RowActi
   return (
     <tr className="*:h-13 *:border-b *:border-line *:px-2 *:py-1.5 *:text-start hover:bg-action-tint wide:*:px-4">
       <td className="max-w-40 break-all text-muted">
-        <Isle>{product.productId}</Isle>
+        <LtrText>{product.productId}</LtrText>
       </td>
       <th scope="row" className="max-w-80 font-normal">
         <span className="block font-semibold wrap-anywhere">

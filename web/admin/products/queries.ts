@@ -1,11 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
 import { productsKey } from '#web/api/query-keys.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /** Products per page of the list. */
@@ -40,7 +41,7 @@ export function adminProductQuery(id: number, api: Api = browserApi) {
 /** Reloads all queries that contain products, after a change. */
 export async function reloadProducts(client: QueryClient): Promise<void> {
   const keys = [[LIST_KEY], productsKey, categoriesQuery().queryKey, typesQuery().queryKey];
-  await Promise.all(keys.map((key) => readAgain(client, key)));
+  await Promise.all(keys.map((key) => reloadQuery(client, key)));
 }
 
 /** Withdraws a product or restores it, and reports the result in a toast. */
@@ -58,7 +59,7 @@ export function useChangeState(operation: 'withdraw' | 'restore', onDone?: (prod
     },
     onError: (error, { drugName }) => {
       const description = errorText(error, t, t(`products.${operation}.failed`, { name: drugName }));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
   });
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useChangeState } from './queries.ts';
 
@@ -41,16 +41,16 @@ export function WithdrawDialog({
               <bdi>{product.brandName}</bdi> ·{' '}
             </>
           )}
-          <Isle className="break-all">{product.productId}</Isle>
+          <LtrText className="break-all">{product.productId}</LtrText>
         </p>
         <p>{t('products.withdraw.effect')}</p>
         <p className="text-muted">{t('products.withdraw.note')}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" blocked={withdraw.isPending} onClick={close}>
+        <Button variant="secondary" blocked={withdraw.isPending} onClick={close}>
           {t('common.cancel')}
         </Button>
-        <Button look="danger" pending={withdraw.isPending} onClick={() => withdraw.mutate(product)}>
+        <Button variant="danger" pending={withdraw.isPending} onClick={() => withdraw.mutate(product)}>
           {t('products.withdraw.button')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useCart } from '#web/cart/queries.ts';
-import { useCartOfOtherTabs } from '#web/cart/sync-tabs.ts';
+import { useCartSync } from '#web/cart/sync-tabs.ts';
 import { itemCount } from '#web/cart/totals.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -15,7 +15,7 @@ export function CartButton() {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { lines = [] } = useCart();
-  useCartOfOtherTabs();
+  useCartSync();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<boolean>();
   const count = itemCount(lines);
@@ -35,9 +35,9 @@ export function CartButton() {
         aria-haspopup="dialog"
         data-tooltip="name"
         aria-label={t('cart.button', { count, number: formatCount(count, language) })}
-        onClick={() => drawer.want(() => toggle(true))}
-        onPointerEnter={drawer.prepare}
-        onFocus={drawer.prepare}
+        onClick={() => drawer.whenLoaded(() => toggle(true))}
+        onPointerEnter={drawer.prefetch}
+        onFocus={drawer.prefetch}
         className="flex h-target min-w-target flex-none items-center rounded-2 ps-3 hover:bg-action-tint hover:text-action"
       >
         <ShoppingBag aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -2,22 +2,23 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import { failedChanges } from '#web/cart/line-changes.ts';
-import { useCart, useLookAtCart } from '#web/cart/queries.ts';
+import { useCart, useRefetchCart } from '#web/cart/queries.ts';
 import { totalCents } from '#web/cart/totals.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
+import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useRequireLogin, useUser } from '#web/session/session.ts';
 import { Drawer } from '#web/ui/overlay/drawer.tsx';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { CartFooter } from './cart-footer.tsx';
 import { CartLines } from './cart-lines.tsx';
-import { CartFailed, CartLoading, EmptyCart } from './cart-states.tsx';
+import { CartLoading, EmptyCart } from './cart-states.tsx';
 
 /** The cart beside the page (SPEC §2): lines, total, and the way to checkout. */
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const { query, lines, changing } = useCart();
-  useLookAtCart(open);
+  useRefetchCart(open);
   const close = () => onOpenChange(false);
   const { proceed, leaving, stay } = useProceed({ lines, changing, close });
   return (
@@ -37,7 +38,9 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
           <CartLines lines={lines} />
         </>
       ) : query.isError ? (
-        <CartFailed retrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <div className="py-5">
+          <FailedLoad full text={t('cart.failed.load')} onRetry={query.refetch} />
+        </div>
       ) : (
         <CartLoading />
       )}
@@ -77,7 +80,7 @@ function useProceed({
       close();
       requireLogin();
     } else if (lines.length === 0) {
-      showToast({ title: t('common.error'), description: t('errors.CART_EMPTY'), tone: 'error' });
+      showErrorToast(t, t('errors.CART_EMPTY'));
     } else {
       setFailedBefore(failedChanges());
     }

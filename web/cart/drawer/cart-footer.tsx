@@ -3,7 +3,7 @@ import { formatCents } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** The total and the one way on. */
 export function CartFooter({
@@ -21,7 +21,7 @@ export function CartFooter({
       <p className="flex items-baseline justify-between gap-4">
         <b>{t('common.total')}</b>
         <span>
-          <Isle className="figures text-price font-bold tracking-tight">{formatCents(totalCents)}</Isle>{' '}
+          <LtrText className="figures text-price font-bold tracking-tight">{formatCents(totalCents)}</LtrText>{' '}
           <span className="text-sm text-muted">{CURRENCY}</span>
         </span>
       </p>

@@ -6,7 +6,7 @@ import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
@@ -14,12 +14,12 @@ import { QuantityStepper } from './quantity-stepper.tsx';
 /** One product and dosage in the drawer (LOOK.md "Cart drawer"). */
 export function CartLineItem({
   line,
-  spokenName,
+  accessibleName,
   onQuantity,
   onRemove,
 }: {
   line: CartLine;
-  spokenName: string;
+  accessibleName: string;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }) {
@@ -34,11 +34,11 @@ export function CartLineItem({
       <h3 className="tracking-normal wrap-break-word">
         <bdi lang="en">{product.drugName}</bdi>
       </h3>
-      <Isle className="figures font-bold">{formatCents(lineCents(line))}</Isle>
+      <LtrText className="figures font-bold">{formatCents(lineCents(line))}</LtrText>
       <p className="col-span-2 col-start-2 max-[24rem]:col-start-1">
-        <Isle className="font-bold">
+        <LtrText className="font-bold">
           <Measures text={line.selectedDosage} />
-        </Isle>{' '}
+        </LtrText>{' '}
         <span className="inline-block text-sm text-muted">
           {'· '}
           <bdi lang="en">{product.brandName}</bdi>
@@ -52,17 +52,22 @@ export function CartLineItem({
         </p>
       )}
       <div className="col-span-2 col-start-2 flex items-center justify-between gap-2 max-[24rem]:col-start-1">
-        <QuantityStepper quantity={line.quantity} name={spokenName} disabled={!line.available} onChange={onQuantity} />
+        <QuantityStepper
+          quantity={line.quantity}
+          name={accessibleName}
+          disabled={!line.available}
+          onChange={onQuantity}
+        />
         <p className="text-center text-sm text-muted">
-          <Isle className="figures block">{formatPrice(line.selectedPrice)}</Isle>
+          <LtrText className="figures block">{formatPrice(line.selectedPrice)}</LtrText>
           <span className="block text-xs">{unitName(product.priceUnit)}</span>
         </p>
         <Button
-          look="quiet"
+          variant="quiet"
           square
           data-remove
           data-tooltip="name"
-          aria-label={t('cart.remove', { name: spokenName })}
+          aria-label={t('cart.remove', { name: accessibleName })}
           onClick={(event) => {
             focusNeighbour(event.currentTarget);
             onRemove();

@@ -1,22 +1,19 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Nothing in the cart yet. */
 export function EmptyCart({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="grid justify-items-center gap-4 py-16 text-center">
-      <Picture src="/pictures/placeholder.svg" size={96} eager />
+    <EmptyState className="py-16">
       <p className="font-semibold">{t('cart.empty')}</p>
-      <ActionLink to={paths.products} look="second" onClick={onLeave}>
+      <ActionLink to={paths.products} variant="secondary" onClick={onLeave}>
         {t('common.browseProducts')}
       </ActionLink>
-    </div>
+    </EmptyState>
   );
 }
 
@@ -28,29 +25,14 @@ export function CartLoading() {
       <span className="sr-only">{t('cart.loading')}</span>
       {[1, 2, 3].map((line) => (
         <div key={line} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
-          <Bone className="size-16" />
+          <Skeleton className="size-16" />
           <div className="grid gap-2">
-            <Bone className="h-5 w-4/5" />
-            <Bone className="h-4 w-3/5" />
-            <Bone className="h-11 w-32" />
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-11 w-32" />
           </div>
         </div>
       ))}
-    </div>
-  );
-}
-
-/** SPEC §8 "Cart load", with a way to try again. */
-export function CartFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className="grid gap-4 py-5">
-      <Notice tone="bad" role="alert">
-        {t('cart.failed.load')}
-      </Notice>
-      <Button look="second" pending={retrying} onClick={onRetry}>
-        {t('common.tryAgain')}
-      </Button>
     </div>
   );
 }

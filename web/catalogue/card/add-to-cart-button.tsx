@@ -21,7 +21,7 @@ export function AddToCartButton({ product, dosage }: { product: Product; dosage:
   const face = (up: boolean) => `[grid-area:1/1] inline-flex items-center gap-2 ${up ? '' : 'invisible'}`;
   return (
     <Button
-      look={added && !isPending ? 'added' : 'primary'}
+      variant={added && !isPending ? 'added' : 'primary'}
       aria-busy={isPending || undefined}
       aria-label={name !== shown && !added ? name : undefined}
       onClick={() => {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useEarlyChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { usePreHydrationChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /**
@@ -17,23 +17,23 @@ export function DosageChoice({
   onChoose: (dosage: string) => void;
 }) {
   const { t } = useTranslation();
-  const early = useEarlyChoice(chosen, onChoose);
+  const selectProps = usePreHydrationChoice(chosen, onChoose);
   const size = chosen.length > LONG_DOSAGE ? 'text-base/tight' : 'text-dose/tight';
   if (dosages.length < 2) {
     return (
       <p className={`flex min-h-target items-center font-bold text-balance wrap-anywhere ${size}`}>
         <span>
           <span className="sr-only">{t('catalogue.dosage')} </span>
-          <Isle>
+          <LtrText>
             <Measures text={chosen} />
-          </Isle>
+          </LtrText>
         </span>
       </p>
     );
   }
   return (
     <select
-      {...early}
+      {...selectProps}
       dir="ltr"
       autoComplete="off"
       aria-label={t('catalogue.dosage')}

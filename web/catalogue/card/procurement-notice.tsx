@@ -13,7 +13,7 @@ export function ProcurementNotice() {
       </p>
       <a
         href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('catalogue.procurement.subject'))}`}
-        className="flex min-h-target items-center text-action underline underline-offset-4 hover:decoration-2 -my-2.5"
+        className="link -my-2.5 flex min-h-target items-center"
       >
         {t('catalogue.procurement.ask')}
       </a>

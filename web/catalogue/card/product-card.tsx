@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
@@ -49,9 +49,9 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
       </div>
       <div className="col-span-full flex flex-wrap items-end justify-between gap-2 px-4 pt-3 pb-4">
         <p>
-          <Isle className="block text-price font-bold tracking-tight">
+          <LtrText className="block text-price font-bold tracking-tight">
             {formatPrice(product.dosagePricing[dosage])}
-          </Isle>
+          </LtrText>
           <span className="block text-sm text-muted">{unitName(product.priceUnit)}</span>
         </p>
         <AddToCartButton product={product} dosage={dosage} />
@@ -81,7 +81,7 @@ function CardFoot({ product }: { product: Product }) {
       </span>
       <span className="whitespace-nowrap">
         <span className="sr-only">{t('catalogue.productId')} </span>
-        <Isle>{product.productId}</Isle>
+        <LtrText>{product.productId}</LtrText>
       </span>
     </div>
   );

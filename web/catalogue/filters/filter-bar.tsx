@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countFilters, isFiltered } from '#web/catalogue/filters.ts';
-import { hasFailed, LoadFailure } from '#web/catalogue/load-failure.tsx';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FilterToggle } from './filter-toggle.tsx';
 import { NameChoice } from './name-choice.tsx';
@@ -48,7 +48,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
           className={`col-span-full tablet:order-2 wide:order-none wide:col-auto ${folded}`}
         />
         <Button
-          look="quiet"
+          variant="quiet"
           blocked={!isFiltered(filters)}
           onClick={clear}
           className={`justify-self-start tablet:order-1 wide:order-none ${folded}`}
@@ -57,8 +57,10 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
         </Button>
         <SortChoice filters={filters} onChange={(sort) => change({ sort })} className="max-tablet:-order-1" />
         <div className="order-3 col-span-full grid gap-3 empty:hidden">
-          {hasFailed(categories) && <LoadFailure sentence={t('catalogue.failed.categories')} query={categories} />}
-          {hasFailed(types) && <LoadFailure sentence={t('catalogue.failed.types')} query={types} />}
+          {hasFailed(categories) && (
+            <FailedLoad inline text={t('catalogue.failed.categories')} onRetry={categories.refetch} />
+          )}
+          {hasFailed(types) && <FailedLoad inline text={t('catalogue.failed.types')} onRetry={types.refetch} />}
         </div>
       </div>
     </div>

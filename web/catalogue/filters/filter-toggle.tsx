@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 export function FilterToggle({ open, onToggle, count }: { open: boolean; onToggle: () => void; count: number }) {
   const { t } = useTranslation();
   return (
-    <Button look="second" aria-expanded={open} onClick={onToggle} className="-order-2 tablet:hidden">
+    <Button variant="secondary" aria-expanded={open} onClick={onToggle} className="-order-2 tablet:hidden">
       <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
       {t('catalogue.filters.title')}
       {count > 0 && (

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { PriceRange } from '#contract/catalogue/search-limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** The buckets of SPEC §9 as one row of segments; radio buttons, so that arrow keys move between them. */
 export function PriceRangeChoice({
@@ -15,7 +15,7 @@ export function PriceRangeChoice({
 }) {
   const { t } = useTranslation();
   const group = useId();
-  const segments = useEarlySegment(value, onChange);
+  const segments = usePreHydrationSegment(value, onChange);
   return (
     <fieldset className={`min-w-0 wide:min-w-max ${className}`}>
       <legend className="mb-2 text-sm font-semibold">{t('catalogue.filters.priceRange')}</legend>
@@ -31,7 +31,7 @@ export function PriceRangeChoice({
               onChange={() => onChange(range)}
               className="absolute opacity-0"
             />
-            {label ? <Isle>{label}</Isle> : t('catalogue.filters.anyPrice')}
+            {label ? <LtrText>{label}</LtrText> : t('catalogue.filters.anyPrice')}
           </label>
         ))}
       </div>
@@ -39,8 +39,8 @@ export function PriceRangeChoice({
   );
 }
 
-/** As `useEarlyChoice`, for radio buttons. */
-function useEarlySegment(value: string, onChange: (range: PriceRange | '') => void) {
+/** As `usePreHydrationChoice`, for radio buttons. */
+function usePreHydrationSegment(value: string, onChange: (range: PriceRange | '') => void) {
   const segments = useRef<HTMLDivElement>(null);
   const latest = useRef({ value, onChange });
   useEffect(() => {

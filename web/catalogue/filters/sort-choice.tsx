@@ -2,7 +2,7 @@ import { productSorts } from '#contract/catalogue/search-limits.ts';
 import { type ProductFilters, readSort } from '#web/catalogue/filters.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { useEarlyChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
+import { usePreHydrationChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
 
 /** The order of the list (SPEC §2 "Sort selector"). While searching, the best match first stands before the others. */
 export function SortChoice({
@@ -17,10 +17,10 @@ export function SortChoice({
   const { t } = useTranslation();
   const value = sort || (search ? '' : 'name');
   const choose = (name: string) => onChange(readSort(name, search));
-  const early = useEarlyChoice(value, choose);
+  const selectProps = usePreHydrationChoice(value, choose);
   return (
     <SelectField
-      {...early}
+      {...selectProps}
       compact
       autoComplete="off"
       label={t('catalogue.filters.sortBy')}

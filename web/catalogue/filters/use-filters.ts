@@ -3,12 +3,12 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { filtersPath, noFilters, type ProductFilters, readFilters } from '#web/catalogue/filters.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
-import { TYPED_IS_FORGOTTEN } from '#web/catalogue/search-box.tsx';
+import { DISCARD_TYPED } from '#web/catalogue/search-box.tsx';
 
 export interface FilterControls {
   filters: ProductFilters;
   /** They were come to by Back or Forward. */
-  retraced: boolean;
+  isHistoryNavigation: boolean;
   /** Puts a choice into the address; the list follows. */
   change: (choice: Partial<ProductFilters>) => void;
   clear: () => void;
@@ -32,8 +32,8 @@ export function useFilters(): FilterControls {
   };
   return {
     filters,
-    retraced: !ahead && navigationType === 'POP',
+    isHistoryNavigation: !ahead && navigationType === 'POP',
     change: (choice) => goTo({ ...filters, ...choice }),
-    clear: () => goTo(noFilters, TYPED_IS_FORGOTTEN),
+    clear: () => goTo(noFilters, DISCARD_TYPED),
   };
 }

@@ -29,7 +29,7 @@ export function LastAddress({ userId, onUse }: { userId: number; onUse: (address
         </address>
       </div>
       <Button
-        look="second"
+        variant="secondary"
         onClick={() => onUse(last)}
         className="max-tablet:col-start-2 max-tablet:justify-self-start"
       >

@@ -5,6 +5,7 @@ import { ApiError, browserApi } from '#web/api/api.ts';
 import { CheckoutError } from '#web/checkout/checkout-error.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { userQuery } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -25,7 +26,7 @@ export function VerifyNotice({ user, error }: { user: User; error: Error | null 
       <Notice tone="accent" icon={Mail} className="flex-wrap">
         <span className="flex-1">{t('errors.EMAIL_NOT_VERIFIED')}</span>
         <Button
-          look="second"
+          variant="secondary"
           pending={resend.isPending}
           onClick={() => resend.mutate()}
           className="max-tablet:col-start-2 max-tablet:justify-self-start"
@@ -49,10 +50,6 @@ function useResend(email: string) {
         tone: 'success',
       }),
     onError: (error) =>
-      showToast({
-        title: t('common.verification.failedTitle'),
-        description: errorText(error, t, t('errors.SERVICE_UNAVAILABLE')),
-        tone: 'error',
-      }),
+      showErrorToast(t, errorText(error, t, t('errors.SERVICE_UNAVAILABLE')), t('common.verification.failedTitle')),
   });
 }

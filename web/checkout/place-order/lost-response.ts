@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
-import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
+import { ApiError, browserApi, isClientError } from '#web/api/api.ts';
 import { unconfirmedKey } from './checkout-key.ts';
 
 /** Delay before the order is looked up, and between attempts to do so. Without a network the lookup waits for one. */
@@ -48,7 +48,7 @@ export function useLostResponse({ userId, onFound }: { userId: number; onFound: 
     },
     enabled: key !== undefined,
     networkMode: 'online',
-    retry: (_count, error) => !isRefusal(error),
+    retry: (_count, error) => !isClientError(error),
     retryDelay: LOOKUP_DELAY_MS,
     gcTime: 0,
   });

@@ -4,14 +4,15 @@ import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
-import { ApiError, browserApi, isRefusal } from '#web/api/api.ts';
-import { readAgain } from '#web/api/query-client.ts';
-import { isSessionOver } from '#web/cart/failures.ts';
+import { ApiError, browserApi, isClientError } from '#web/api/api.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
+import { isSessionError } from '#web/cart/failures.ts';
 import { cartQuery } from '#web/cart/queries.ts';
-import { readCartAgain } from '#web/cart/sync-tabs.ts';
+import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { deleteDraft } from '#web/checkout/draft.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { orderPath, paths } from '#web/router/paths.ts';
 import { userQuery } from '#web/session/session.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
@@ -61,15 +62,11 @@ export function usePlaceOrder(userId: number) {
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code && noOrder.includes(code)) deleteCheckoutKey();
-      if (!isRefusal(error)) lookup.startLookup();
-      if (code === 'EMAIL_NOT_VERIFIED') void readAgain(client, userQuery().queryKey);
-      if (code && cartIsStale.includes(code)) void readCartAgain(client);
-      if (isSessionOver(error) || (code && shownOnPage.includes(code))) return;
-      showToast({
-        title: t('common.error'),
-        description: errorText(error, t, t('checkout.failed')),
-        tone: 'error',
-      });
+      if (!isClientError(error)) lookup.startLookup();
+      if (code === 'EMAIL_NOT_VERIFIED') void reloadQuery(client, userQuery().queryKey);
+      if (code && cartIsStale.includes(code)) void reloadCart(client);
+      if (isSessionError(error) || (code && shownOnPage.includes(code))) return;
+      showErrorToast(t, errorText(error, t, t('checkout.failed')));
     },
   });
   return { order, lostResponse: lookup.state };
@@ -86,14 +83,14 @@ function useCompletion() {
     showToast({ title: t('checkout.placed'), tone: 'success' });
     await navigate(paths.home);
     // Not earlier: the page would show an empty cart before it is left.
-    await readCartAgain(client);
+    await reloadCart(client);
   };
   /** An earlier attempt had created an order: shows it instead of placing another. */
   const showEarlierOrder = async (order: OrderWithHistory) => {
     deleteCheckoutKey();
     notifyEarlierOrder();
     await navigate(orderPath(order.id));
-    await readCartAgain(client);
+    await reloadCart(client);
   };
   const notifyEarlierOrder = () =>
     showToast({

@@ -62,7 +62,7 @@ function VisitorRows() {
       <Row to={paths.mission} icon={Target} text={t('common.ourMission')} />
       <LanguageRow />
       <div className="mt-4 grid grid-cols-2 gap-3">
-        <ActionLink to={paths.auth} look="second">
+        <ActionLink to={paths.auth} variant="secondary">
           {t('common.signIn')}
         </ActionLink>
         <ActionLink to={paths.signUp}>{t('common.signUp')}</ActionLink>

@@ -33,7 +33,7 @@ export function HeaderNavigation({ user, hidden }: { user: User | undefined; hid
       <LanguageSelect />
       {!user && (
         <>
-          <ActionLink to={paths.auth} look="quiet" className={unseen}>
+          <ActionLink to={paths.auth} variant="quiet" className={unseen}>
             {t('common.signIn')}
           </ActionLink>
           <ActionLink to={paths.signUp} className={unseen}>

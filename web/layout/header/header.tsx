@@ -56,9 +56,9 @@ export function Header() {
             data-tooltip="name"
             aria-expanded={open}
             aria-controls={open ? MENU_ID : undefined}
-            onClick={() => panel.want(() => setOpen(!open))}
-            onPointerEnter={panel.prepare}
-            onFocus={panel.prepare}
+            onClick={() => panel.whenLoaded(() => setOpen(!open))}
+            onPointerEnter={panel.prefetch}
+            onFocus={panel.prefetch}
             className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desk:hidden"
           >
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -8,19 +8,19 @@ const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu
 
 /** The button of the user menu, named by the user's full name. The menu's code comes when pointer or focus nears it. */
 export function UserMenuButton({ user }: { user: User }) {
-  const { Part: Menu, want, prepare } = useOnDemand(loadMenu);
+  const { Part: Menu, whenLoaded, prefetch } = useOnDemand(loadMenu);
   const [opened, setOpened] = useState<'key' | 'pointer'>();
   const name = `${user.firstName} ${user.lastName}`;
   if (Menu && opened) return <Menu user={user} label={name} opened={opened} trigger={<UserButton user={user} />} />;
-  const open = (by: 'key' | 'pointer') => want(() => setOpened(by));
+  const open = (by: 'key' | 'pointer') => whenLoaded(() => setOpened(by));
   return (
     <UserButton
       user={user}
       aria-label={name}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       // A key that presses a button makes a click without a count.
       onClick={(event) => open(event.detail === 0 ? 'key' : 'pointer')}
       onKeyDown={(event) => {

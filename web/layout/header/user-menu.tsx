@@ -5,7 +5,7 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
 import { signOut } from '#web/session/session.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/overlay/menu.tsx';
 
 /** The open user menu (SPEC §2): who it is, My Profile, Admin Dashboard for administrators, Logout. */
@@ -28,7 +28,7 @@ export function UserMenu({
           <bdi>{label}</bdi>
         </p>
         <p className="text-xs break-all text-muted">
-          <Isle>{user.email}</Isle>
+          <LtrText>{user.email}</LtrText>
         </p>
       </div>
       <MenuLine />

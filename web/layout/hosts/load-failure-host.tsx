@@ -1,32 +1,33 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPath, useNavigation } from 'react-router';
-import { listenForLoadFailure, type Wanted } from '#web/browser/import-with-retry.ts';
+import { type LoadPurpose, listenForLoadFailure } from '#web/browser/import-with-retry.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { paths } from '#web/router/paths.ts';
 import { retryPages } from '#web/router/route-modules.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /**
- * Says that code did not come: to try again; or, where the server answers and trying again may not help, to load the page
- * anew: the store has been deployed since, or the browser keeps a failure for as long as the document lives (Firefox up to
- * 154, whatwg/html#6768). Nothing is loaded anew unasked; a link, which leaves the page anyway, is then a new document.
+ * Reports that code could not be fetched, and asks the user to try again. If the server responds and a retry may not help,
+ * it offers to reload the page instead: either the store has been deployed since, or the browser caches the failure as
+ * long as the document lives (Firefox up to 154, whatwg/html#6768). Without a click the page is not reloaded, but the next
+ * link loads a new document.
  */
 export function LoadFailureHost() {
   const { t } = useTranslation();
   const { location } = useNavigation();
   const [offer, setOffer] = useState<'failed' | 'newVersion'>();
   const hasFailed = useRef(false);
-  const tell = useEffectEvent(async (wanted: Wanted) => {
-    const answer = await askServer();
-    if (answer && (answer === 'newVersion' || wanted === 'page' || hasFailed.current)) setOffer(answer);
-    // A page that nobody waits for any more is not missed.
-    else if (wanted === 'part' || location) {
-      showToast({ title: t('common.error'), description: t('common.load.failed'), tone: 'error' });
+  const report = useEffectEvent(async (purpose: LoadPurpose) => {
+    const outcome = await probeServer();
+    if (outcome && (outcome === 'newVersion' || purpose === 'page' || hasFailed.current)) setOffer(outcome);
+    // Not for a page whose navigation has been cancelled.
+    else if (purpose === 'part' || location) {
+      showErrorToast(t, t('common.load.failed'));
     }
-    hasFailed.current = answer !== undefined;
+    hasFailed.current = outcome !== undefined;
   });
-  useEffect(() => listenForLoadFailure((wanted) => void tell(wanted)), []);
+  useEffect(() => listenForLoadFailure((purpose) => void report(purpose)), []);
   useEffect(() => {
     if (location && offer) window.location.assign(createPath(location));
     else if (location) retryPages();
@@ -45,17 +46,17 @@ export function LoadFailureHost() {
 
 declare global {
   interface Window {
-    /** React Router's list of files; the document names it by its version. */
+    /** React Router's list of files. The document contains its version. */
     __reactRouterManifest: { version: string };
   }
 }
 
-/** What loading the page anew would bring: other files (`newVersion`), the same ones, or nothing: the server is away. */
-async function askServer(): Promise<'failed' | 'newVersion' | undefined> {
+/** What a reload would bring: other files (`newVersion`), the same files, or nothing if the server does not respond. */
+async function probeServer(): Promise<'failed' | 'newVersion' | undefined> {
   try {
-    const answer = await fetch(paths.home, { cache: 'no-store' });
-    if (!answer.ok) return undefined;
-    return (await answer.text()).includes(window.__reactRouterManifest.version) ? 'failed' : 'newVersion';
+    const response = await fetch(paths.home, { cache: 'no-store' });
+    if (!response.ok) return undefined;
+    return (await response.text()).includes(window.__reactRouterManifest.version) ? 'failed' : 'newVersion';
   } catch {
     return undefined;
   }

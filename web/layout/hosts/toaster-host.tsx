@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { prefetch } from '#web/browser/import-with-retry.ts';
 import { currentToast, dismissToast, listenToToasts, type ShownToast, TOAST_MS } from '#web/ui/overlay/toast-store.ts';
 import type { Toaster as LoadedToaster } from './toaster.tsx';
 
-/** After so many milliseconds a message is shown without the code that shows it well. */
-const PATIENCE_MS = 200;
+/** How long a toast waits for its code before it is shown as plain text. */
+const PLAIN_TOAST_DELAY_MS = 200;
 
-/** The place of toasts; the code that shows them comes with the first one. */
+/** Shows the current toast. The code for it is fetched with the first one. */
 export function ToasterHost() {
   const toast = useSyncExternalStore(listenToToasts, currentToast, () => undefined);
   const [Toaster, setToaster] = useState<typeof LoadedToaster>();
@@ -13,11 +14,10 @@ export function ToasterHost() {
   const missing = Toaster ? undefined : toast?.id;
   useEffect(() => {
     if (missing === undefined) return;
-    const timer = setTimeout(setPlain, PATIENCE_MS, true);
-    // Each toast asks anew. Not by `load`, which would tell of the failure with a toast.
-    import('./toaster.tsx').then(
-      (loaded) => setToaster(() => loaded.Toaster),
-      () => setPlain(true),
+    const timer = setTimeout(setPlain, PLAIN_TOAST_DELAY_MS, true);
+    // Each toast tries again. Not with `load`, which would report the failure in a toast.
+    void prefetch(() => import('./toaster.tsx')).then((loaded) =>
+      loaded ? setToaster(() => loaded.Toaster) : setPlain(true),
     );
     return () => clearTimeout(timer);
   }, [missing]);
@@ -26,7 +26,7 @@ export function ToasterHost() {
   return isPlain && <PlainToast toast={toast} />;
 }
 
-/** What is said while the code does not come: the message of a failed call must still be read. */
+/** Shown while the code is missing: the user must still read why a call failed. */
 function PlainToast({ toast: { id, open, title, description } }: { toast: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(dismissToast, TOAST_MS, id);

@@ -44,7 +44,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         <Toast.Title dir="auto" className={`font-bold ${bad ? 'text-danger' : ''}`}>
           {toast.title}
         </Toast.Title>
-        <Toast.Close data-tooltip="name" className={`${buttonClass({ look: 'quiet', square: true })} -m-2.5`}>
+        <Toast.Close data-tooltip="name" className={`${buttonClass({ variant: 'quiet', square: true })} -m-2.5`}>
           <X aria-hidden="true" className="size-4" strokeWidth={2} />
           <span className="sr-only">{t('common.close')}</span>
         </Toast.Close>

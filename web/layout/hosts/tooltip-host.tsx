@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
+import { prefetch } from '#web/browser/import-with-retry.ts';
 import type { Tooltip as LoadedTooltip } from '#web/ui/overlay/tooltip.tsx';
 
-/** The place of tooltips; their code comes when a pointer meets the first element that has one, or with the Tab key. */
+/** Fetches the code of tooltips when the pointer is over the first element that has one, or with the Tab key. */
 export function TooltipHost() {
   const [loaded, setLoaded] = useState<{ Tooltip: typeof LoadedTooltip; tabbed: boolean }>();
   useEffect(() => {
     if (loaded) return;
     const load = (tabbed: boolean) =>
-      void import('#web/ui/overlay/tooltip.tsx').then(
-        ({ Tooltip }) => setLoaded({ Tooltip, tabbed }),
-        () => undefined, // the next pointer or key tries again
+      void prefetch(() => import('#web/ui/overlay/tooltip.tsx')).then(
+        (module) => module && setLoaded({ Tooltip: module.Tooltip, tabbed }),
       );
     const onPointer = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'touch' && target instanceof Element && target.closest('[data-tooltip]')) load(false);

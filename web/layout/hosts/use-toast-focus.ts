@@ -1,26 +1,24 @@
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useReturnFocus } from '#web/ui/focus/return-focus.ts';
 import { currentToast, listenToToasts } from '#web/ui/overlay/toast-store.ts';
 
 /**
- * The focus is never lost with a toast. Where another takes its place, the list keeps the focus; where it has gone, the
- * focus goes back to where F8 took it from. Spread the result onto the list of toasts.
+ * Keeps the focus when a toast that has it is removed: on the list if another toast replaces it, else it returns to where
+ * it was before F8. Spread the result onto the list of toasts.
  */
 export function useToastFocus() {
   const list = useRef<HTMLOListElement>(null);
-  const before = useRef<EventTarget>(null);
-  useEffect(
-    () =>
-      listenToToasts(() => {
-        if (!list.current?.contains(document.activeElement)) return;
-        const next = currentToast()?.open ? list.current : before.current;
-        if (next instanceof HTMLElement) next.focus();
-      }),
-    [],
-  );
+  const { remember, returnFocus } = useReturnFocus();
+  const onToast = useEffectEvent(() => {
+    if (!list.current?.contains(document.activeElement)) return;
+    if (currentToast()?.open) list.current.focus();
+    else returnFocus();
+  });
+  useEffect(() => listenToToasts(() => onToast()), []);
   return {
     ref: list,
     onFocus: ({ relatedTarget, currentTarget }: FocusEvent) => {
-      if (relatedTarget && !currentTarget.parentElement?.contains(relatedTarget)) before.current = relatedTarget;
+      if (relatedTarget && !currentTarget.parentElement?.contains(relatedTarget)) remember(relatedTarget);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /**
@@ -38,7 +38,7 @@ export function DocumentLines({ items, total }: { items: readonly ShownItem[]; t
             {t('common.total')}
           </th>
           <td className="ps-4 pt-4 text-end whitespace-nowrap">
-            <Isle className="text-dose font-bold">{formatPrice(total)}</Isle>{' '}
+            <LtrText className="text-dose font-bold">{formatPrice(total)}</LtrText>{' '}
             <span className="text-sm text-muted">{CURRENCY}</span>
           </td>
         </tr>
@@ -62,9 +62,9 @@ function Line({ item }: { item: ShownItem }) {
         </span>
       </th>
       <td className="font-semibold wrap-anywhere max-[36rem]:order-3 max-[36rem]:ps-0!">
-        <Isle>
+        <LtrText>
           <Measures text={item.dosage} />
-        </Isle>
+        </LtrText>
       </td>
       <td className="text-end whitespace-nowrap max-[36rem]:order-4">
         {item.quantity}
@@ -73,10 +73,10 @@ function Line({ item }: { item: ShownItem }) {
         </span>
       </td>
       <td className="text-end whitespace-nowrap max-[36rem]:order-5">
-        <Isle>{formatCents(item.priceCents)}</Isle>
+        <LtrText>{formatCents(item.priceCents)}</LtrText>
       </td>
       <td className="text-end font-semibold whitespace-nowrap max-[36rem]:order-2">
-        <Isle>{formatCents(itemCents(item))}</Isle>
+        <LtrText>{formatCents(itemCents(item))}</LtrText>
       </td>
     </tr>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The layout of the document while the order loads. */
 export function DocumentSkeleton() {
@@ -9,13 +9,13 @@ export function DocumentSkeleton() {
       <p role="status" className="sr-only">
         {t('orders.document.loading')}
       </p>
-      <Bone className="h-8 w-36" />
-      <Bone className="h-10 w-96 max-w-full" />
+      <Skeleton className="h-8 w-36" />
+      <Skeleton className="h-10 w-96 max-w-full" />
       <div className="grid grid-cols-2 gap-6">
-        <Bone className="h-24" />
-        <Bone className="h-24" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
       </div>
-      <Bone className="h-40" />
+      <Skeleton className="h-40" />
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { ArrowLeft, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
+import { BackLink } from '#web/page/back-link.tsx';
 import { adminOrderPath, paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -14,16 +15,13 @@ export function DocumentTools({ id, isAdmin, isLoaded }: { id: string; isAdmin: 
   const { state: listState } = useLocation();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <ActionLink to={paths.profile} look="quiet" className="-ms-3">
-        <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
-        {t('orders.document.back')}
-      </ActionLink>
+      <BackLink to={paths.profile}>{t('orders.document.back')}</BackLink>
       {isAdmin && (
-        <ActionLink to={adminOrderPath(id)} state={listState} look="quiet" className="-ms-3">
+        <ActionLink to={adminOrderPath(id)} state={listState} variant="quiet" className="-ms-3">
           {t('orders.document.backToOrder')}
         </ActionLink>
       )}
-      <Button look="second" blocked={!isLoaded} onClick={() => window.print()} className="ms-auto">
+      <Button variant="secondary" blocked={!isLoaded} onClick={() => window.print()} className="ms-auto">
         <Printer aria-hidden="true" className="size-5" strokeWidth={1.75} />
         {t('orders.document.print')}
       </Button>

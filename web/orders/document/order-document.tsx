@@ -12,7 +12,7 @@ import { StatusHistory } from '#web/orders/status/status-history.tsx';
 import { readSteps } from '#web/orders/status/status-steps.ts';
 import { useSettings } from '#web/page/settings.ts';
 import { Wordmark } from '#web/page/wordmark.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { DocumentLines } from './document-lines.tsx';
 
 /** An order as a printable document: facts, lines and history. */
@@ -30,7 +30,8 @@ export function OrderDocument({ order }: { order: OrderWithHistory }) {
           <Wordmark />
         </div>
         <h1 className="text-h2">
-          {t('orders.history.number')} <Isle className="figures text-lg font-semibold wrap-anywhere">{order.id}</Isle>
+          {t('orders.history.number')}{' '}
+          <LtrText className="figures text-lg font-semibold wrap-anywhere">{order.id}</LtrText>
         </h1>
       </div>
       <Facts order={order} />
@@ -54,7 +55,7 @@ function Facts({ order }: { order: OrderWithHistory }) {
       </Fact>
       <Fact name={t('orders.document.contact')}>
         <CustomerName order={order} />
-        <span className="block">{order.email && <Isle>{order.email}</Isle>}</span>
+        <span className="block">{order.email && <LtrText>{order.email}</LtrText>}</span>
       </Fact>
       <Fact name={t('orders.document.address')}>
         <ShippingAddress address={order.shippingAddress} />
@@ -84,11 +85,8 @@ function Questions() {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-5 text-sm text-muted print:mt-8">
       {t('orders.document.questions')}{' '}
-      <a
-        href={`mailto:${supportEmail}`}
-        className="inline-flex min-h-6 items-center text-action underline underline-offset-[0.2em] wrap-anywhere hover:decoration-2"
-      >
-        <Isle>{supportEmail}</Isle>
+      <a href={`mailto:${supportEmail}`} className="link inline-flex min-h-6 items-center wrap-anywhere">
+        <LtrText>{supportEmail}</LtrText>
       </a>
     </p>
   );

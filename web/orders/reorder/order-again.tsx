@@ -16,7 +16,12 @@ export function OrderAgain({ orderId, describedBy }: { orderId: string; describe
   });
   return (
     <>
-      <Button look="second" pending={reorder.isPending} aria-describedby={describedBy} onClick={() => reorder.mutate()}>
+      <Button
+        variant="secondary"
+        pending={reorder.isPending}
+        aria-describedby={describedBy}
+        onClick={() => reorder.mutate()}
+      >
         {!reorder.isPending && <RotateCcw aria-hidden="true" className="flip size-5" strokeWidth={1.75} />}
         {t('orders.reorder.button')}
       </Button>

@@ -6,7 +6,7 @@ import { ItemName } from '#web/orders/item-name.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { ReorderReport } from './reorder.ts';
 
@@ -37,7 +37,7 @@ export function ReorderDialog({
         </Group>
       </section>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={() => dialog.onOpenChange(false)}>
+        <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
           {t('common.close')}
         </Button>
         {inCart > 0 && <ActionLink to={paths.checkout}>{t('orders.reorder.checkout')}</ActionLink>}
@@ -91,11 +91,11 @@ function Prices({ line }: { line: ReorderedLine }) {
       <span>
         {t('orders.reorder.oldPrice')}{' '}
         <s>
-          <Isle>{formatPrice(line.orderedPrice)}</Isle>
+          <LtrText>{formatPrice(line.orderedPrice)}</LtrText>
         </s>
       </span>{' '}
       <span className="font-semibold text-ink">
-        {t('orders.reorder.newPrice')} <Isle>{formatPrice(line.price)}</Isle>
+        {t('orders.reorder.newPrice')} <LtrText>{formatPrice(line.price)}</LtrText>
       </span>
     </span>
   );

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toCents } from '#contract/money.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { browserApi } from '#web/api/api.ts';
-import { isSessionOver } from '#web/cart/failures.ts';
-import { readCartAgain } from '#web/cart/sync-tabs.ts';
+import { isSessionError } from '#web/cart/failures.ts';
+import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /** The result of a reorder. */
@@ -40,12 +41,12 @@ export function useReorder(orderId: string, onDifferences: (report: ReorderRepor
     },
     onError: (error) => {
       // The layout reports it, as for every call (web/session/session.ts).
-      if (isSessionOver(error)) return;
+      if (isSessionError(error)) return;
       const description = errorText(error, t, t('orders.reorder.failed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
     // Also after an error: the response may have been lost, not the request.
-    onSettled: () => void readCartAgain(client),
+    onSettled: () => void reloadCart(client),
   });
 }
 

@@ -12,7 +12,7 @@ export function Arrows({ carousel }: { carousel: Carousel }) {
   return (
     <>
       <Button
-        look="second"
+        variant="secondary"
         square
         className="bg-transparent"
         aria-label={t('common.pages.previous')}
@@ -22,7 +22,7 @@ export function Arrows({ carousel }: { carousel: Carousel }) {
         <ChevronLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
       </Button>
       <Button
-        look="second"
+        variant="secondary"
         square
         className="bg-transparent"
         aria-label={t('common.pages.next')}
@@ -40,7 +40,7 @@ export function PauseButton({ carousel }: { carousel: Carousel }) {
   const { t } = useTranslation();
   const Icon = carousel.playing ? Pause : Play;
   return (
-    <Button look="quiet" onClick={carousel.toggle}>
+    <Button variant="quiet" onClick={carousel.toggle}>
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
       {carousel.playing ? t('site.carousel.pause') : t('site.carousel.play')}
     </Button>

@@ -37,7 +37,7 @@ export function Faq() {
           {t('site.faq.title')}
         </h2>
         <p className="mt-3 text-muted">{t('site.faq.text')}</p>
-        <ActionLink to={paths.auth} look="second" className="mt-6">
+        <ActionLink to={paths.auth} variant="secondary" className="mt-6">
           {t('site.faq.contact')}
         </ActionLink>
       </div>

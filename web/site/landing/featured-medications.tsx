@@ -68,7 +68,7 @@ function FeaturedCarousel({ pages }: { pages: FeaturedProduct[][] }) {
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-2">
         {several ? <Dots carousel={carousel} count={pages.length} /> : <span />}
-        <ActionLink to={paths.auth} look="second">
+        <ActionLink to={paths.auth} variant="secondary">
           {t('site.featured.browse')}
         </ActionLink>
       </div>

@@ -19,7 +19,7 @@ export function Hero() {
           <ActionLink to={paths.auth} size="big" className="max-tablet:flex-auto">
             {t('site.hero.signUpOrIn')}
           </ActionLink>
-          <ActionLink to={paths.features} look="second" size="big" className="max-tablet:flex-auto">
+          <ActionLink to={paths.features} variant="secondary" size="big" className="max-tablet:flex-auto">
             {t('site.hero.learnMore')}
           </ActionLink>
         </div>

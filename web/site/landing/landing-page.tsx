@@ -1,6 +1,6 @@
 import '#web/site/english.ts';
 import { HydrationBoundary } from '@tanstack/react-query';
-import { createQueryClient, queryClient, readState } from '#web/api/query-client.ts';
+import { createQueryClient, dehydrateState, queryClient } from '#web/api/query-client.ts';
 import { serverContext } from '#web/api/server-context.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
@@ -12,7 +12,7 @@ import type { Route } from './+types/landing-page';
 import { Faq } from './faq.tsx';
 import { FeaturedMedications } from './featured-medications.tsx';
 import { Hero } from './hero.tsx';
-import { landingFacts } from './landing-facts.ts';
+import { landingStructuredData } from './landing-structured-data.ts';
 import { Mission } from './mission.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { TrustBadges } from './trust-badges.tsx';
@@ -22,7 +22,7 @@ import { WhyChoose } from './why-choose.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createQueryClient();
   await client.prefetchQuery(featuredQuery(context.get(serverContext).api));
-  return { state: readState(client) };
+  return { state: dehydrateState(client) };
 }
 
 export async function clientLoader() {
@@ -51,5 +51,5 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
 function Facts() {
   const { t } = useTranslation();
   const settings = useSettings();
-  return <StructuredData facts={import.meta.env.SSR ? landingFacts(t, settings) : undefined} />;
+  return <StructuredData facts={import.meta.env.SSR ? landingStructuredData(t, settings) : undefined} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { DarkSource } from '#web/ui/picture.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
  * A product's picture in the featured carousel, loaded as SPEC §4 says: from 50 px before it enters view at 10 %
@@ -14,7 +14,7 @@ export function LazyPicture({ src, className }: { src: string; className: string
   const shown = failed ? PLACEHOLDER : src;
   return (
     <div ref={box} className={`relative ${className}`}>
-      {!loaded && <Bone className="absolute inset-[12.5%]" />}
+      {!loaded && <Skeleton className="absolute inset-[12.5%]" />}
       {inView && (
         <picture>
           <DarkSource src={shown} />

@@ -21,7 +21,7 @@ export function Mission() {
         <div>
           <p className="max-w-measure text-quote">{t('site.mission.lead')}</p>
           <p className="mt-5 mb-8 max-w-measure text-band-muted">{t('site.mission.text')}</p>
-          <ActionLink to={paths.auth} look="band" size="big">
+          <ActionLink to={paths.auth} variant="band" size="big">
             {t('site.mission.join')}
           </ActionLink>
         </div>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** A lot's number, its month and degrees read the same in every language. */
 const sample = { lot: 'B24-0718', expires: '2027-09', cold: '2–8 °C', coldest: '−5 °C', warmest: '25 °C' };
@@ -9,9 +9,9 @@ const sample = { lot: 'B24-0718', expires: '2027-09', cold: '2–8 °C', coldest
 export function LotLabel() {
   const { t } = useTranslation();
   const rows = [
-    { label: t('site.lot.lot'), value: <Isle>{sample.lot}</Isle> },
-    { label: t('site.lot.expires'), value: <Isle>{sample.expires}</Isle> },
-    { label: t('site.lot.storage'), value: <Isle>{sample.cold}</Isle> },
+    { label: t('site.lot.lot'), value: <LtrText>{sample.lot}</LtrText> },
+    { label: t('site.lot.expires'), value: <LtrText>{sample.expires}</LtrText> },
+    { label: t('site.lot.storage'), value: <LtrText>{sample.cold}</LtrText> },
     { label: t('site.lot.checked'), value: t('site.lot.released'), passed: true },
   ];
   return (

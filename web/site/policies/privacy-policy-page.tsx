@@ -4,7 +4,7 @@ import { BackHome } from '#web/page/back-home.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { PolicyCard, PolicySections } from './policy-card.tsx';
 import { besideContents, PolicyContents } from './policy-contents.tsx';
 import { usePolicies } from './use-policies.ts';
@@ -61,11 +61,8 @@ function Contacts() {
           >
             <dt className="text-muted">{name}</dt>
             <dd className="font-semibold wrap-anywhere">
-              <a
-                href={`mailto:${email}`}
-                className="inline-flex min-h-target items-center text-action underline underline-offset-[0.2em] hover:decoration-2"
-              >
-                <Isle>{email}</Isle>
+              <a href={`mailto:${email}`} className="link inline-flex min-h-target items-center">
+                <LtrText>{email}</LtrText>
               </a>
             </dd>
           </div>

@@ -1,9 +1,8 @@
 import '#web/site/english.ts';
-import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { ActionLink } from '#web/page/action-link.tsx';
+import { BackLink } from '#web/page/back-link.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { paths } from '#web/router/paths.ts';
 import { PolicySections } from './policy-card.tsx';
@@ -18,10 +17,7 @@ export default function TermsPage() {
     <>
       <PageHead title={t('common.termsOfService')} path={paths.terms} />
       <main id="main" tabIndex={-1} className="page pt-6">
-        <ActionLink to={paths.signUp} look="quiet" className="-ms-3 print:hidden">
-          <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
-          {t('site.terms.backToSignUp')}
-        </ActionLink>
+        <BackLink to={paths.signUp}>{t('site.terms.backToSignUp')}</BackLink>
         <h1 className="mt-2 text-h1">{t('common.termsOfService')}</h1>
         <p className="text-muted">{t('site.policy.updated')}</p>
         <div className={besideContents}>
@@ -34,12 +30,7 @@ export default function TermsPage() {
               <MarkedText
                 text={t('site.terms.full')}
                 elements={{
-                  policyLink: (
-                    <Link
-                      to={paths.privacyPolicy}
-                      className="text-action underline underline-offset-[0.2em] hover:decoration-2"
-                    />
-                  ),
+                  policyLink: <Link to={paths.privacyPolicy} />,
                 }}
               />
             </p>

@@ -1,21 +1,21 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 
-/**
- * The page, or the `heir` beside it, takes over the focus when what holds it goes away: a form that has been sent, a notice
- * whose "Try again" worked. Put the result on the element as its `ref`.
- */
-export function useHandOnFocus<T extends HTMLElement>(heir?: RefObject<HTMLElement | null>) {
-  const place = useRef<T>(null);
-  useLayoutEffect(() => {
-    const { current } = place;
-    return () => {
-      if (!current?.contains(document.activeElement)) return;
-      // A moment later, when what comes instead stands there.
-      queueMicrotask(() => {
-        if (heir?.current) heir.current.focus();
-        else document.getElementById('main')?.focus({ preventScroll: true });
-      });
-    };
-  }, [heir]);
-  return place;
+/** Remembers an element, by default the focused one, and returns the focus to it. */
+export function useReturnFocus() {
+  const opener = useRef<EventTarget>(null);
+  return {
+    remember: (element: EventTarget | null = document.activeElement) => {
+      opener.current = persistentOpener(element);
+    },
+    returnFocus: () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
+/** The row of a menu is removed when the menu closes. The button of the menu stays. */
+function persistentOpener(element: EventTarget | null): EventTarget | null {
+  const menu = element instanceof Element ? element.closest('[role=menu]') : null;
+  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+  return button ?? element;
 }

@@ -5,7 +5,7 @@ import { type ChangeEvent, useEffect, useRef } from 'react';
  * page does. What comes back goes to the select, with `autoComplete="off"`, so that a browser does not restore an older
  * choice after a reload.
  */
-export function useEarlyChoice(value: string, onChange: (value: string) => void) {
+export function usePreHydrationChoice(value: string, onChange: (value: string) => void) {
   const ref = useRef<HTMLSelectElement>(null);
   const latest = useRef({ value, onChange });
   useEffect(() => {

@@ -1,30 +1,22 @@
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useReturnFocus } from '#web/ui/focus/return-focus.ts';
 
 /**
- * What a dialog does beyond its primitive; spread the result onto the dialog's content. The focus goes back to what had it
- * before: the primitive does so for a trigger of its own only. Whoever has taken the focus meanwhile, such as a new page,
- * keeps it. Escape closes the dialog that has the focus: the primitive listens only while nothing came to lie over it,
- * and a toast would be that.
+ * What our dialogs add to the Radix dialog; spread the result onto the dialog's content. On closing, the focus returns to
+ * the element that had it before, whereas Radix returns it only to a trigger of its own; if something else has taken the
+ * focus, such as a new page, it stays there. Escape closes the dialog that has the focus: Radix listens only while the
+ * dialog is the topmost layer, and a toast can lie above it.
  */
 export function useDialogBehaviour(onOpenChange: (open: boolean) => void) {
-  const before = useRef<Element>(null);
+  const { remember, returnFocus } = useReturnFocus();
   return {
-    onOpenAutoFocus: () => {
-      before.current = lasting(document.activeElement);
-    },
+    onOpenAutoFocus: () => remember(),
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const { activeElement, body } = document;
-      if (activeElement === body && before.current instanceof HTMLElement) before.current.focus();
+      if (document.activeElement === document.body) returnFocus();
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') onOpenChange(false);
     },
   };
-}
-
-/** The row of a menu goes with its menu: what opened that stays, and names it. */
-function lasting(focused: Element | null): Element | null {
-  const opener = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
-  return opener ? document.getElementById(opener) : focused;
 }

@@ -38,7 +38,7 @@ export function Dialog({
           {children}
           <Primitive.Close
             data-tooltip="name"
-            className={`${buttonClass({ look: 'quiet', square: true })} absolute end-3.5 top-3.5`}
+            className={`${buttonClass({ variant: 'quiet', square: true })} absolute end-3.5 top-3.5`}
           >
             <X aria-hidden="true" className="size-4" strokeWidth={2} />
             <span className="sr-only">{closeLabel}</span>

@@ -35,7 +35,10 @@ export function Drawer({
         >
           <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
             <Primitive.Title className="text-dose">{title}</Primitive.Title>
-            <Primitive.Close data-tooltip="name" className={`${buttonClass({ look: 'quiet', square: true })} -me-2.5`}>
+            <Primitive.Close
+              data-tooltip="name"
+              className={`${buttonClass({ variant: 'quiet', square: true })} -me-2.5`}
+            >
               <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
               <span className="sr-only">{closeLabel}</span>
             </Primitive.Close>

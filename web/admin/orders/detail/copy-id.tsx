@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
@@ -11,11 +12,11 @@ export function CopyId({ id }: { id: string }) {
       await navigator.clipboard.writeText(id);
       showToast({ title: t('common.success'), description: t('admin.order.copied'), tone: 'success' });
     } catch {
-      showToast({ title: t('common.error'), description: t('admin.order.copyFailed'), tone: 'error' });
+      showErrorToast(t, t('admin.order.copyFailed'));
     }
   };
   return (
-    <Button look="quiet" square data-tooltip="name" onClick={() => void copy()}>
+    <Button variant="quiet" square data-tooltip="name" onClick={() => void copy()}>
       <Copy aria-hidden="true" className="size-5" strokeWidth={1.75} />
       <span className="sr-only">{t('admin.order.copy')}</span>
     </Button>

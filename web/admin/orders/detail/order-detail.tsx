@@ -16,7 +16,7 @@ import { ShippingAddress } from '#web/orders/shipping-address.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 
 /** An order with its status and actions, lines, customer, address and history. */
 export function OrderDetail({ order: loaded }: { order: AdminOrder }) {
@@ -31,7 +31,7 @@ export function OrderDetail({ order: loaded }: { order: AdminOrder }) {
         <StatusMenu order={order} edge="start">
           {t('admin.change.long')}
         </StatusMenu>
-        <ActionLink to={orderPath(order.id)} state={listState} look="second" className="tablet:ms-auto">
+        <ActionLink to={orderPath(order.id)} state={listState} variant="secondary" className="tablet:ms-auto">
           <Printer aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('admin.order.print')}
         </ActionLink>
@@ -62,11 +62,8 @@ function Facts({ order }: { order: AdminOrder }) {
       </Fact>
       <Fact name={t('admin.orders.column.email')}>
         {order.email ? (
-          <a
-            href={`mailto:${order.email}`}
-            className="inline-flex min-h-6 items-center text-action underline underline-offset-[0.2em] hover:decoration-2"
-          >
-            <Isle>{order.email}</Isle>
+          <a href={`mailto:${order.email}`} className="link inline-flex min-h-6 items-center">
+            <LtrText>{order.email}</LtrText>
           </a>
         ) : (
           t('common.notAvailable')

@@ -1,6 +1,5 @@
 import '#web/orders/english.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { useWayBack } from '#web/admin/list-address.ts';
@@ -9,12 +8,12 @@ import { ApiError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
-import { ActionLink } from '#web/page/action-link.tsx';
+import { BackLink } from '#web/page/back-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CopyId } from './copy-id.tsx';
 import { columnsClass, OrderDetail } from './order-detail.tsx';
 
@@ -35,7 +34,7 @@ export default function OrderPage() {
           {t('orders.history.number')}{' '}
           {enabled && (
             <span className="figures inline-block text-xs font-semibold wrap-anywhere tablet:text-lg">
-              <Isle>{id}</Isle>
+              <LtrText>{id}</LtrText>
             </span>
           )}
         </>
@@ -51,12 +50,7 @@ export default function OrderPage() {
 
 function BackToOrders() {
   const { t } = useTranslation();
-  return (
-    <ActionLink {...useWayBack(paths.admin)} look="quiet" className="-ms-3">
-      <ArrowLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
-      {t('admin.order.back')}
-    </ActionLink>
-  );
+  return <BackLink {...useWayBack(paths.admin)}>{t('admin.order.back')}</BackLink>;
 }
 
 function NoSuchOrder() {
@@ -77,10 +71,10 @@ function OrderSkeleton() {
       <p role="status" className="sr-only">
         {t('orders.document.loading')}
       </p>
-      <Bone className="h-11 w-72 max-w-full" />
+      <Skeleton className="h-11 w-72 max-w-full" />
       <div className={columnsClass}>
-        <Bone className="h-72" />
-        <Bone className="h-72" />
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
       </div>
     </div>
   );

@@ -3,11 +3,11 @@ import { Download } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { browserApi, endpointAddress } from '#web/api/api.ts';
-import { isSessionOver } from '#web/cart/failures.ts';
+import { isSessionError } from '#web/cart/failures.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
@@ -26,9 +26,9 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
       link.current?.click();
     },
     onError: (error) => {
-      if (isSessionOver(error)) return; // the layout reports it
+      if (isSessionError(error)) return; // the layout reports it
       const description = errorText(error, t, t('admin.orders.exportFailed'));
-      showToast({ title: t('common.error'), description, tone: 'error' });
+      showErrorToast(t, description);
     },
   });
   const checkFirst = (event: MouseEvent) => {
@@ -46,7 +46,7 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
       download
       aria-busy={check.isPending || undefined}
       onClick={checkFirst}
-      className={buttonClass({ look: 'second' })}
+      className={buttonClass({ variant: 'secondary' })}
     >
       {check.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
       {t('admin.orders.export')}

@@ -7,7 +7,7 @@ import { formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { type OrderRowProps, type OrdersListProps, rowProps } from './order-rows.ts';
 import { SelectOrder } from './select-box.tsx';
 
@@ -43,11 +43,11 @@ const OrderCard = memo(function OrderCard({ order, selected, blocked, isChanging
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <CustomerName order={order} className="font-semibold wrap-anywhere" />
-          <Isle className="figures text-dose font-bold tracking-tight">{formatPrice(order.totalAmount)}</Isle>
+          <LtrText className="figures text-dose font-bold tracking-tight">{formatPrice(order.totalAmount)}</LtrText>
         </p>
         <p className="grid text-sm text-muted">
           <span className="wrap-anywhere">
-            <Isle>{order.email}</Isle>
+            <LtrText>{order.email}</LtrText>
           </span>
           <span>
             {t('orders.items', { count: itemCount(order) })} ·{' '}

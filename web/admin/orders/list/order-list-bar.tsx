@@ -1,9 +1,8 @@
 import { ChevronDown, X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { OfferedStatus } from '#contract/order-status.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import { countNew, type StablePage } from '#web/admin/orders/stable-page.ts';
-import { useHeirOfFocus } from '#web/admin/orders/status/focus-fallback.ts';
 import { StatusChoice } from '#web/admin/orders/status/status-menu.tsx';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -20,7 +19,6 @@ export function OrderListBar({
   page,
   isFirst,
   selection,
-  heading,
   isChanging,
   onChange,
   onShow,
@@ -30,8 +28,6 @@ export function OrderListBar({
   /** New orders appear on the first page only. */
   isFirst: boolean;
   selection: Selection;
-  /** Takes the focus of a button that is removed. */
-  heading: RefObject<HTMLElement | null>;
   /** A bulk change is pending. */
   isChanging: boolean;
   onChange: (status: OfferedStatus) => void;
@@ -43,10 +39,8 @@ export function OrderListBar({
   const count = selection.ids.size;
   const isWaiting = count === 0 && page.waiting !== undefined;
   const isSticky = count > 0 || isWaiting;
-  const focus = useHeirOfFocus(heading);
   return (
     <div
-      {...focus}
       className={`mb-2 flex min-h-15 items-center gap-x-3 py-2 ${isSticky ? 'sticky top-header z-(--z-sticky) bg-ground' : ''}`}
     >
       {children}
@@ -60,7 +54,7 @@ export function OrderListBar({
       </p>
       {count > 0 && <SelectionActions selection={selection} isChanging={isChanging} onChange={onChange} />}
       {isWaiting && (
-        <Button look="second" onClick={onShow}>
+        <Button variant="secondary" onClick={onShow}>
           {t('admin.orders.show')}
         </Button>
       )}
@@ -110,7 +104,7 @@ function SelectionActions({
           </Button>
         }
       />
-      <Button look="quiet" square data-tooltip="name" blocked={isChanging} onClick={() => selection.clear()}>
+      <Button variant="quiet" square data-tooltip="name" blocked={isChanging} onClick={() => selection.clear()}>
         <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <span className="sr-only">{t('admin.selection.clear')}</span>
       </Button>

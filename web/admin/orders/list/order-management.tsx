@@ -1,15 +1,16 @@
-import { type ComponentProps, type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { type OrderFilters, useOrderFilters } from '#web/admin/orders/order-filters.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import type { StablePage } from '#web/admin/orders/stable-page.ts';
 import { CancelDialog } from '#web/admin/orders/status/cancel-dialog.tsx';
 import { FailedStatusChanges } from '#web/admin/orders/status/failed-status-changes.tsx';
-import { useHeirOfFocus } from '#web/admin/orders/status/focus-fallback.ts';
 import { Pager } from '#web/admin/pager.tsx';
 import { useWideScreen } from '#web/admin/wide-screen.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrderListBar } from './order-list-bar.tsx';
@@ -27,7 +28,6 @@ export function OrderManagement() {
   const filters = useOrderFilters();
   const list = useOrderList(filters);
   const bulk = useBulkChange(list.selection);
-  const focus = useHeirOfFocus(heading);
   const { orders, error, isPlaceholderData, refetch } = list;
   return (
     <section aria-labelledby={id} className="mt-8">
@@ -40,9 +40,7 @@ export function OrderManagement() {
       </div>
       {!orders && error && <FailedLoad text={errorText(error, t, t('orders.failed'))} onRetry={refetch} />}
       {!orders && !error && <LoadingOrders />}
-      {orders && (
-        <LoadedOrders list={list} orders={orders} bulk={bulk} filters={filters} heading={heading} focus={focus} />
-      )}
+      {orders && <LoadedOrders list={list} orders={orders} bulk={bulk} filters={filters} heading={heading} />}
       {bulk.confirmation && <CancelDialog {...bulk.confirmation} />}
     </section>
   );
@@ -54,30 +52,25 @@ function LoadedOrders({
   bulk,
   filters,
   heading,
-  focus,
 }: {
   list: OrderList;
   orders: StablePage;
   bulk: BulkChange;
   filters: OrderFilters;
   heading: RefObject<HTMLElement | null>;
-  /** Props that return a lost focus to the heading. */
-  focus: ComponentProps<'div'>;
 }) {
   const { t } = useTranslation();
   const wide = useWideScreen();
   const List = wide ? OrdersTable : OrderCards;
   const { selection, isPlaceholderData } = list;
+  const content = useFocusFallback<HTMLDivElement>(heading);
   return (
-    <div aria-busy={isPlaceholderData}>
-      {bulk.failed.length > 0 && (
-        <FailedStatusChanges failed={bulk.failed} heading={heading} onDismiss={bulk.dismissFailed} />
-      )}
+    <div ref={content} aria-busy={isPlaceholderData}>
+      {bulk.failed.length > 0 && <FailedStatusChanges failed={bulk.failed} onDismiss={bulk.dismissFailed} />}
       <OrderListBar
         page={isPlaceholderData ? { ...orders, waiting: undefined } : orders}
         isFirst={filters.page === 1}
         selection={selection}
-        heading={heading}
         isChanging={bulk.pendingIds.size > 0}
         onChange={bulk.change}
         onShow={() => {
@@ -87,7 +80,7 @@ function LoadedOrders({
       >
         {!wide && <SelectPage orders={orders.items} selection={selection} />}
       </OrderListBar>
-      <div {...list.rows} {...focus} className="[&_:is(a,button,input)]:scroll-mt-16">
+      <div {...list.rows} className="[&_:is(a,button,input)]:scroll-mt-16">
         {orders.items.length > 0 ? (
           <List orders={orders.items} selection={selection} changingIds={bulk.pendingIds} />
         ) : (
@@ -120,8 +113,8 @@ function LoadingOrders() {
 function NoOrders({ status }: { status: OrderFilters['status'] }) {
   const { t } = useTranslation();
   return (
-    <p role="status" className="rounded-3 border border-dashed border-edge px-4 py-16 text-center text-muted">
-      {status ? t(`admin.orders.emptyWith.${status}`) : t('admin.orders.empty')}
-    </p>
+    <EmptyState framed drawing={false} role="status" className="text-muted">
+      <p>{status ? t(`admin.orders.emptyWith.${status}`) : t('admin.orders.empty')}</p>
+    </EmptyState>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { orderStatsQuery } from '#web/admin/orders/queries.ts';
 import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
-import { Bone } from '#web/ui/skeleton.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The four figures about all orders (SPEC §2 Admin dashboard). */
 export function OrderStats() {
@@ -25,7 +25,7 @@ export function OrderStats() {
         >
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="figures wrap-break-word text-dose font-bold tracking-tight min-[24rem]:text-h2">
-            {value === undefined ? <Missing failed={isError} /> : <Isle>{value}</Isle>}
+            {value === undefined ? <Missing failed={isError} /> : <LtrText>{value}</LtrText>}
           </dd>
         </div>
       ))}
@@ -35,7 +35,7 @@ export function OrderStats() {
 
 function Missing({ failed }: { failed: boolean }) {
   const { t } = useTranslation();
-  if (!failed) return <Bone className="my-1 h-8 w-24" />;
+  if (!failed) return <Skeleton className="my-1 h-8 w-24" />;
   return (
     <>
       <span aria-hidden="true">–</span>

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { type OrderRowProps, type OrdersListProps, rowProps } from './order-rows.ts';
 import { SelectOrder, SelectPage } from './select-box.tsx';
 
@@ -77,7 +77,7 @@ const OrderRow = memo(function OrderRow({ order, selected, blocked, isChanging, 
       </td>
       <td className="whitespace-nowrap">{t('orders.items', { count: itemCount(order) })}</td>
       <td className="text-end! font-semibold">
-        <Isle>{formatPrice(order.totalAmount)}</Isle>
+        <LtrText>{formatPrice(order.totalAmount)}</LtrText>
       </td>
       <td>
         <StatusBadge status={order.status} audience="admin" />

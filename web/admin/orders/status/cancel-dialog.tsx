@@ -26,10 +26,10 @@ export function CancelDialog({
     >
       <p id={textId}>{t('admin.cancel.text')}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="second" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('admin.cancel.back')}
         </Button>
-        <Button look="danger" onClick={onConfirm}>
+        <Button variant="danger" onClick={onConfirm}>
           {t('admin.cancel.button', { count })}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { STATUS_KEY } from '#web/admin/orders/queries.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { type OrderState, reloadOrders, setOrderStates } from './order-cache.ts';
 import type { StatusChange } from './pending-statuses.ts';
@@ -25,11 +26,7 @@ export function useChangeStatus() {
     onError: (error, { id }) => {
       const current = currentState(error);
       if (current) setOrderStates(client, new Map([[id, current]]));
-      showToast({
-        title: t('common.error'),
-        description: current ? conflictText(t, current) : errorText(error, t, t('admin.change.failed')),
-        tone: 'error',
-      });
+      showErrorToast(t, current ? conflictText(t, current) : errorText(error, t, t('admin.change.failed')));
     },
     onSettled: (_order, error) => void reloadOrders(client, error === null || currentState(error) !== undefined),
   });

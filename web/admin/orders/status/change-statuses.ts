@@ -4,6 +4,7 @@ import { STATUS_KEY } from '#web/admin/orders/queries.ts';
 import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { showErrorToast } from '#web/page/error-toast.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { cachedVersions, type OrderState, reloadOrders, setOrderStates } from './order-cache.ts';
 import type { StatusChange } from './pending-statuses.ts';
@@ -27,19 +28,14 @@ export function useChangeStatuses(onResults: (results: StatusChangeResults) => v
       const { changed, failed } = results;
       if (failed.length > 0) {
         const description = t('admin.selection.someFailed', { count: failed.length });
-        showToast({ title: t('common.error'), description, tone: 'error' });
+        showErrorToast(t, description);
         return;
       }
       const count = changed.length;
       const description = count === 1 ? t('admin.change.done') : t('admin.selection.done', { count });
       showToast({ title: t('common.success'), description, tone: 'success' });
     },
-    onError: (error) =>
-      showToast({
-        title: t('common.error'),
-        description: errorText(error, t, t('admin.selection.failed')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(t, errorText(error, t, t('admin.selection.failed'))),
     onSettled: (_results, error) => void reloadOrders(client, error === null),
   });
 }

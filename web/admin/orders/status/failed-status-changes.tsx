@@ -1,12 +1,10 @@
 import { X } from 'lucide-react';
-import type { RefObject } from 'react';
 import type { StatusChangeResults } from '#contract/admin/orders.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { conflictText } from './change-status.ts';
 
@@ -15,31 +13,27 @@ import { conflictText } from './change-status.ts';
  */
 export function FailedStatusChanges({
   failed,
-  heading,
   onDismiss,
 }: {
   failed: StatusChangeResults['failed'];
-  /** Takes the focus when the notice is closed. */
-  heading: RefObject<HTMLElement | null>;
   onDismiss: () => void;
 }) {
   const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLDivElement>(heading);
   return (
-    <Notice ref={place} tone="bad" role="alert" className="mb-3 max-tablet:grid-cols-[auto_1fr_auto]!">
+    <Notice tone="bad" role="alert" className="mb-3 max-tablet:grid-cols-[auto_1fr_auto]!">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{t('admin.selection.someFailed', { count: failed.length })}</p>
         <ul className="max-h-40 overflow-y-auto">
           {failed.map(({ id, code, message, order }) => (
             <li key={id}>
-              <Isle className="figures font-semibold">{shortId(id)}</Isle>
+              <LtrText className="figures font-semibold">{shortId(id)}</LtrText>
               {' · '}
               {order ? conflictText(t, order) : isErrorCode(code) ? t(`errors.${code}`) : message}
             </li>
           ))}
         </ul>
       </div>
-      <Button look="quiet" square data-tooltip="name" onClick={onDismiss}>
+      <Button variant="quiet" square data-tooltip="name" onClick={onDismiss}>
         <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
         <span className="sr-only">{t('common.close')}</span>
       </Button>

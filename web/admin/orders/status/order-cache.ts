@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AdminOrder, VersionedOrder } from '#contract/admin/orders.ts';
 import { ORDER_KEY, ORDERS_KEY, STATS_KEY } from '#web/admin/orders/queries.ts';
 import { type StablePage, showWaiting } from '#web/admin/orders/stable-page.ts';
-import { readAgain } from '#web/api/query-client.ts';
+import { reloadQuery } from '#web/api/query-client.ts';
 
 export type OrderState = Pick<VersionedOrder, 'status' | 'version'>;
 
@@ -51,8 +51,8 @@ function cachedQueries(client: QueryClient) {
  * use: an order that no longer matches the filter disappears without a notice that the list has changed.
  */
 export async function reloadOrders(client: QueryClient, hasChanged: boolean): Promise<void> {
-  const others = [ORDER_KEY, STATS_KEY].map((key) => readAgain(client, [key]));
-  await readAgain(client, [ORDERS_KEY]);
+  const others = [ORDER_KEY, STATS_KEY].map((key) => reloadQuery(client, [key]));
+  await reloadQuery(client, [ORDERS_KEY]);
   if (hasChanged) client.setQueriesData<StablePage>({ queryKey: [ORDERS_KEY] }, showWaiting);
   await Promise.all(others);
 }

@@ -36,7 +36,7 @@ export function StatusMenu({
       }}
       trigger={
         <Button
-          look="quiet"
+          variant="quiet"
           pending={change.isPending}
           blocked={isChanging}
           className={edge === 'start' ? '-ms-3' : '-me-3 text-sm!'}

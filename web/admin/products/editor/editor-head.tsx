@@ -29,7 +29,7 @@ export function EditorHead({
         <StateBadge product={product} />
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {!since && (
-            <ActionLink to={productPath(product.productId)} look="quiet" className="-ms-3">
+            <ActionLink to={productPath(product.productId)} variant="quiet" className="-ms-3">
               <ExternalLink aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
               {t('products.edit.see')}
             </ActionLink>
@@ -51,7 +51,7 @@ function StateButton({ product, onChange }: { product: AdminProduct; onChange: (
   return (
     <>
       <Button
-        look="second"
+        variant="secondary"
         pending={restore.isPending}
         onClick={() => (operation === 'withdraw' ? setIsAsking(true) : restore.mutate(product))}
       >

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useHandOnFocus } from '#web/ui/focus/return-focus.ts';
+import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { differingParts, type Part, partText } from './draft/merge.ts';
 import { type ProductInput, toInput } from './product-input.ts';
@@ -24,7 +24,7 @@ export function ProductChanged({
   onDiscard: () => void;
 }) {
   const { t } = useTranslation();
-  const place = useHandOnFocus<HTMLElement>();
+  const place = useFocusFallback<HTMLElement>();
   const titleId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus.
   useEffect(() => place.current?.focus(), [conflict, place]);
@@ -52,10 +52,10 @@ export function ProductChanged({
             ))}
           </ul>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
-            <Button look="second" onClick={onMerge}>
+            <Button variant="secondary" onClick={onMerge}>
               {t('products.conflict.merge')}
             </Button>
-            <Button look="quiet" onClick={onDiscard} className="-ms-3">
+            <Button variant="quiet" onClick={onDiscard} className="-ms-3">
               {t('products.conflict.discard')}
             </Button>
           </div>

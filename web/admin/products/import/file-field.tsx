@@ -5,7 +5,7 @@ import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FieldError, useFieldIds } from '#web/ui/form/field-parts.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { formatBytes } from './units.ts';
 
 interface FileFieldProps {
@@ -47,7 +47,7 @@ export function FileField({ file, onChoose, error }: FileFieldProps) {
         </p>
         <FileButton control={control} file={file} onChoose={onChoose} error={error} />
         <p id={helpId} className="text-sm text-muted">
-          {t('products.import.formats')} <Isle>{importFormats.map((format) => `.${format}`).join(' ')}</Isle>
+          {t('products.import.formats')} <LtrText>{importFormats.map((format) => `.${format}`).join(' ')}</LtrText>
         </p>
       </div>
       <FieldError id={errorId}>{error}</FieldError>
@@ -72,7 +72,7 @@ function FileButton({ control, file, onChoose, error }: FileFieldProps & { contr
   const labelId = useId();
   return (
     <label
-      className={`${buttonClass({ look: 'second' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+      className={`${buttonClass({ variant: 'secondary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
     >
       <FileUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
       <span id={labelId}>{file ? t('products.import.chooseAnother') : t('products.import.choose')}</span>

@@ -1,7 +1,7 @@
 import { warningCodes } from '#contract/catalogue/product-constants.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ImportCounts } from './import-file.ts';
 
@@ -27,7 +27,7 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
           <div key={figure} className="-ms-px -mt-px border-s border-t border-line p-4">
             <dt className="text-sm text-muted">{t(`products.import.count.${figure}`)}</dt>
             <dd className="figures text-h2 font-bold tracking-tight">
-              <Isle>{formatCount(counts[figure], language)}</Isle>
+              <LtrText>{formatCount(counts[figure], language)}</LtrText>
             </dd>
           </div>
         ))}
@@ -55,7 +55,7 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
           <ul className="figures divide-y divide-line text-sm">
             {warnings.map(({ code, count }) => (
               <li key={code} className="grid grid-cols-[4rem_1fr] gap-3 py-2">
-                <Isle className="text-end font-semibold">{formatCount(count, language)} ×</Isle>
+                <LtrText className="text-end font-semibold">{formatCount(count, language)} ×</LtrText>
                 <span>{t(`products.warning.${code}`)}</span>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FileCode, ImportEvent, ImportQuery } from '#contract/admin/product-import.ts';
-import { ApiError, browserApi, meantFor } from '#web/api/api.ts';
+import { ApiError, browserApi, signedInAsHeader } from '#web/api/api.ts';
 import { compressFile, formatOf } from './catalogue-file.ts';
 
 export type ImportOptions = Pick<z.output<typeof ImportQuery>, 'dryRun' | 'allOrNothing' | 'withdrawMissing'>;
@@ -81,7 +81,7 @@ function send(address: string, body: Blob, listener: ImportListener, signal: Abo
     request.open('POST', address);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.setRequestHeader('accept-language', document.documentElement.lang); // as for every call
-    for (const [name, value] of Object.entries(meantFor(address))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(signedInAsHeader(address))) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => listener.onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => {
       isSent = true;

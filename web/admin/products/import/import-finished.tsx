@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ImportCountsStrip } from './import-counts.tsx';
 import type { ImportOutcome, ImportRequest, Rejected } from './import-file.ts';
 import { type OutcomeText, outcomeText } from './outcome-text.ts';
@@ -61,7 +61,7 @@ function OutcomeNotice({ file, title, text, detail, requestId }: OutcomeText & {
       )}
       {requestId && (
         <p className="text-sm wrap-anywhere text-muted">
-          {t('products.import.requestId')} <Isle>{requestId}</Isle>
+          {t('products.import.requestId')} <LtrText>{requestId}</LtrText>
         </p>
       )}
     </div>
@@ -92,10 +92,10 @@ function NextSteps({
         </Button>
       )}
       {canRetry && <Button onClick={() => onAgain(request)}>{t('common.tryAgain')}</Button>}
-      <Button look="second" onClick={onAnother}>
+      <Button variant="secondary" onClick={onAnother}>
         {t('products.import.importAnother')}
       </Button>
-      <ActionLink to={paths.adminProducts} look="quiet" className="-ms-3">
+      <ActionLink to={paths.adminProducts} variant="quiet" className="-ms-3">
         {t('products.list.back')}
       </ActionLink>
     </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { formatPart } from './units.ts';
 import type { ImportState } from './use-import.ts';
@@ -42,7 +42,7 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
         />
       </div>
       <p className="figures flex flex-wrap gap-x-4 text-sm text-muted">
-        {step !== 'compressing' && <Isle>{formatPart(state.part, language)}</Isle>}
+        {step !== 'compressing' && <LtrText>{formatPart(state.part, language)}</LtrText>}
         {step === 'importing' && (
           <span>{t('products.import.records', { count: records, number: formatCount(records, language) })}</span>
         )}
@@ -59,7 +59,7 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
         {step !== 'compressing' && (quarter > 0 ? `${title} ${formatPart(quarter, language)}` : title)}
       </p>
       <div>
-        <Button look="second" onClick={onStop}>
+        <Button variant="secondary" onClick={onStop}>
           {t('common.cancel')}
         </Button>
       </div>

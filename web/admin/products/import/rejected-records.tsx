@@ -5,7 +5,7 @@ import { saveFile } from '#web/browser/save-file.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Isle } from '#web/ui/ltr-text.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
 import type { Rejected } from './import-file.ts';
 import { rejectedReport } from './rejected-report.ts';
 
@@ -27,7 +27,7 @@ export function RejectedRecords({ rejected, file }: { rejected: readonly Rejecte
           {t('products.import.rejected', { count, number })}
         </h3>
         <Button
-          look="second"
+          variant="secondary"
           onClick={() => saveFile(reportName(file), rejectedReport(rejected), 'text/csv;charset=utf-8')}
         >
           <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -66,10 +66,10 @@ function RejectedTable({ rejected, label }: ListProps) {
           {rejected.map((one) => (
             <tr key={keyOf(one)} className="align-top *:border-b *:border-line *:px-4 *:py-3 *:text-start">
               <th scope="row" className="font-semibold">
-                <Isle>{one.line}</Isle>
+                <LtrText>{one.line}</LtrText>
               </th>
               <td>
-                <Isle>{one.column}</Isle>
+                <LtrText>{one.column}</LtrText>
               </td>
               <td className="max-w-64 wrap-anywhere">
                 <bdi>{one.value}</bdi>
@@ -93,11 +93,11 @@ function RejectedList({ rejected, label }: ListProps) {
       {rejected.map((one) => (
         <li key={keyOf(one)} className="grid gap-1 px-4 py-3 wrap-anywhere">
           <p className="font-semibold">
-            {t('products.import.column.line')} <Isle>{one.line}</Isle>
+            {t('products.import.column.line')} <LtrText>{one.line}</LtrText>
             {one.column !== '' && (
               <>
                 {' · '}
-                <Isle>{one.column}</Isle>
+                <LtrText>{one.column}</LtrText>
               </>
             )}
           </p>

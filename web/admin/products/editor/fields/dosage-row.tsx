@@ -92,7 +92,7 @@ function RowButton({
   ...button
 }: { label: string; icon: LucideIcon; 'data-move'?: number } & ComponentProps<typeof Button>) {
   return (
-    <Button look="quiet" square data-tooltip="name" {...button}>
+    <Button variant="quiet" square data-tooltip="name" {...button}>
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
       <span className="sr-only">{label}</span>
     </Button>

@@ -4,12 +4,12 @@ import { useFieldArray } from 'react-hook-form';
 import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
 import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import { newDosage } from '#web/admin/products/editor/product-input.ts';
-import { useFocusAfter } from '#web/admin/products/editor/use-focus-after.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { FieldError } from '#web/ui/form/field-parts.tsx';
-import { Spoken, useSpoken } from '#web/ui/screen-reader-text.tsx';
+import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { DosageRow } from './dosage-row.tsx';
 
 /** The dosages in the order of the store, each with its price. The default one is selected when a product is opened. */
@@ -17,7 +17,7 @@ export function DosageRows({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
   const errorId = useId();
   const place = useRef<HTMLFieldSetElement>(null);
-  const { fields, spoken, error, clearError, add, remove, move } = useDosages(form, place);
+  const { fields, announcement, error, clearError, add, remove, move } = useDosages(form, place);
   return (
     <fieldset
       ref={place}
@@ -44,12 +44,12 @@ export function DosageRows({ form }: { form: ProductForm }) {
         ))}
       </ol>
       <div>
-        <Button look="second" disabled={fields.length >= DOSAGES_MAX} onClick={add}>
+        <Button variant="secondary" disabled={fields.length >= DOSAGES_MAX} onClick={add}>
           <Plus aria-hidden="true" className="size-5" strokeWidth={2} />
           {t('products.form.addDosage')}
         </Button>
       </div>
-      <Spoken text={spoken} />
+      <ScreenReaderText text={announcement} />
     </fieldset>
   );
 }
@@ -58,9 +58,10 @@ export function DosageRows({ form }: { form: ProductForm }) {
 function useDosages(form: ProductForm, place: RefObject<HTMLFieldSetElement | null>) {
   const { t } = useTranslation();
   const errorText = useFieldErrorText();
-  const [spoken, say] = useSpoken();
+  const [announcement, announce] = useScreenReaderText();
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'dosages' });
-  const focusAfter = useFocusAfter(place);
+  const focusAfter = useFocusAfter();
+  const focusIn = (selector: string) => focusAfter(() => place.current?.querySelector(selector) ?? null);
   const errors = form.formState.errors.dosages;
   const error = errorText('availableDosages', errors?.root ?? errors);
 
@@ -70,14 +71,14 @@ function useDosages(form: ProductForm, place: RefObject<HTMLFieldSetElement | nu
   };
   return {
     fields,
-    spoken,
+    announcement,
     error,
     clearError,
     add: () => {
       clearError();
       const row = newDosage();
       append(row, { shouldFocus: false });
-      focusAfter(`[data-row="${row.key}"] input:not([type=radio])`);
+      focusIn(`[data-row="${row.key}"] input:not([type=radio])`);
     },
     remove: (index: number) => {
       clearError();
@@ -85,15 +86,15 @@ function useDosages(form: ProductForm, place: RefObject<HTMLFieldSetElement | nu
       const left = dosages.filter((_, at) => at !== index);
       if (dosages[index]?.key === defaultKey) form.setValue('defaultKey', left[0]?.key ?? '', { shouldDirty: true });
       remove(index);
-      say(t('products.form.removed'));
-      focusAfter(`[data-row="${(left[index] ?? left.at(-1))?.key}"] input:not([type=radio])`);
+      announce(t('products.form.removed'));
+      focusIn(`[data-row="${(left[index] ?? left.at(-1))?.key}"] input:not([type=radio])`);
     },
     move: (index: number, by: 1 | -1) => {
       clearError();
       const { key } = form.getValues(`dosages.${index}`);
       move(index, index + by);
-      say(t('products.form.moved', { place: index + by + 1, count: fields.length }));
-      focusAfter(`[data-row="${key}"] [data-move="${by}"]`);
+      announce(t('products.form.moved', { place: index + by + 1, count: fields.length }));
+      focusIn(`[data-row="${key}"] [data-move="${by}"]`);
     },
   };
 }

@@ -4,12 +4,12 @@ import { deleteDraft, saveDraft } from '#web/admin/products/editor/draft/draft.t
 import { differingParts } from '#web/admin/products/editor/draft/merge.ts';
 import { type ProductInput, toFields, toInput } from '#web/admin/products/editor/product-input.ts';
 import type { EditorState } from '#web/admin/products/editor/use-editor-state.ts';
-import { useFocusAfter } from '#web/admin/products/editor/use-focus-after.ts';
 import { showServerIssues } from '#web/admin/products/editor/use-product-form.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
-import { refusalOf } from '#web/i18n/error-text.ts';
+import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
+import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { useSaveProduct } from './save-product.ts';
 
@@ -28,7 +28,7 @@ export function useSubmit(editor: EditorState, userId: number) {
     else if (differingParts(before, theirs).length === 0) await finish(await save(now, sent), sent);
     else editor.setConflict({ before, now });
   };
-  const showError = (error: unknown) => form.setError('root', refusalOf(error));
+  const showError = (error: unknown) => form.setError('root', toFormError(error));
   return form.handleSubmit(async () => {
     form.clearErrors();
     // A copy: the fields can be edited while the request is pending.
@@ -47,11 +47,12 @@ export function useSubmit(editor: EditorState, userId: number) {
 function useFinish({ product, formRef, withEdits, continueFrom }: EditorState, userId: number) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const focusAfter = useFocusAfter(formRef);
+  const focusAfter = useFocusAfter();
   return async (saved: AdminProduct, sent: ProductInput) => {
     // The rows of dosages are mounted again, which would lose the focus.
     const focused = document.activeElement?.getAttribute('name');
-    focusAfter(`[name="${focused}"]:not([type=radio]), [type=submit]`, 'if-lost');
+    const selector = `[name="${focused}"]:not([type=radio]), [type=submit]`;
+    focusAfter(() => formRef.current?.querySelector(selector) ?? null, { ifLost: true });
     const edited = withEdits(saved, sent);
     // A new product gets an address of its own. Its page restores the edits from the draft.
     continueFrom(saved, product && edited);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { noFilters } from './filters.ts';
-import { productsFacts } from './product-facts.ts';
+import { productsStructuredData } from './product-structured-data.ts';
 
 const amoxicillin: Product = {
   id: 1,
@@ -30,7 +30,7 @@ const shop = 'https://shop.example';
 const search = (text: string) => ({ ...noFilters, search: text });
 
 test('the address of a product tells of that product, at the price that its card shows', () => {
-  expect(productsFacts([bare, amoxicillin], search('thr-ant-0001'), shop)).toEqual({
+  expect(productsStructuredData([bare, amoxicillin], search('thr-ant-0001'), shop)).toEqual({
     '@type': 'Product',
     '@id': `${shop}/products?search=THR-ANT-0001`,
     url: `${shop}/products?search=THR-ANT-0001`,
@@ -52,7 +52,9 @@ test('the address of a product tells of that product, at the price that its card
 });
 
 test('any other address tells of its list, and nothing of a product that nobody knows', () => {
-  const list = productsFacts([amoxicillin, bare], search('THR-ANT'), shop) as { itemListElement: { item: object }[] };
+  const list = productsStructuredData([amoxicillin, bare], search('THR-ANT'), shop) as {
+    itemListElement: { item: object }[];
+  };
   expect(list).toMatchObject({
     '@type': 'ItemList',
     itemListElement: [
@@ -61,16 +63,18 @@ test('any other address tells of its list, and nothing of a product that nobody 
     ],
   });
   for (const name of ['brand', 'description', 'image']) expect(list.itemListElement[1]?.item).not.toHaveProperty(name);
-  expect(productsFacts([amoxicillin], noFilters, shop)).toMatchObject({ '@type': 'ItemList' });
+  expect(productsStructuredData([amoxicillin], noFilters, shop)).toMatchObject({ '@type': 'ItemList' });
 });
 
 test('a picture that has an address of its own keeps it', () => {
   const elsewhere = { ...amoxicillin, imageUrl: 'https://pictures.example/a.png' };
-  expect(productsFacts([elsewhere], search('THR-ANT-0001'), shop)).toMatchObject({ image: elsewhere.imageUrl });
+  expect(productsStructuredData([elsewhere], search('THR-ANT-0001'), shop)).toMatchObject({
+    image: elsewhere.imageUrl,
+  });
 });
 
 test('a product without a price is offered at none', () => {
-  const free = productsFacts([{ ...amoxicillin, dosagePricing: {} }], search('THR-ANT-0001'), shop);
+  const free = productsStructuredData([{ ...amoxicillin, dosagePricing: {} }], search('THR-ANT-0001'), shop);
   expect(free).toMatchObject({ sku: 'THR-ANT-0001' });
   expect(free).not.toHaveProperty('offers');
 });

@@ -5,18 +5,18 @@ import { productsQuery } from './queries.ts';
 
 /**
  * Any change of filter, search or sort starts again at 8 products (SPEC §4), also when more of them were loaded before.
- * Coming back to the page with the same filters keeps them, and so do Back and Forward (`retraced`).
+ * Coming back to the page with the same filters keeps them, and so do Back and Forward (`isHistoryNavigation`).
  */
-export function useOnePageAgain(filters: ProductFilters, retraced: boolean): void {
+export function useResetPages(filters: ProductFilters, isHistoryNavigation: boolean): void {
   const client = useQueryClient();
   const path = filtersPath(filters);
   const last = useRef(path);
   useLayoutEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    if (retraced) return;
+    if (isHistoryNavigation) return;
     client.setQueryData(productsQuery(filters).queryKey, (data) =>
       data && data.pages.length > 1 ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
     );
-  }, [client, filters, path, retraced]);
+  }, [client, filters, path, isHistoryNavigation]);
 }

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ProductFilters } from './filters.ts';
 
 /** The product whose own address this is: a search for its code (decision 11). */
-export function namedProduct({ search }: ProductFilters, products: Product[]): Product | undefined {
+export function productByCode({ search }: ProductFilters, products: Product[]): Product | undefined {
   const code = search.toLowerCase();
   return products.find(({ productId }) => productId.toLowerCase() === code);
 }

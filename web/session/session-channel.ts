@@ -3,7 +3,7 @@
  * and `SIGNED_OUT` that somebody has gone and leaves nothing. One end for a tab, which does not hear itself.
  */
 let channel: BroadcastChannel | undefined;
-export function otherTabs(): BroadcastChannel {
+export function sessionChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('theriac.session');
   return channel;
 }

@@ -1,18 +1,18 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { productPath } from '#web/router/paths.ts';
 import type { ProductFilters } from './filters.ts';
-import { namedProduct } from './named-product.ts';
+import { productByCode } from './product-by-code.ts';
 
 /** The products of a page for search engines: the one that its address names, else the list (schema.org). */
-export function productsFacts(products: Product[], filters: ProductFilters, publicUrl: string): object {
-  const named = namedProduct(filters, products);
-  if (named) return productFacts(named, publicUrl);
+export function productsStructuredData(products: Product[], filters: ProductFilters, publicUrl: string): object {
+  const named = productByCode(filters, products);
+  if (named) return productStructuredData(named, publicUrl);
   return {
     '@type': 'ItemList',
     itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: productFacts(product, publicUrl),
+      item: productStructuredData(product, publicUrl),
     })),
   };
 }
@@ -21,7 +21,7 @@ export function productsFacts(products: Product[], filters: ProductFilters, publ
  * What is in the catalogue can be ordered; the price is that of the dosage that the card shows first (SPEC §9). Without one
  * nothing is offered.
  */
-function productFacts(product: Product, publicUrl: string): object {
+function productStructuredData(product: Product, publicUrl: string): object {
   const { productId, drugName, brandName, description, category, imageUrl } = product;
   const { availableDosages, defaultDosage, dosagePricing } = product;
   const dosage = availableDosages.includes(defaultDosage) ? defaultDosage : (availableDosages[0] ?? '');

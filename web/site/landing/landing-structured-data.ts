@@ -5,7 +5,7 @@ import { paths } from '#web/router/paths.ts';
 import { faqIds } from './faq.tsx';
 
 /** Who keeps the store, how to search it, and its questions and answers, for search engines (schema.org). */
-export function landingFacts(t: Translate, { storeName, supportEmail, publicUrl }: StoreSettings): object {
+export function landingStructuredData(t: Translate, { storeName, supportEmail, publicUrl }: StoreSettings): object {
   const url = publicUrl + paths.home;
   const organization = `${url}#organization`;
   return {
