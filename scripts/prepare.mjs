@@ -53,6 +53,7 @@ function build() {
   console.log('Building the pages');
   rmSync(stamp, { force: true }); // a build that fails half-way must not look like the one before it
   run(node, [path.join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build']);
+  run(node, [path.join(root, 'scripts/check-pages.ts')]);
   run(node, [path.join(root, 'scripts/precompress.ts')]);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);

@@ -14,6 +14,7 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'theriac-test-'));
 const unitReport = path.join(reports, 'vitest.json');
 const browserReport = path.join(reports, 'playwright.json');
 process.env.CHROME_PATH = findChromium();
+process.env.NODE_COMPILE_CACHE = path.resolve('node_modules/.cache/compile');
 process.env.PATH = `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
 process.env[isSlow ? 'TEST_SLOW' : 'TEST_QUICK'] = '1';
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = browserReport;
