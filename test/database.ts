@@ -45,7 +45,7 @@ export function openTestDatabase(url: string): TestDatabase {
 
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${template}`);
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject('templateUrl'));
   url.pathname = `/${name}`;
   afterAll(() => administer(`drop database ${name} with (force)`));
