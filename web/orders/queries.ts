@@ -60,8 +60,8 @@ function readPage(api: Api, address: string): Promise<LoadedOrders> {
 
 /** Appends older orders. The two lists may overlap: orders are never removed, and new ones are added only on top. */
 function append(newer: LoadedOrders, older: LoadedOrders): LoadedOrders {
-  const known = new Set(newer.items.map(({ id }) => id));
-  const added = older.items.filter(({ id }) => !known.has(id));
+  const loadedIds = new Set(newer.items.map(({ id }) => id));
+  const added = older.items.filter(({ id }) => !loadedIds.has(id));
   return added.length === 0 ? newer : { ...older, items: [...newer.items, ...added] };
 }
 

@@ -81,7 +81,7 @@ export function CartLineItem({
   );
 }
 
-/** The line under the keyboard is about to go: its neighbour takes over, so that focus is not lost. */
+/** The focused line is about to be removed: the focus moves to a neighbour. */
 function focusNeighbour(button: HTMLElement): void {
   const item = button.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

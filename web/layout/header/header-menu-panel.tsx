@@ -9,7 +9,10 @@ import { paths } from '#web/router/paths.ts';
 import { signOut } from '#web/session/session.ts';
 import { Initials } from '#web/ui/initials.tsx';
 
-/** The collapsible menu of a narrow header (SPEC §2). Escape or a wider window closes it; `back` returns the focus. */
+/**
+ * The collapsible menu of a narrow header (SPEC §2). Escape or a wider window closes it; `close(true)` returns the
+ * focus to its button.
+ */
 export function HeaderMenuPanel({
   id,
   user,

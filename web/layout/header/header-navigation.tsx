@@ -5,7 +5,9 @@ import { LanguageSelect } from '#web/layout/language-select.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** The links of a wide header, for visitors or for people signed in (SPEC §2). `hidden` keeps their room and shows nothing. */
+/**
+ * The links of a wide header, for visitors or for signed-in users (SPEC §2). `hidden` keeps their space and hides them.
+ */
 export function HeaderNavigation({ user, hidden }: { user: User | undefined; hidden: boolean }) {
   const { t } = useTranslation();
   const unseen = hidden ? 'invisible' : '';

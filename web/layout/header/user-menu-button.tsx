@@ -6,7 +6,10 @@ import { useOnDemand } from '#web/ui/on-demand.tsx';
 
 const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu);
 
-/** The button of the user menu, named by the user's full name. The menu's code comes when pointer or focus nears it. */
+/**
+ * The button of the user menu, named by the user's full name. The menu's code loads when the pointer or the focus
+ * reaches it.
+ */
 export function UserMenuButton({ user }: { user: User }) {
   const { Part: Menu, whenLoaded, prefetch } = useOnDemand(loadMenu);
   const [opened, setOpened] = useState<'key' | 'pointer'>();
@@ -21,7 +24,7 @@ export function UserMenuButton({ user }: { user: User }) {
       aria-expanded={false}
       onPointerEnter={prefetch}
       onFocus={prefetch}
-      // A key that presses a button makes a click without a count.
+      // A click by a key has no count.
       onClick={(event) => open(event.detail === 0 ? 'key' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;

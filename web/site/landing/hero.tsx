@@ -4,7 +4,7 @@ import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** The store's name, its tagline, two ways on, and the cabinet of dosage forms. */
+/** The store's name, its tagline, two links, and drawings of dosage forms. */
 export function Hero() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
@@ -30,8 +30,8 @@ export function Hero() {
 }
 
 /**
- * Drawn dosage forms, each on its shelf, ruled by hairlines (LOOK.md, principle 4). Phones show the first eight. Not eager:
- * React would preload twelve drawings ahead of the styles.
+ * Drawn dosage forms in a grid of hairlines (LOOK.md, principle 4). Phones show the first eight. Not eager: React would
+ * preload twelve drawings before the styles.
  */
 function Cabinet() {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ function Cabinet() {
 
 const SHOWN_ON_PHONES = 8;
 
-/** `open` drawers stand out on the tinted ground. */
+/** `open` ones have a tinted background. */
 const forms = [
   { picture: 'blister', name: 'blister', open: false },
   { picture: 'tablet-bottle', name: 'tablets', open: true },

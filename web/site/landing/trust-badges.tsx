@@ -1,7 +1,7 @@
 import { Award, Clock, ShieldCheck, Truck } from 'lucide-react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** The four badges under the hero (SPEC §2), each with the fact it stands for. */
+/** The four badges below the hero, each with a fact (SPEC §2). */
 export function TrustBadges() {
   const { t } = useTranslation();
   return (

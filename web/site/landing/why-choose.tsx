@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { ColdChain, LotLabel, ProcessingHours } from './why-figures.tsx';
 
-/** Three reasons, each told by a figure drawn from what the store really says (LOOK.md, principle 5). */
+/** Three reasons, each with a figure of real data (LOOK.md, principle 5). */
 export function WhyChoose() {
   const { t } = useTranslation();
   const { storeName } = useSettings();

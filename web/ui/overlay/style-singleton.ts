@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for the package `react-style-singleton` (vite.config.ts), by which the primitives of dialogs and menus lock
- * scrolling: it adds a style element to the page, which the Content-Security-Policy forbids, and this a style sheet made by
- * script, which it does not (decision 23).
+ * Replaces the package `react-style-singleton` (vite.config.ts), with which Radix dialogs lock scrolling. The package
+ * adds a style element, which the Content-Security-Policy forbids; this adds a style sheet by script, which it allows
+ * (decision 23).
  */
 export function styleSingleton(): (given: { styles: string }) => null {
   return Style;
 }
 
-/** The styles of who came first stay while others come: they were measured while there was a scroll bar. */
+/** While several locks are active, the styles of the first stay: they were measured while there was a scroll bar. */
 function Style({ styles }: { styles: string }): null {
   useEffect(() => sheet.add(styles), [styles]);
   return null;
 }
 
-const sheet = sheetOfMany();
+const sheet = sharedSheet();
 
-/** One style sheet for all who want it: it is there from the first of them to the last. */
-function sheetOfMany() {
+/** One style sheet for all locks; removed with the last one. */
+function sharedSheet() {
   let users = 0;
   let sheet: CSSStyleSheet | undefined;
   const remove = () => {
@@ -28,7 +28,7 @@ function sheetOfMany() {
     sheet = undefined;
   };
   return {
-    /** Returns what takes it back. */
+    /** Returns how to remove it. */
     add(styles: string): () => void {
       users += 1;
       if (!sheet) {
