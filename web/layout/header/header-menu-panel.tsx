@@ -7,6 +7,7 @@ import { LanguageSelect } from '#web/layout/language-select.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { signOut } from '#web/session/session.ts';
+import { DESK_REM } from '#web/ui/breakpoints.ts';
 import { Initials } from '#web/ui/initials.tsx';
 
 /**
@@ -95,7 +96,7 @@ function LanguageRow() {
 function useClosing(close: (back: boolean) => void): void {
   const shut = useEffectEvent(close);
   useEffect(() => {
-    const wide = window.matchMedia('(min-width: 60rem)');
+    const wide = window.matchMedia(`(min-width: ${DESK_REM}rem)`);
     const onWide = () => shut(false);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') shut(true);
