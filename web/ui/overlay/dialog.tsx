@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
-import { useDialogBehaviour } from './dialog-behaviour.ts';
+import { scrimClass, useDialogBehaviour } from './dialog-behaviour.ts';
 
 /**
  * A dialog in the middle of the screen, 448 px wide. Escape, the scrim and the close button close it. The close button
@@ -24,11 +24,11 @@ export function Dialog({
   describedBy?: string;
   children: ReactNode;
 }) {
-  const behaviour = useDialogBehaviour(onOpenChange);
+  const behaviour = useDialogBehaviour(open, onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fade fixed inset-0 z-(--z-scrim) bg-scrim" />
+        <div data-state={open ? 'open' : 'closed'} className={scrimClass} />
         <Primitive.Content
           {...behaviour}
           aria-describedby={describedBy}
