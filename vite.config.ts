@@ -2,25 +2,47 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { oldestBrowsers } from './web/browser/oldest-browsers.ts';
 
 /**
- * What every page runs, in one file: it changes with our libraries, not with our pages. Without `useMutationState`, which
- * only the admin pages use.
+ * What every page runs, in one file: it changes with our libraries, not with our pages. Without what only one page uses:
+ * `useMutationState` and infinite queries.
  */
 const libraries =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*useMutationState)|\/web\/(browser\/import-with-retry|router\/route-[\w-]+)\./;
+  /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*(useMutationState|[iI]nfiniteQuery(?!Behavior)))|\/web\/(browser\/import-with-retry|router\/route-[\w-]+)\./;
+/** Modules that the frame may hold: our code, texts in English, icons. */
+const frameParts = /\/(web|contract)\/|\/messages\/en\/|\/lucide-react\/dist\/esm\/icons\//;
+const texts = /\/messages\/en\/|\/english\.ts$/;
+/** The entries that every page loads. */
+const everyPage = /\/web\/(entry\.client|root|layout\/store-layout-page)\.tsx/;
+const landingPage = '/web/site/landing/landing-page.tsx';
+/** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
+const FRAME_SHARE = { any: 10, small: 5, smallSize: 600 };
+
 /**
- * What every page shows: the frame, its own texts in English, and the parts it is made of; without what loads on demand.
- * And the icons of the first pages: each would be a file of its own.
+ * Puts into one file, the frame, what every page imports, what most import, and what the landing page, where most first
+ * visits begin, shares with another page. Read from the import graph.
  */
-const frame =
-  /\/(lucide-react\/.*\/(check|chevron-(left|right)|clock|minus|plus|shield-check|truck)\.|messages\/en\/(cart|catalogue|common|errors)\.|web\/([\w-]+\.tsx?|(api|browser|page)\/|router\/paths\.|i18n\/(catalogue-names|english|error-text|format|translation)\.|layout\/(?!header\/(header-menu-panel|user-menu)\.|hosts\/(toaster|use-toast-focus)\.)|session\/session\.|cart\/(drawer\/cart-button|queries)\.|catalogue\/card\/type-badge\.|ui\/(badge|button|empty-state|skeleton|initials|ltr-text|on-demand|picture|spinner|form\/field-parts|overlay\/toast-store)\.))/;
-/** What the products page has in common with the cart and the desk. */
-const catalogue =
-  /\/(contract\/catalogue\/search-limits|web\/(catalogue\/queries|cart\/failures|ui\/(measures|form\/select-field)))\./;
-/** Orders' dates and items, for their customers and the desk. */
+function frameName(moduleId: string, graph: Rolldown.ChunkingContext): string | null {
+  const importers = new Set([moduleId]);
+  const entries: string[] = [];
+  for (const id of importers) {
+    const module = graph.getModuleInfo(id);
+    if (module?.isEntry || module?.dynamicImporters.length) entries.push(id);
+    for (const importer of module?.importers ?? []) if (frameParts.test(importer)) importers.add(importer);
+  }
+  const isSmall = !texts.test(moduleId) && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
+  const isShared = entries.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any);
+  const isOnEveryPage = entries.some((id) => everyPage.test(id));
+  const isOnLanding = entries.length > 1 && !texts.test(moduleId) && entries.some((id) => id.includes(landingPage));
+  return isOnEveryPage || isShared || isOnLanding ? 'frame' : null;
+}
+
+/** What the products page shares with the cart and the administrators' lists. */
+const lists =
+  /\/(contract\/catalogue\/search-limits|web\/(catalogue\/queries|cart\/failures|page\/failed-load|ui\/(empty-state|measures|form\/select-field)))\./;
+/** What customers' and administrators' orders share. */
 const orders = /\/web\/(i18n\/dates|orders\/order-items)\./;
 
 /**
@@ -63,13 +85,13 @@ export default defineConfig({
     include: [
       '@hookform/resolvers/zod',
       '@tanstack/react-query',
-      'lucide-react',
       'radix-ui',
       'react-hook-form',
       'react-router',
       'react-router/dom',
       'zod',
     ],
+    exclude: ['lucide-react'],
   },
   environments: {
     client: {
@@ -80,8 +102,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries },
-                { name: 'frame', test: frame },
-                { name: 'catalogue', test: catalogue },
+                { name: frameName, test: frameParts },
+                { name: 'lists', test: lists },
                 { name: 'orders', test: orders },
                 { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
               ],

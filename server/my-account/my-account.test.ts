@@ -165,7 +165,10 @@ describe('changing the password', () => {
 
 describe('the data export', () => {
   test('contains all data of the user and of nobody else', async () => {
-    const [customer, stranger] = [await person(store), await person(store, { firstName: 'Stranger' })];
+    const [customer, stranger] = [
+      await person(store, { signsIn: true }),
+      await person(store, { firstName: 'Stranger' }),
+    ];
     const productId = await product(store);
     await customer.post('/api/cart', { productId, quantity: 2, selectedDosage: '500 mg' });
     const order = (await customer.post('/api/checkout', checkoutBody)).body;

@@ -19,7 +19,7 @@ test('an order is found with its owner, by nobody else, and by no caller that fo
 });
 
 test('the events of an account are those of no other where the account is forgotten', async () => {
-  const customer = await person(store);
+  const customer = await person(store, { signsIn: true });
   expect(await listAccountAudit(store.db, customer.id, 10)).toMatchObject([
     { accountId: customer.id, event: 'signed-in' },
   ]);

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useId } from 'react';
 import { controlClass, FieldLabel } from '#web/ui/form/field-parts.tsx';
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { type FormEvent, useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';

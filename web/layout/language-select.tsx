@@ -1,4 +1,5 @@
-import { ChevronDown, Globe } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Globe from 'lucide-react/icons/globe';
 import { type Language, languageNames, languages } from '#contract/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { usePreHydrationChoice } from '#web/ui/form/use-pre-hydration-choice.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { browserApi } from '#web/api/api.ts';
 import { saveFile } from '#web/browser/save-file.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { MonitorSmartphone } from 'lucide-react';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { type RefObject, useId } from 'react';
 import type { Device } from '#contract/accounts/my-account.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useMemo } from 'react';
 import { knownStatus } from '#contract/order-status.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { LinkProps } from 'react-router';
 import { ActionLink } from './action-link.tsx';
 

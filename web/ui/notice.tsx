@@ -1,4 +1,7 @@
-import { CircleAlert, Info, type LucideIcon, Package } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import Info from 'lucide-react/icons/info';
+import Package from 'lucide-react/icons/package';
 import type { AriaRole, ReactNode, Ref } from 'react';
 
 /** A tinted box with an icon. Several children are in a row; on a phone a link is below the text. */

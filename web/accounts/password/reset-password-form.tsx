@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { code, password } from '#contract/text.ts';

@@ -1,7 +1,9 @@
 import { showErrorToast } from '#web/page/error-toast.ts';
 import '#web/accounts/english.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Clock, Mail, ShieldCheck } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
+import Mail from 'lucide-react/icons/mail';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useEffect } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';

@@ -1,6 +1,6 @@
 import '#web/accounts/english.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { Notes } from '#web/accounts/notes.tsx';

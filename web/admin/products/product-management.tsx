@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileUp, Plus } from 'lucide-react';
+import FileUp from 'lucide-react/icons/file-up';
+import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { Pager } from '#web/admin/pager.tsx';

@@ -1,4 +1,5 @@
-import { CircleMinus, Store } from 'lucide-react';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import Store from 'lucide-react/icons/store';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';

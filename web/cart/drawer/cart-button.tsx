@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useRef, useState } from 'react';
 import { useCart } from '#web/cart/queries.ts';
 import { useCartSync } from '#web/cart/sync-tabs.ts';

@@ -1,4 +1,5 @@
-import { CircleSlash, Trash2 } from 'lucide-react';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import Trash2 from 'lucide-react/icons/trash';
 import type { CartLine } from '#contract/cart.ts';
 import { lineCents } from '#web/cart/totals.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';

@@ -1,4 +1,6 @@
-import { type LucideIcon, Minus, Plus } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
 import { QUANTITY_MAX } from '#contract/limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { useAddToCart } from '#web/cart/add-to-cart.ts';

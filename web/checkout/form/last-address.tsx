@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import History from 'lucide-react/icons/rotate-ccw-clock';
 import type { ShippingAddress as Address } from '#contract/checkout/checkout.ts';
 import { browserApi } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
 import type { User } from '#contract/accounts/accounts.ts';
 import { ApiError, browserApi } from '#web/api/api.ts';
 import { CheckoutError } from '#web/checkout/checkout-error.tsx';

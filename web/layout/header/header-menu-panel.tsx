@@ -1,4 +1,10 @@
-import { Globe, LayoutDashboard, LogOut, Package, Target, UserRound, Users } from 'lucide-react';
+import Globe from 'lucide-react/icons/globe';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Package from 'lucide-react/icons/package';
+import Target from 'lucide-react/icons/target';
+import UserRound from 'lucide-react/icons/user-round';
+import Users from 'lucide-react/icons/users';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts/accounts.ts';

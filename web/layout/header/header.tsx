@@ -1,4 +1,5 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
+import MenuIcon from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CartButton } from '#web/cart/drawer/cart-button.tsx';

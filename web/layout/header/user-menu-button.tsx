@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ComponentProps, useState } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
 import { Initials } from '#web/ui/initials.tsx';

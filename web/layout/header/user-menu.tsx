@@ -1,4 +1,6 @@
-import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
+import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts/accounts.ts';

@@ -1,4 +1,9 @@
-import { Check, CircleMinus, Clock, createLucideIcon, type LucideIcon, Truck, X } from 'lucide-react';
+import { createLucideIcon, type LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import Clock from 'lucide-react/icons/clock';
+import Truck from 'lucide-react/icons/truck';
+import X from 'lucide-react/icons/x';
 import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 

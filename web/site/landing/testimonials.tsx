@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import Star from 'lucide-react/icons/star';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Arrows, Dots, PauseButton } from './carousel-controls.tsx';
 import { useCarousel } from './use-carousel.ts';

@@ -1,4 +1,7 @@
-import { Award, Clock, ShieldCheck, Truck } from 'lucide-react';
+import Award from 'lucide-react/icons/award';
+import Clock from 'lucide-react/icons/clock';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Truck from 'lucide-react/icons/truck';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
 /** The four badges below the hero, each with a fact (SPEC §2). */

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 import { useId, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminOrder } from '#contract/admin/orders.ts';

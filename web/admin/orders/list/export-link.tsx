@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { type MouseEvent, useRef } from 'react';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { browserApi, endpointAddress } from '#web/api/api.ts';

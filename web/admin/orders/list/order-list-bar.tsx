@@ -1,4 +1,5 @@
-import { ChevronDown, X } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { OfferedStatus } from '#contract/order-status.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { StatusChangeResults } from '#contract/admin/orders.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -1,4 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactElement, ReactNode } from 'react';
 import type { VersionedOrder } from '#contract/admin/orders.ts';
 import { type OfferedStatus, type OrderStatus, offeredStatuses } from '#contract/order-status.ts';

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useChangeState } from '#web/admin/products/queries.ts';

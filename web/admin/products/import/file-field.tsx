@@ -1,4 +1,5 @@
-import { FileText, FileUp } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import FileUp from 'lucide-react/icons/file-up';
 import { type ComponentProps, type DragEvent, useId, useState } from 'react';
 import { importFormats } from '#contract/catalogue/product-constants.ts';
 import { useLanguage } from '#web/i18n/format.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
 import { useWideScreen } from '#web/admin/wide-screen.ts';
 import { saveFile } from '#web/browser/save-file.ts';

@@ -1,4 +1,7 @@
-import { ArrowDown, ArrowUp, type LucideIcon, Trash2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Trash2 from 'lucide-react/icons/trash';
 import type { ComponentProps } from 'react';
 import { useFieldErrorText } from '#web/admin/products/editor/field-error-text.ts';
 import type { ProductForm } from '#web/admin/products/editor/use-product-form.ts';

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { type RefObject, useId, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { DOSAGES_MAX } from '#contract/catalogue/product-constants.ts';
