@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { DESK_REM } from '#web/ui/breakpoints.ts';
+import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
 
 /**
  * True if the screen is wide enough for a table. Only the table or the cards are rendered: each row is on the page once.
@@ -19,5 +19,5 @@ function isWide(): boolean {
 }
 
 function wideScreen(): MediaQueryList {
-  return window.matchMedia(`(min-width: ${DESK_REM}rem)`);
+  return window.matchMedia(`(min-width: ${DESKTOP_REM}rem)`);
 }

@@ -13,8 +13,8 @@ export function Footer() {
   return (
     <footer className="border-t border-line pt-12 pb-8 text-sm print:hidden">
       <div className="page">
-        <div className="grid grid-cols-2 gap-8 tablet:grid-cols-3 desk:grid-cols-[5fr_2fr_2fr_2fr]">
-          <div className="col-span-full grid content-start gap-2 desk:col-span-1">
+        <div className="grid grid-cols-2 gap-8 tablet:grid-cols-3 desktop:grid-cols-[5fr_2fr_2fr_2fr]">
+          <div className="col-span-full grid content-start gap-2 desktop:col-span-1">
             <div className="py-2">
               <Wordmark />
             </div>

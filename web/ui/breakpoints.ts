@@ -1,2 +1,2 @@
-/** From this width on the variant `desk:` applies; `--breakpoint-desk` of web/styles/tokens.css. */
-export const DESK_REM = 60;
+/** From this width on the variant `desktop:` applies; `--breakpoint-desktop` of web/styles/tokens.css. */
+export const DESKTOP_REM = 60;

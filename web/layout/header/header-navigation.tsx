@@ -12,7 +12,7 @@ export function HeaderNavigation({ user, hidden }: { user: User | undefined; hid
   const { t } = useTranslation();
   const unseen = hidden ? 'invisible' : '';
   return (
-    <nav aria-label={t('common.header.navigation')} className="hidden items-center gap-1 desk:flex">
+    <nav aria-label={t('common.header.navigation')} className="hidden items-center gap-1 desktop:flex">
       {user ? (
         <>
           <NavLink to={paths.products} className={linkClass}>

@@ -60,7 +60,7 @@ export function Header() {
             onClick={() => panel.whenLoaded(() => setOpen(!open))}
             onPointerEnter={panel.prefetch}
             onFocus={panel.prefetch}
-            className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desk:hidden"
+            className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desktop:hidden"
           >
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
             <span className="sr-only">{t('common.header.menu')}</span>

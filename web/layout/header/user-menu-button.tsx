@@ -41,7 +41,7 @@ function UserButton({ user, ...button }: { user: User } & ComponentProps<'button
       type="button"
       data-tooltip="name"
       {...button}
-      className="hidden min-h-target items-center gap-2 rounded-2 px-2 hover:bg-action-tint hover:text-action desk:inline-flex"
+      className="hidden min-h-target items-center gap-2 rounded-2 px-2 hover:bg-action-tint hover:text-action desktop:inline-flex"
     >
       <Initials firstName={user.firstName} lastName={user.lastName} drawn />
       <ChevronDown aria-hidden="true" className="size-4" strokeWidth={2} />

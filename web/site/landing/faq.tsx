@@ -31,7 +31,7 @@ export function Faq() {
   return (
     <section
       aria-labelledby="faq-title"
-      className="page grid gap-8 py-section desk:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]"
+      className="page grid gap-8 py-section desktop:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]"
     >
       <div>
         <h2 id="faq-title" className="text-h2">

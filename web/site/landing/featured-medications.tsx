@@ -58,7 +58,7 @@ function FeaturedCarousel({ pages }: { pages: FeaturedProduct[][] }) {
         {pages.map((products) => (
           <ul
             key={products[0]?.id}
-            className="grid w-full flex-none snap-start snap-always content-start gap-3 tablet:grid-cols-2 tablet:gap-5 desk:grid-cols-4 desk:content-stretch"
+            className="grid w-full flex-none snap-start snap-always content-start gap-3 tablet:grid-cols-2 tablet:gap-5 desktop:grid-cols-4 desktop:content-stretch"
           >
             {products.map((product) => (
               <FeaturedCard key={product.id} product={product} />

@@ -9,7 +9,7 @@ export function Hero() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
   return (
-    <div className="page grid items-center gap-8 py-[clamp(2rem,5vw,4.5rem)] desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desk:gap-12">
+    <div className="page grid items-center gap-8 py-[clamp(2rem,5vw,4.5rem)] desktop:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desktop:gap-12">
       <div>
         <h1 className="text-display wrap-anywhere tracking-display">
           <bdi>{storeName}</bdi>

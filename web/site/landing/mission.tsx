@@ -11,7 +11,7 @@ export function Mission() {
       aria-labelledby="mission-title"
       className="bg-band text-band-ink forced-colors:border-y [--color-focus:var(--color-band-ink)]"
     >
-      <div className="page grid gap-8 py-section desk:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
+      <div className="page grid gap-8 py-section desktop:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
         <div>
           <Jar />
           <h2 id="mission-title" className="text-h2">

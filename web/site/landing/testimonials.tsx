@@ -28,7 +28,7 @@ export function Testimonials() {
       aria-roledescription={t('site.carousel.role')}
       className="page pb-section"
     >
-      <div className="grid gap-8 border-line border-t pt-12 desk:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
+      <div className="grid gap-8 border-line border-t pt-12 desktop:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
         <div>
           <h2 id="testimonials-title" className="text-h2">
             {t('site.testimonials.title')}

@@ -19,7 +19,7 @@ export function PolicyContents({
   return (
     <nav
       aria-label={t('site.policy.contents')}
-      className="sticky top-[calc(var(--spacing-header)+1.5rem)] max-desk:hidden print:hidden"
+      className="sticky top-[calc(var(--spacing-header)+1.5rem)] max-desktop:hidden print:hidden"
     >
       <ul lang={language} dir={language && directionOf(language)}>
         {parts.map(({ id, title }) => (
@@ -40,7 +40,7 @@ export function PolicyContents({
 
 /** The layout of the contents and, beside them, the parts. */
 export const contentsLayoutClass =
-  'grid items-start gap-8 pt-8 pb-section desk:grid-cols-[14rem_minmax(0,1fr)] desk:gap-12';
+  'grid items-start gap-8 pt-8 pb-section desktop:grid-cols-[14rem_minmax(0,1fr)] desktop:gap-12';
 
 /** The part that crosses a line at a third of the window's height. `ids` is one text, so that the effect runs once. */
 function usePartInView(ids: string): string | undefined {

@@ -32,8 +32,8 @@ export function ProductChanged({
   const mine = form.getValues();
   const { before } = conflict;
   const now = toInput(conflict.now);
-  const unlikeNow = differingParts(now, mine);
-  const edited = differingParts(before, mine).filter((part) => unlikeNow.includes(part));
+  const unsavedParts = differingParts(now, mine);
+  const edited = differingParts(before, mine).filter((part) => unsavedParts.includes(part));
   return (
     <section ref={ref} tabIndex={-1} aria-labelledby={titleId} className="mb-6 rounded-2">
       <Notice tone="bad">
