@@ -79,10 +79,6 @@ const routerPlaces: Plugin = {
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), bundlePages, routerPlaces],
-  // The package adds style elements, which the pages' policy forbids.
-  resolve: {
-    alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/overlay/style-singleton.ts', import.meta.url)) },
-  },
   publicDir: 'public',
   // Found before the first page asks, so that a fresh `npm run dev` does not reload it.
   optimizeDeps: {

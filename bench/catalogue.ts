@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { readSynonyms } from '#server/catalogue/synonyms.ts';
 import { expectStatus } from './measure/http.ts';
 import { count, table, writeReport } from './measure/report.ts';
@@ -82,7 +83,7 @@ async function measureStore({ origin }: Store, sample: CatalogueSample): Promise
       'lists, all, 4 at once': await measure(allLists, 4),
       'lists, just after the import': early.lists,
       ...byRow('rare: ', rare, rareList),
-      'floor: the bytes of 1,000 products': await measureFloor(origin + pathOf({ limit: 1000 }), 1),
+      'floor: the bytes of 1,000 products': await measureFloor(origin + pathOf({ limit: LIST_LIMIT_MAX }), 1),
       '**search, all**': search,
       ...byRow('search: ', searches, search),
       'search, all, 4 at once': await measure(allSearches, 4),

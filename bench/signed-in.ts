@@ -110,7 +110,7 @@ async function adds({ databaseUrl, pool, recorder, customers, products }: Shop):
   const { script, texts } = writeScript(steps);
   const mode = modeOf(steps);
   const adding: Measured = { name: '`POST /api/cart`', cells: [], statements: one.sent, store: [], floor: [] };
-  const resetQuantities = () => pool.query('update cart_lines set quantity = 1'); // a line takes up to 999
+  const resetQuantities = () => pool.query('update cart_lines set quantity = 1'); // a line has a maximum
   await inRounds([adding], async (rates) => {
     const store = await startStore({ databaseUrl });
     await resetQuantities();

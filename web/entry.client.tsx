@@ -5,7 +5,7 @@ import { takePreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 
 startTransition(() => {
   takePreHydrationClicks();
-  // Says while developing what renders or effects do that they must not; elsewhere nothing.
+  // In development, reports side effects in renders and missing clean-ups; no effect in production.
   hydrateRoot(
     document,
     <StrictMode>

@@ -4,7 +4,7 @@ import { createApi, type Transport } from './api/api.ts';
 import { type StoreSettings, serverContext } from './api/server-context.ts';
 import { deferScripts } from './browser/deferred-scripts.ts';
 
-/** Renders a whole document before it answers, so that the host can hash its scripts, compress it and keep it. */
+/** Renders a complete document before it responds: the host hashes its scripts, compresses it and caches it. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -19,12 +19,13 @@ export default async function handleRequest(
 }
 
 /**
- * Called by the host before each render: what the loaders of a page may use. It goes through this module, because the
- * host and the page bundle each have their own copy of `server-context.ts`, and contexts are told apart by identity.
+ * Called by the host before each render: provides what the loaders of a page may use. The host and the page bundle have
+ * separate copies of `server-context.ts`, and contexts are compared by identity, so the host calls this function
+ * instead of setting the context itself.
  */
 export function provideServerContext(
   provider: RouterContextProvider,
-  given: { transport: Transport; settings: StoreSettings },
+  source: { transport: Transport; settings: StoreSettings },
 ): void {
-  provider.set(serverContext, { api: createApi(given.transport), settings: given.settings });
+  provider.set(serverContext, { api: createApi(source.transport), settings: source.settings });
 }

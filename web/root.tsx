@@ -15,8 +15,8 @@ import printStyles from './styles/print.css?url';
 import './styles/theme.css';
 
 /**
- * Public facts of the store; never asked for again while the page lives. The year is that of the rendering: it goes with the
- * page, so that a browser whose clock tells another renders the same.
+ * The public settings of the store, loaded once per page load. The year is that of the rendering: a browser whose clock
+ * has another year must hydrate the same text.
  */
 export function loader({ context }: Route.LoaderArgs): PageSettings {
   return { ...context.get(serverContext).settings, year: new Date().getFullYear() };
@@ -25,7 +25,7 @@ export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: printStyles, media: 'print' }];
 
-/** The token `ground` as sRGB hex, for the browser's own frame: not every browser knows OKLCH there. */
+/** The token `ground` as sRGB hex, for the browser's toolbar: some browsers do not support OKLCH there. */
 const GROUND = { light: '#fafaf7', dark: '#0e1615' };
 
 export function Layout({ children }: { children: ReactNode }) {

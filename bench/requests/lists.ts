@@ -1,4 +1,5 @@
 import { PRODUCTS_PAGE, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { pick, type Random } from '../random.ts';
 import { type CatalogueSample, pathOf } from './catalogue-sample.ts';
 
@@ -37,7 +38,9 @@ export function rareListRows(sample: CatalogueSample, random: Random): Rows {
   return {
     'deep pages': Array.from({ length: PER_RARE_ROW }, deep),
     'custom price range': Array.from({ length: PER_RARE_ROW }, custom),
-    '1,000 products at once': Array.from({ length: LARGEST_PAGES }, () => pathOf({ limit: 1000, sort: sort() })),
+    '1,000 products at once': Array.from({ length: LARGEST_PAGES }, () =>
+      pathOf({ limit: LIST_LIMIT_MAX, sort: sort() }),
+    ),
   };
 }
 

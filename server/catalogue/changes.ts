@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionTo } from '#server/platform/database/connection.ts';
 import type { CatalogueReader } from '#server/platform/database/failover/read-replica.ts';
+import { withTimeout } from '#server/platform/process/with-timeout.ts';
 
 /** What a listener of the catalogue's version does with what it hears. */
 export interface CatalogueListener {
@@ -97,7 +97,11 @@ export async function listenForCatalogueChanges(source: CatalogueSource): Promis
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await Promise.race([current?.end().catch(() => undefined), delay(GOODBYE_MS, undefined, { ref: false })]);
+    if (current)
+      await withTimeout(
+        current.end().catch(() => {}),
+        GOODBYE_MS,
+      );
   };
 }
 

@@ -1,3 +1,5 @@
+import { QUANTITY_MAX } from '#contract/limits.ts';
+
 /**
  * Executable specification of cart and checkout: the simplest possible implementation, sequential and in memory. Money is in
  * whole cents.
@@ -64,7 +66,7 @@ export function applyOperation(customer: Customer, operation: Operation, id: Ass
   return order(customer, operation.key, String(id));
 }
 
-const isQuantity = (quantity: number) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 999;
+const isQuantity = (quantity: number) => Number.isInteger(quantity) && quantity >= 1 && quantity <= QUANTITY_MAX;
 
 function add(customer: Customer, operation: Operation & { type: 'add' }, id: number): Result {
   const { product, dosage, quantity } = operation;

@@ -72,7 +72,10 @@ export function useListState(): { list: { search: string; trail: string[] } } {
 }
 
 /** The target of a back link to the list at `pathname`, with its filters and page if the user came from there. */
-export function useWayBack(pathname: string): { to: { pathname: string; search: string }; state: { trail: string[] } } {
+export function useBackTarget(pathname: string): {
+  to: { pathname: string; search: string };
+  state: { trail: string[] };
+} {
   const { state } = useLocation();
   const left: unknown = state?.list;
   const search = typeof left === 'object' && left !== null && 'search' in left ? left.search : '';

@@ -1,21 +1,23 @@
 import { useSyncExternalStore } from 'react';
-
-/** `--breakpoint-desk` of `web/styles/tokens.css`. */
-const WIDE = '(min-width: 60rem)';
+import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
 
 /**
- * Whether there is room for a table. The cards for smaller screens are not rendered then: each row is on the page once.
+ * True if the screen is wide enough for a table. Only the table or the cards are rendered: each row is on the page once.
  */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(listen, isWide, () => true);
 }
 
 function listen(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE);
+  const query = wideScreen();
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }
 
 function isWide(): boolean {
-  return window.matchMedia(WIDE).matches;
+  return wideScreen().matches;
+}
+
+function wideScreen(): MediaQueryList {
+  return window.matchMedia(`(min-width: ${DESKTOP_REM}rem)`);
 }

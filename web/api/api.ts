@@ -2,7 +2,7 @@ import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 
-/** What a transport answers: `fetch` in the browser, an in-process call while a page is rendered. */
+/** The response of a transport: of `fetch` in the browser, or of an in-process call while a page is rendered. */
 export interface TransportResponse {
   status: number;
   header(name: string): string | null;
@@ -14,18 +14,18 @@ export type Transport = (
   init: { body?: string; headers: Record<string, string>; signal?: AbortSignal | undefined },
 ) => Promise<TransportResponse>;
 
-/** A call that was refused. `message` is "status: text" (SPEC §8); people are shown the sentence of `code`. */
+/** An error response. `message` is "status: text" (SPEC §8); users see the translated text of `code`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
   readonly code: ErrorCode | undefined;
-  /** The server's own sentence, in English. */
+  /** The server's message, in English. */
   readonly sentence: string | undefined;
   /** The product that a 409 is about. */
   readonly product: string | undefined;
   readonly issues: NonNullable<ErrorBody['issues']>;
-  /** How the order that a 409 is about stands now. */
+  /** The current state of the order that a 409 is about. */
   readonly order: ErrorBody['order'];
 
   constructor(status: number, text: string) {
@@ -40,7 +40,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the server surely did nothing of what was asked: not after a lost connection or a fault of its own. */
+/** True if the server has certainly changed nothing: not after a lost connection or a server error. */
 export function isClientError(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
@@ -54,30 +54,30 @@ function parseErrorBody(text: string): Partial<ErrorBody> | undefined {
   }
 }
 
-type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+type OptionalIfUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? (T[K] extends undefined ? never : K) : never]?: T[K];
 };
-type Options<R extends keyof RouteName> = Given<RouteInput<R>> & {
+type Options<R extends keyof RouteName> = OptionalIfUndefined<RouteInput<R>> & {
   headers?: Record<string, string>;
-  /** Ends the call when nobody waits for its answer any more. */
+  /** Aborts the call. */
   signal?: AbortSignal;
 };
 
-/** One page of a list, with what its headers tell. */
+/** One page of a list, with the data of its headers. */
 export interface Page<T> {
   items: T;
-  /** How many match in all (`X-Total-Count`). */
+  /** Number of matches (`X-Total-Count`). */
   total: number;
-  /** There are more than `total`, which is as far as was counted (`X-Total-Count-Is: at-least`). */
+  /** There are more matches than `total`: the server has stopped counting (`X-Total-Count-Is: at-least`). */
   atLeast: boolean;
-  /** Address of the next page (`Link: …; rel="next"`), if there is one. */
+  /** Address of the next page, if there is one (`Link: …; rel="next"`). */
   next: string | undefined;
 }
 
 export interface Api {
   /** Calls an endpoint by its name, "GET /api/user"; throws ApiError. */
   call<R extends keyof RouteName>(route: R, options?: Options<R>): Promise<RouteOutput<R>>;
-  /** The same for a list, with its total and next page. */
+  /** As `call`, for a list with its total and next page. */
   page<R extends keyof RouteName>(route: R, options?: Options<R>): Promise<Page<RouteOutput<R>>>;
 }
 
@@ -91,30 +91,30 @@ export function createApi(transport: Transport): Api {
       headers['content-type'] = 'application/json';
     }
     const { signal } = options;
-    const answer = await transport(
+    const response = await transport(
       method,
       address(path, options),
       body === undefined ? { headers, signal } : { headers, signal, body },
     );
-    if (answer.status >= 400) throw new ApiError(answer.status, answer.text);
-    return answer;
+    if (response.status >= 400) throw new ApiError(response.status, response.text);
+    return response;
   }
-  const read = <T>(answer: TransportResponse) => (answer.text === '' ? undefined : JSON.parse(answer.text)) as T;
+  const read = <T>(response: TransportResponse) => (response.text === '' ? undefined : JSON.parse(response.text)) as T;
   return {
     call: async (route, options) => read(await send(route, options as LooseOptions)),
     page: async (route, options) => {
-      const answer = await send(route, options as LooseOptions);
+      const response = await send(route, options as LooseOptions);
       return {
-        items: read(answer),
-        total: Number(answer.header('x-total-count') ?? 0),
-        atLeast: answer.header('x-total-count-is') === 'at-least',
-        next: /<([^>]+)>;\s*rel="next"/.exec(answer.header('link') ?? '')?.[1],
+        items: read(response),
+        total: Number(response.header('x-total-count') ?? 0),
+        atLeast: response.header('x-total-count-is') === 'at-least',
+        next: /<([^>]+)>;\s*rel="next"/.exec(response.header('link') ?? '')?.[1],
       };
     },
   };
 }
 
-/** Where an endpoint answers, for a link that a browser follows by itself. */
+/** The address of an endpoint, for a link that the browser opens. */
 export function endpointAddress<R extends keyof RouteName & `GET ${string}`>(route: R, options?: Options<R>): string {
   return address(route.slice('GET '.length), (options ?? {}) as LooseOptions);
 }
@@ -136,25 +136,28 @@ function address(path: string, { params = {}, query = {} }: LooseOptions): strin
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** The language that goes with every call (CONTRACT §2); set by `web/i18n`. */
+/** The language sent with every call (CONTRACT §2); set by `web/i18n`. */
 let acceptLanguage = 'en';
 export function setAcceptLanguage(language: string): void {
   acceptLanguage = language;
 }
 
-/** Whom the page believes signed in; set by `web/session/session.ts`. */
+/** The id of the user that the page shows as signed in; set by `web/session/session.ts`. */
 let findSignedIn: () => number | undefined = () => undefined;
 export function setFindSignedIn(find: typeof findSignedIn): void {
   findSignedIn = find;
 }
 
-/** For whom a call is meant: nobody acts in the name of who has signed in meanwhile. Asking who that is, is for anybody. */
+/**
+ * Names the user for whom a call is made: if another user has signed in since, the server rejects it. Not sent with GET
+ * /api/user, which finds out who is signed in.
+ */
 export function signedInAsHeader(url: string): Record<string, string> {
   const id = findSignedIn();
   return id === undefined || url === '/api/user' ? {} : { [SIGNED_IN_AS]: String(id) };
 }
 
-/** The API as pages in the browser call it: same origin, cookies included. */
+/** The API for pages in the browser: same origin, with cookies. */
 export const browserApi = createApi(async (method, url, { body, headers, signal }) => {
   const init: RequestInit = {
     method,

@@ -12,7 +12,7 @@ import { ApiError } from './api.ts';
 type Listener = () => void;
 const listeners: Partial<Record<ErrorCode, Listener>> = {};
 
-/** Registers what happens when any call is refused with a code; returns how to take it back. */
+/** Sets the listener for calls that fail with `code`; returns how to remove it. */
 export function listenForErrorCode(code: ErrorCode, listener: Listener): () => void {
   listeners[code] = listener;
   return () => {
@@ -20,18 +20,18 @@ export function listenForErrorCode(code: ErrorCode, listener: Listener): () => v
   };
 }
 
-function notice(error: unknown): void {
+function notifyListener(error: unknown): void {
   if (error instanceof ApiError && error.code) listeners[error.code]?.();
 }
 
 /**
- * Defaults of SPEC §9 "Data caching": never stale, no refetch on an interval or on focus, no retries. Without a network a
- * call fails at once, and says so, rather than wait unseen; what could not be loaded is loaded when it is back.
+ * Defaults of SPEC §9 "Data caching": never stale, no refetch on an interval or on focus, no retries. Without a
+ * network, a call fails at once instead of waiting, and failed queries are loaded when the network is back.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: notice }),
-    mutationCache: new MutationCache({ onError: notice }),
+    queryCache: new QueryCache({ onError: notifyListener }),
+    mutationCache: new MutationCache({ onError: notifyListener }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -47,8 +47,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Reads again what a call has changed. A reading under way may have begun before the change and is given up first:
- * `invalidateQueries` alone would take the answer of a first one for the new state.
+ * Reloads a query after a change. A load in progress may have read the state before the change, so it is cancelled
+ * first: `invalidateQueries` alone would accept the result of a query's first load.
  */
 export async function reloadQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
@@ -56,33 +56,35 @@ export async function reloadQuery(client: QueryClient, queryKey: QueryKey): Prom
 }
 
 /**
- * A query's `gcTime` in the browser, in milliseconds. On the server it is infinite, which sets no timer: the cache of one
- * render is garbage after it, and a timer would keep it in memory.
+ * A query's `gcTime` in the browser, in milliseconds. Infinite on the server, which sets no timer: a timer would keep
+ * the cache of a finished render in memory.
  */
 export function browserGcTime(ms: number): number {
   return typeof document === 'undefined' ? Number.POSITIVE_INFINITY : ms;
 }
 
-/** The load time of all rendered queries. They never go stale, so any value will do but 0, which means "never loaded". */
+/**
+ * The load time of all rendered queries. They never go stale, so any value works except 0, which means "never loaded".
+ */
 const RENDERED_AT = 1;
 
 /**
- * Dehydrates a loader's queries without their load times, so that every server renders the same bytes and answers 304 to a
+ * Dehydrates a loader's queries without their load times: every server renders the same bytes, and responds 304 to a
  * browser that has the page from another server.
  */
 export function dehydrateState(client: QueryClient): DehydratedState {
   const { queries, ...rest } = dehydrate(client);
-  const timeless = queries.map((query) => ({
+  const withoutTimes = queries.map((query) => ({
     ...query,
     dehydratedAt: RENDERED_AT,
     state: { ...query.state, dataUpdatedAt: RENDERED_AT },
   }));
-  return { ...rest, queries: timeless };
+  return { ...rest, queries: withoutTimes };
 }
 
 let browserClient: QueryClient | undefined;
 
-/** One cache for the life of the page in the browser; a fresh one per render on the server. */
+/** In the browser, one cache until the page is closed; on the server, a new one per render. */
 export function queryClient(): QueryClient {
   if (typeof document === 'undefined') return createQueryClient();
   browserClient ??= createQueryClient();

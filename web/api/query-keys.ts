@@ -1,2 +1,2 @@
-/** Every list of products in the query cache, whatever its filters. */
+/** All lists of products in the query cache. */
 export const productsKey = ['/api/products'] as const;

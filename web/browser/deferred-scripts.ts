@@ -1,10 +1,14 @@
 /**
- * A page is whole without its code: text, prices, links and forms are in its HTML. So that on a slow line the code does
- * not stand in the way of its looks, what every page shares (most of it) is fetched once the stylesheet is there, and the
- * page's own small part beside it. Presses until then are kept (`pre-hydration-clicks.ts`).
+ * A rendered page is complete without its code: text, prices, links and forms are in the HTML. On a slow connection the
+ * code must not delay the styles, so the files that every page shares (most of the code) are fetched after the
+ * stylesheet, and the page's own small file beside it. Clicks before hydration are recorded
+ * (`pre-hydration-clicks.ts`).
  */
 
-/** Turns the scripts and preloads of a rendered document round; `shared` are the files that every page runs. */
+/**
+ * Defers the scripts of a rendered document, and removes or lowers its preloads. `shared` are the files that every page
+ * runs.
+ */
 export function deferScripts(html: string, shared: readonly string[]): string {
   return html
     .replaceAll(/<link rel="modulepreload" href="([^"]+)"\/>/g, (link, file: string) =>
@@ -16,7 +20,7 @@ export function deferScripts(html: string, shared: readonly string[]): string {
 const WAITING = 'text/waiting-module';
 
 /**
- * To stand behind the router's scripts, and starts them: browsers run a script only when the stylesheets before it are
- * there. The document is still being read then, so its `load` event goes on telling that the code is there, too.
+ * An inline script after the router's scripts that starts them. Browsers run it only when the stylesheets before it
+ * have loaded. The document is still being parsed then, so its `load` event still waits for the code.
  */
 export const startDeferredScripts = `(code=>{if(code.type=='${WAITING}'){const s=document.createElement('script');s.type='module';s.textContent=code.textContent;document.head.append(s)}})(document.currentScript.previousElementSibling)`;

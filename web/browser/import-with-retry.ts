@@ -1,6 +1,6 @@
 /**
- * The only ways to fetch code and texts on demand. This module imports nothing, because it is in the chunk of the
- * libraries, which use it too.
+ * The only ways to fetch code and texts on demand. This module imports nothing: it is in the chunk of the libraries,
+ * which use it too.
  */
 
 /** Delays before the second and the third try. Offline, there is no retry. */
@@ -30,7 +30,7 @@ export async function load<T>(importModule: () => Promise<T>, purpose: LoadPurpo
   }
 }
 
-/** Fetches a module that nobody waits for yet. A failure is ignored: the next use tries again. */
+/** Fetches a module that is not needed yet. A failure is ignored: the next use tries again. */
 export function prefetch<T>(importModule: () => Promise<T>): Promise<T | undefined> {
   return importModule().catch(() => undefined);
 }

@@ -1,25 +1,25 @@
 /**
- * On a slow line a button can be pressed before the page's code is there. This script, the first thing in the document,
- * keeps such buttons; each is pressed again, once, when the page has come alive. Links and forms work without code.
+ * On a slow connection the user may click a button before the page's code has loaded. This script, the first in the
+ * document, records such buttons; each is clicked again, once, after hydration. Links and forms work without code.
  */
 export const recordPreHydrationClicks = `preHydrationClicks=new Set;addEventListener('click',e=>{const b=e.target.closest('button[type=button]');b&&window.preHydrationClicks?.add(b)},true)`;
 
 declare global {
   interface Window {
-    /** Gone when React listens itself. */
+    /** Undefined once React handles clicks. */
     preHydrationClicks?: Set<HTMLButtonElement>;
   }
 }
 
-let early: HTMLButtonElement[] = [];
+let clicked: HTMLButtonElement[] = [];
 
-/** To be called as React begins to listen: it answers every later press, even while it is still hydrating. */
+/** Call when React starts to listen: from then on it handles each click, even while it is still hydrating. */
 export function takePreHydrationClicks(): void {
-  early = [...(window.preHydrationClicks ?? [])];
+  clicked = [...(window.preHydrationClicks ?? [])];
   window.preHydrationClicks = undefined;
 }
 
-/** To be called when the page is alive. */
+/** Call after hydration. */
 export function replayPreHydrationClicks(): void {
-  for (const button of early.splice(0)) button.click();
+  for (const button of clicked.splice(0)) button.click();
 }

@@ -1,6 +1,6 @@
 /**
- * What this tab remembers over a reload, as JSON under names of ours; as long as the page lives where storage is forbidden
- * or full. It is anybody's who can open the browser's tools: whoever reads checks the shape.
+ * Values that this tab keeps over a reload, as JSON. Where storage is forbidden or full, they are kept until the page
+ * is closed. Users can edit them with the browser's tools, so callers must check their shape.
  */
 const PREFIX = 'theriac.';
 const memory = new Map<string, string>();
@@ -13,7 +13,7 @@ export function readTab(name: string): unknown {
   }
 }
 
-/** Remembers a value, or with undefined forgets it. */
+/** Stores a value; undefined deletes it. */
 export function writeTab(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   if (text === undefined) memory.delete(name);
@@ -22,16 +22,16 @@ export function writeTab(name: string, value: unknown): void {
     if (text === undefined) sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, text);
   } catch {
-    // `memory` has it.
+    // no storage: `memory` has the value
   }
 }
 
-/** Forgets everything: whoever was here has signed out. */
+/** Deletes all values, when the user has signed out. */
 export function clearTab(): void {
   memory.clear();
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing was stored.
+    // no storage
   }
 }

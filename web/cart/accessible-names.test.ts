@@ -5,12 +5,12 @@ import { accessibleNames } from './accessible-names.ts';
 const line = (id: number, selectedDosage: string, product: Partial<CartLine['product']>) =>
   ({ id, selectedDosage, product: { brandName: '', packagingType: '', productId: `P-${id}`, ...product } }) as CartLine;
 
-test('a line is named by its drug alone, where no other has that', () => {
+test('a line is named by its drug if no other line has the same drug', () => {
   const [one, other] = [line(1, '1 g', { drugName: 'Metformin' }), line(2, '1 g', { drugName: 'Warfarin' })];
   expect(Object.fromEntries(accessibleNames([one, other]))).toEqual({ 1: 'Metformin', 2: 'Warfarin' });
 });
 
-test('lines of one drug are named by as much as tells them apart', () => {
+test('lines of the same drug are named by as many parts as distinguish them', () => {
   const drugName = 'Metformin';
   const lines = [
     line(1, '1 g', { drugName, brandName: 'Diabex' }),

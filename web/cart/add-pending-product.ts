@@ -9,29 +9,29 @@ import { isSessionError, isUnauthorized } from './failures.ts';
 import { type PendingProduct, savePendingProduct, takePendingProduct } from './pending-product.ts';
 import { reloadCart } from './sync-tabs.ts';
 
-/** Puts what a visitor wanted before signing in into the cart, once, as soon as somebody is signed in. */
+/** Adds the product that a visitor chose before signing in to the cart, once, after the sign-in. */
 export function useAddPendingProduct(): void {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { status } = useUser();
   const { mutate } = useMutation({
-    // Without a price: whatever it costs today is shown in the cart.
+    // Without a price: the cart shows the current one.
     mutationFn: ({ productId, dosage }: PendingProduct) =>
       browserApi.call('POST /api/cart', { body: { productId, quantity: 1, selectedDosage: dosage } }),
     onSuccess: () => {
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
       void reloadCart(client);
     },
-    onError: (error, wanted) => {
-      if (isUnauthorized(error)) return savePendingProduct(wanted);
+    onError: (error, pending) => {
+      if (isUnauthorized(error)) return savePendingProduct(pending);
       if (isSessionError(error)) return;
       showErrorToast(t, t('cart.failed.add'));
-      if (!isClientError(error)) void reloadCart(client); // it may be there all the same
+      if (!isClientError(error)) void reloadCart(client); // it may have been added
     },
   });
   useEffect(() => {
     if (status !== 'signed-in') return;
-    const wanted = takePendingProduct();
-    if (wanted) mutate(wanted);
+    const pending = takePendingProduct();
+    if (pending) mutate(pending);
   }, [status, mutate]);
 }

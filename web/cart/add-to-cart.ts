@@ -11,23 +11,23 @@ import { addFailureText, isSessionError, isUnauthorized } from './failures.ts';
 import { savePendingProduct } from './pending-product.ts';
 import { reloadCart } from './sync-tabs.ts';
 
-/** Refusals that tell of a product what its card does not. */
-const catalogueIsOld: readonly (ErrorCode | undefined)[] = ['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'NOT_FOUND'];
+/** Errors that show that the loaded catalogue is out of date. */
+const staleProductCodes: readonly (ErrorCode | undefined)[] = ['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'NOT_FOUND'];
 
-interface Addition {
+interface AddToCartInput {
   product: Product;
   dosage: string;
   onAdded?: () => void;
 }
 
-/** Adds one of a product and dosage. A visitor is asked to sign in first, and finds it in the cart afterwards. */
+/** Adds one of a product and dosage. A visitor is asked to sign in first; the product is added afterwards. */
 export function useAddToCart() {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { status } = useUser();
   const requireLogin = useRequireLogin();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ product, dosage }: Addition) =>
+    mutationFn: ({ product, dosage }: AddToCartInput) =>
       browserApi.call('POST /api/cart', {
         body: {
           productId: product.id,
@@ -42,20 +42,20 @@ export function useAddToCart() {
       void reloadCart(client);
     },
     onError: (error, { product, dosage }) => {
-      // The message about it comes from the layout, as for every call (web/session/session.ts).
+      // The layout reports it, as for every call (web/session/session.ts).
       if (isUnauthorized(error)) return savePendingProduct({ productId: product.id, dosage });
       if (isSessionError(error)) return;
       showErrorToast(t, addFailureText(error, t, product.drugName));
-      if (!isClientError(error)) void reloadCart(client); // it may be there all the same
-      // What the card says about this product is out of date.
-      if (error instanceof ApiError && catalogueIsOld.includes(error.code)) {
+      if (!isClientError(error)) void reloadCart(client); // it may have been added
+      // The product's card is out of date.
+      if (error instanceof ApiError && staleProductCodes.includes(error.code)) {
         void client.invalidateQueries({ queryKey: productsKey });
       }
     },
   });
-  const add = (addition: Addition) => {
-    if (status !== 'visitor') return mutate(addition);
-    savePendingProduct({ productId: addition.product.id, dosage: addition.dosage });
+  const add = (input: AddToCartInput) => {
+    if (status !== 'visitor') return mutate(input);
+    savePendingProduct({ productId: input.product.id, dosage: input.dosage });
     requireLogin();
   };
   return { add, isPending };

@@ -1,17 +1,17 @@
 import { ApiError } from '#web/api/api.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
 
-/** The layout tells of it (web/accounts): nobody is signed in any more, or somebody else. */
+/** The session has ended, or belongs to another user: the layout reports it (web/session). */
 export function isSessionError(error: unknown): boolean {
   return isUnauthorized(error) || (error instanceof ApiError && error.code === 'SESSION_CHANGED');
 }
 
-/** Nobody is signed in any more. */
+/** The session has ended. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'UNAUTHORIZED';
 }
 
-/** Why a product could not be added; SPEC §8's sentence where there is nothing better to say. */
+/** Why a product could not be added; the general text of SPEC §8 for unknown reasons. */
 export function addFailureText(error: unknown, t: Translate, product: string): string {
   const code = error instanceof ApiError ? error.code : undefined;
   switch (code) {

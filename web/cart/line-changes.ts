@@ -9,23 +9,23 @@ import { clearOptimisticQuantity, optimisticQuantity, setOptimisticQuantity } fr
 import { cartQuery } from './queries.ts';
 import { reloadCart } from './sync-tabs.ts';
 
-/** A quantity for a line of the cart; 0 removes it. */
+/** The new quantity of a line; 0 removes it. */
 interface Change {
   lineId: number;
   quantity: number;
 }
 
-/** Lines with a call on its way: one at a time for each, so that the last wish is the last to arrive. */
+/** Lines with a pending call: one at a time per line, so that the last quantity arrives last. */
 const sending = new Set<number>();
 
 let failed = 0;
 
-/** How many changes have failed since the page was opened; two readings tell whether one failed in between. */
-export function failedChanges(): number {
+/** The number of failed changes since the page was opened; a higher number means that one has failed in between. */
+export function failedChangeCount(): number {
   return failed;
 }
 
-/** Changes and removes lines of the cart. They show at once; a refused one is taken back with a message (SPEC §8). */
+/** Changes and removes lines of the cart, optimistically; a failed change is undone with a message (SPEC §8). */
 export function useLineChanges() {
   const client = useQueryClient();
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function useLineChanges() {
     mutationFn: send,
     onSuccess: (line, change) => {
       const { lineId, quantity } = change;
-      client.setQueryData(cartQuery().queryKey, (lines) => withAnswer(lines, change, line));
+      client.setQueryData(cartQuery().queryKey, (lines) => withSavedLine(lines, change, line));
       const newer = optimisticQuantity(lineId);
       if (newer !== undefined && newer !== quantity) {
         mutate({ lineId, quantity: newer });
@@ -46,7 +46,7 @@ export function useLineChanges() {
       void reloadCart(client);
     },
     onError: (error, { lineId, quantity }) => {
-      failed += 1; // before `settle`, which others wait for
+      failed += 1; // before `settle`: useProceed reads it then
       settle(lineId);
       if (isSessionError(error)) return;
       const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
@@ -74,7 +74,7 @@ function settle(lineId: number): void {
   clearOptimisticQuantity(lineId);
 }
 
-/** The cart as the answer says, until the refetch is there. */
-function withAnswer(lines: CartLine[] | undefined, { lineId }: Change, answer: CartLine | undefined) {
-  return lines?.flatMap((line) => (line.id === lineId ? (answer ?? []) : line));
+/** The cart with the line that the server has saved, until the refetch ends. */
+function withSavedLine(lines: CartLine[] | undefined, { lineId }: Change, saved: CartLine | undefined) {
+  return lines?.flatMap((line) => (line.id === lineId ? (saved ?? []) : line));
 }

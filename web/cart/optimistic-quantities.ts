@@ -1,40 +1,40 @@
 import { useSyncExternalStore } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 
-/** Quantities that a customer has chosen and the server has not confirmed yet, by line id; 0 is a removed line. */
+/** Quantities that the server has not confirmed yet, by line id; 0 is a removed line. */
 export type OptimisticQuantities = ReadonlyMap<number, number>;
 
 /*
- * Beside the query's cache and not in it: the cache always holds what the server said, so a refetch never undoes a
- * click, and taking a change back is forgetting the wish. One page has one cart, hence one map.
+ * Not in the query cache, which always holds the server's state: a refetch never undoes a click, and undoing a failed
+ * change means deleting its quantity. The page has one cart, so one map.
  */
-let wanted: OptimisticQuantities = new Map();
+let optimistic: OptimisticQuantities = new Map();
 const listeners = new Set<() => void>();
 
 export function setOptimisticQuantity(lineId: number, quantity: number): void {
-  set(new Map(wanted).set(lineId, quantity));
+  set(new Map(optimistic).set(lineId, quantity));
 }
 
 export function optimisticQuantity(lineId: number): number | undefined {
-  return wanted.get(lineId);
+  return optimistic.get(lineId);
 }
 
-/** Confirmed or refused: what the server says counts again. */
+/** The change was confirmed or rejected: the server's quantity counts again. */
 export function clearOptimisticQuantity(lineId: number): void {
-  const left = new Map(wanted);
-  left.delete(lineId);
-  set(left);
+  const others = new Map(optimistic);
+  others.delete(lineId);
+  set(others);
 }
 
 export function useOptimisticQuantities(): OptimisticQuantities {
   return useSyncExternalStore(
     subscribe,
-    () => wanted,
+    () => optimistic,
     () => none,
   );
 }
 
-/** The server's lines with the wanted quantities over them. */
+/** The server's lines with the optimistic quantities. */
 export function withOptimisticQuantities(lines: readonly CartLine[], quantities: OptimisticQuantities): CartLine[] {
   return lines
     .map((line) => ({ ...line, quantity: quantities.get(line.id) ?? line.quantity }))
@@ -51,6 +51,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 function set(next: OptimisticQuantities): void {
-  wanted = next;
+  optimistic = next;
   for (const listener of listeners) listener();
 }

@@ -1,21 +1,21 @@
 import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 
-/** What a visitor wanted to add before signing in: `Product.id` and a dosage. */
+/** The product that a visitor chose before signing in: `Product.id` and a dosage. */
 export interface PendingProduct {
   productId: number;
   dosage: string;
 }
 
-/** After this long, signing in no longer puts it into the cart: nobody would expect it there. */
+/** After this time, a sign-in no longer adds the product: the user would not expect it. */
 const PENDING_MINUTES = 30;
 const NAME = 'wanted-product';
 
-/** Keeps the wanted product in this tab until its reader has signed in (CONTRACT §3 "adding to the cart"). */
+/** Keeps the product in this tab until the visitor has signed in (CONTRACT §3 "adding to the cart"). */
 export function savePendingProduct({ productId, dosage }: PendingProduct): void {
   writeTab(NAME, { productId, dosage, at: Date.now() });
 }
 
-/** The wanted product, once: it is forgotten as it is taken. */
+/** Returns the product and deletes it. */
 export function takePendingProduct(): PendingProduct | undefined {
   const value = readTab(NAME);
   writeTab(NAME, undefined);
@@ -25,6 +25,6 @@ export function takePendingProduct(): PendingProduct | undefined {
 function isRecent(value: unknown): value is PendingProduct & { at: number } {
   if (typeof value !== 'object' || value === null) return false;
   const { productId, dosage, at } = value as Record<string, unknown>;
-  const known = typeof productId === 'number' && typeof dosage === 'string' && typeof at === 'number';
-  return known && Date.now() - at < PENDING_MINUTES * 60_000;
+  const isValid = typeof productId === 'number' && typeof dosage === 'string' && typeof at === 'number';
+  return isValid && Date.now() - at < PENDING_MINUTES * 60_000;
 }

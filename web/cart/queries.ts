@@ -4,26 +4,30 @@ import { type Api, browserApi } from '#web/api/api.ts';
 import { useUser } from '#web/session/session.ts';
 import { useOptimisticQuantities, withOptimisticQuantities } from './optimistic-quantities.ts';
 
-/** The caller's cart as the server has it. */
+/** The current user's cart on the server. */
 export function cartQuery(api: Api = browserApi) {
   return queryOptions({ queryKey: ['/api/cart'], queryFn: () => api.call('GET /api/cart') });
 }
 
 /**
- * The cart as its owner wants it: changes show at once, before the server has them. Fetched only when signed in (SPEC §6),
- * and again when the reader comes back to the tab: another device may have changed it.
+ * The cart with optimistic changes. Loaded only for signed-in users (SPEC §6), and reloaded when the tab gets the
+ * focus: another device may have changed it.
  */
 export function useCart() {
   const { status } = useUser();
   const query = useQuery({ ...cartQuery(), enabled: status === 'signed-in', refetchOnWindowFocus: 'always' });
-  const wanted = useOptimisticQuantities();
-  return { query, lines: query.data && withOptimisticQuantities(query.data, wanted), changing: wanted.size > 0 };
+  const optimistic = useOptimisticQuantities();
+  return {
+    query,
+    lines: query.data && withOptimisticQuantities(query.data, optimistic),
+    changing: optimistic.size > 0,
+  };
 }
 
-/** Reads the cart again when its reader begins to look at it: when the drawer opens, when checkout does. */
-export function useRefetchCart(looking: boolean): void {
+/** Reloads the cart when it becomes visible: in the drawer or in checkout. */
+export function useRefetchCart(isVisible: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (looking) void client.refetchQueries(cartQuery(), { cancelRefetch: false });
-  }, [client, looking]);
+    if (isVisible) void client.refetchQueries(cartQuery(), { cancelRefetch: false });
+  }, [client, isVisible]);
 }

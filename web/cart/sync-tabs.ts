@@ -4,8 +4,8 @@ import { reloadQuery } from '#web/api/query-client.ts';
 import { cartQuery } from './queries.ts';
 
 /**
- * One cart is open in several tabs: what one changes, the others read again. Nothing but that it changed is told, and a
- * tab has one end of the channel, which does not hear itself.
+ * The cart may be open in several tabs: after a change in one, the others reload it. The message contains no data. A
+ * tab uses one channel object, which does not receive its own messages.
  */
 let channel: BroadcastChannel | undefined;
 function cartChannel(): BroadcastChannel {
@@ -13,19 +13,19 @@ function cartChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Reads the cart again after it was changed, here and in the other tabs of this browser. */
+/** Reloads the cart after a change, in this tab and in the others. */
 export async function reloadCart(client: QueryClient): Promise<void> {
   cartChannel().postMessage('changed');
   await reloadQuery(client, cartQuery().queryKey);
 }
 
-/** Mounted once, where the cart is counted. */
+/** Use once, in the cart button. */
 export function useCartSync(): void {
   const client = useQueryClient();
   useEffect(() => {
     const tabs = cartChannel();
-    const read = () => void reloadQuery(client, cartQuery().queryKey);
-    tabs.addEventListener('message', read);
-    return () => tabs.removeEventListener('message', read);
+    const reload = () => void reloadQuery(client, cartQuery().queryKey);
+    tabs.addEventListener('message', reload);
+    return () => tabs.removeEventListener('message', reload);
   }, [client]);
 }

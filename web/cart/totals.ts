@@ -1,13 +1,13 @@
 import type { CartLine } from '#contract/cart.ts';
 import { toCents } from '#contract/money.ts';
 
-/** What a line costs, in whole cents; undefined where its price is not known. */
+/** The price of a line in whole cents; undefined if its unit price is unknown. */
 export function lineCents({ quantity, selectedPrice }: CartLine): number | undefined {
   const cents = toCents(selectedPrice);
   return cents === undefined ? undefined : quantity * cents;
 }
 
-/** Σ quantity × unit price, in whole cents (SPEC §9 "Order subtotal"); undefined where one of the prices is not known. */
+/** Σ quantity × unit price, in whole cents (SPEC §9 "Order subtotal"); undefined if a price is unknown. */
 export function totalCents(lines: readonly CartLine[]): number | undefined {
   let sum = 0;
   for (const line of lines) {

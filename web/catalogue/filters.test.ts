@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { countFilters, filtersPath, filtersQuery, isFiltered, noFilters, readFilters } from './filters.ts';
 
-const known = { categories: ['Antibiotics'], types: ['oral'] };
-const read = (address: string, names: Parameters<typeof readFilters>[1] = known) =>
+const catalogueNames = { categories: ['Antibiotics'], types: ['oral'] };
+const read = (address: string, names: Parameters<typeof readFilters>[1] = catalogueNames) =>
   readFilters(new URLSearchParams(address), names);
 
 describe('filters of the address', () => {
-  it('are read and written back alike', () => {
+  it('are written as they were read', () => {
     const address = 'category=Antibiotics&type=oral&price=300%2B&search=amoxi+forte&sort=price-low';
     const filters = read(address);
     expect(filters).toEqual({
@@ -19,7 +19,7 @@ describe('filters of the address', () => {
     expect(filtersPath(filters)).toBe(`/products?${address}`);
   });
 
-  it('ignore what the store does not know', () => {
+  it('ignore unknown values', () => {
     expect(read('category=Spells&type=magic&price=7&sort=luck&page=9')).toEqual(noFilters);
   });
 
@@ -27,11 +27,11 @@ describe('filters of the address', () => {
     expect(read('category=Spells', { categories: undefined, types: undefined }).category).toBe('Spells');
   });
 
-  it('take a typed "300+", whose plus arrives as a space', () => {
+  it('accept a typed "300+", whose plus is read as a space', () => {
     expect(read('price=300+').price).toBe('300+');
   });
 
-  it('never carry what the API refuses: too long, or with NUL', () => {
+  it('contain no text that the API rejects: too long, or with NUL', () => {
     expect(read(`search=${'a'.repeat(500)}`).search).toHaveLength(200);
     expect(read('search=a%00b').search).toBe('ab');
   });
@@ -43,7 +43,7 @@ describe('filters of the address', () => {
     expect(isFiltered(read('search=x'))).toBe(true);
   });
 
-  it('keep an order by name while searching, for there the best match is the default', () => {
+  it('keep an order by name while searching, when relevance is the default', () => {
     expect(read('search=x').sort).toBe('');
     expect(read('search=x&sort=name').sort).toBe('name');
     expect(filtersPath(read('search=x&sort=name'))).toBe('/products?search=x&sort=name');
@@ -57,12 +57,12 @@ it('a price range goes to the API as its two ends', () => {
   expect(filtersQuery(noFilters)).toMatchObject({ priceMin: undefined, priceMax: undefined });
 });
 
-it('the API is asked for no order where the default one is wanted', () => {
+it('the default order is not sent to the API', () => {
   expect(filtersQuery(read('sort=name')).sort).toBeUndefined();
   expect(filtersQuery(read('search=x')).sort).toBeUndefined();
   expect(filtersQuery(read('search=x&sort=name')).sort).toBe('name');
 });
 
-it('search and order are not counted as filters in force', () => {
+it('search and order do not count as active filters', () => {
   expect(countFilters(read('category=Antibiotics&price=0-35&search=x&sort=category'))).toBe(2);
 });

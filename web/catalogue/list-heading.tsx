@@ -3,7 +3,7 @@ import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { AnnounceWhenSettled } from './card/announce-when-settled.tsx';
 
-/** "Showing X of Y medications", said politely when it has changed. `shown` is undefined while nothing is loaded. */
+/** "Showing X of Y medications"; screen readers announce a change. `shown` is undefined until the list has loaded. */
 export function ListHeading({
   ref,
   loading,

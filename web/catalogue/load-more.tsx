@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** The way to the next 8 products, while there are any. After a failure the same button tries again. */
+/** The button that loads the next 8 products, if there are more. After a failure it tries again. */
 export function LoadMore({
   remaining,
   pending,

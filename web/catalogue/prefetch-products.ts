@@ -2,7 +2,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { readFilters } from './filters.ts';
 import { categoriesQuery, productsQuery, typesQuery } from './queries.ts';
 
-/** Loads what the products page will show at this address, `?category=…`. */
+/** Loads the data of the products page for the query of its address, `?category=…`. */
 export async function prefetchProducts(search: string): Promise<void> {
   const client = queryClient();
   await Promise.all([client.prefetchQuery(categoriesQuery()), client.prefetchQuery(typesQuery())]);

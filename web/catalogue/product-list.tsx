@@ -15,7 +15,7 @@ import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
 import { useResetPages } from './use-reset-pages.ts';
 
-/** The products that match. While an answer to other filters is on its way, the old list stays, its pictures dimmed. */
+/** The matching products. While the list for other filters loads, the old list stays, with dimmed pictures. */
 export function ProductList({ filters, isHistoryNavigation, clear }: FilterControls) {
   const { t } = useTranslation();
   const list = useInfiniteQuery({ ...productsQuery(filters), placeholderData: keepPreviousData });
@@ -63,9 +63,9 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
   );
 }
 
-/** Pictures of the first row of the widest grid are not left to lazy loading. */
+/** The first row of the widest grid: its pictures load eagerly. */
 const EAGER_PICTURES = 4;
 
-/** Cards carry the gap between rows themselves, since they span five rows of this grid. */
+/** Cards have the gap between rows as their margin, because they span five rows of this grid. */
 const columns =
   'grid tablet:grid-cols-[repeat(auto-fill,minmax(min(16.25rem,100%),1fr))] tablet:gap-x-5 [&[aria-busy=true]_img]:opacity-50';

@@ -29,7 +29,7 @@ const bare: Product = {
 const shop = 'https://shop.example';
 const search = (text: string) => ({ ...noFilters, search: text });
 
-test('the address of a product tells of that product, at the price that its card shows', () => {
+test('the address of a product gives that product, at the price on its card', () => {
   expect(productsStructuredData([bare, amoxicillin], search('thr-ant-0001'), shop)).toEqual({
     '@type': 'Product',
     '@id': `${shop}/products?search=THR-ANT-0001`,
@@ -51,7 +51,7 @@ test('the address of a product tells of that product, at the price that its card
   });
 });
 
-test('any other address tells of its list, and nothing of a product that nobody knows', () => {
+test('any other address gives its list, without data that a product does not have', () => {
   const list = productsStructuredData([amoxicillin, bare], search('THR-ANT'), shop) as {
     itemListElement: { item: object }[];
   };
@@ -66,14 +66,14 @@ test('any other address tells of its list, and nothing of a product that nobody 
   expect(productsStructuredData([amoxicillin], noFilters, shop)).toMatchObject({ '@type': 'ItemList' });
 });
 
-test('a picture that has an address of its own keeps it', () => {
+test('a picture with an absolute address keeps it', () => {
   const elsewhere = { ...amoxicillin, imageUrl: 'https://pictures.example/a.png' };
   expect(productsStructuredData([elsewhere], search('THR-ANT-0001'), shop)).toMatchObject({
     image: elsewhere.imageUrl,
   });
 });
 
-test('a product without a price is offered at none', () => {
+test('a product without a price has no offer', () => {
   const free = productsStructuredData([{ ...amoxicillin, dosagePricing: {} }], search('THR-ANT-0001'), shop);
   expect(free).toMatchObject({ sku: 'THR-ANT-0001' });
   expect(free).not.toHaveProperty('offers');

@@ -3,7 +3,7 @@ import { productPath } from '#web/router/paths.ts';
 import type { ProductFilters } from './filters.ts';
 import { productByCode } from './product-by-code.ts';
 
-/** The products of a page for search engines: the one that its address names, else the list (schema.org). */
+/** The products of a page for search engines (schema.org): the product that the address names, else the list. */
 export function productsStructuredData(products: Product[], filters: ProductFilters, publicUrl: string): object {
   const named = productByCode(filters, products);
   if (named) return productStructuredData(named, publicUrl);
@@ -18,8 +18,8 @@ export function productsStructuredData(products: Product[], filters: ProductFilt
 }
 
 /**
- * What is in the catalogue can be ordered; the price is that of the dosage that the card shows first (SPEC §9). Without one
- * nothing is offered.
+ * Every product in the catalogue can be ordered. The price is that of the dosage that its card selects first (SPEC §9);
+ * without a price there is no offer.
  */
 function productStructuredData(product: Product, publicUrl: string): object {
   const { productId, drugName, brandName, description, category, imageUrl } = product;

@@ -6,8 +6,8 @@ import type { ProductFilters } from './filters.ts';
 import { productByCode } from './product-by-code.ts';
 
 /**
- * The head of the catalogue as it is narrowed now. Order and price do not make a page of their own for search engines;
- * a list without a product is none for them. `products` is undefined while they are not loaded.
+ * The head of the filtered catalogue. For search engines, sort order and price range do not make separate pages, and an
+ * empty list is not indexed. `products` is undefined until the list has loaded.
  */
 export function ProductsHead({ filters, products }: { filters: ProductFilters; products: Product[] | undefined }) {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { ProductList } from './product-list.tsx';
 import { productsStructuredData } from './product-structured-data.ts';
 import { categoriesQuery, loadedProducts, productsQuery, typesQuery } from './queries.ts';
 
-/** The first page of whatever the address asks for, rendered on the server the same for everyone. */
+/** Renders the first page of the list that the address asks for, the same for everyone. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
   const client = createQueryClient();
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state: dehydrateState(client) };
 }
 
-/** In the browser nothing is waited for: the page shows at once what it has, and its queries ask for the rest. */
+/** In the browser the page is shown at once with the cached data, and loads the rest. */
 export function clientLoader() {
   const client = queryClient();
   void client.prefetchQuery(categoriesQuery());
@@ -43,13 +43,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** `rendered`: shown as the server rendered it, not navigated to. */
+/** `rendered`: rendered by the server, not reached by a client-side navigation. */
 function Catalogue({ rendered }: { rendered: boolean }) {
   const controls = useFilters();
   useAddPendingProduct();
   return (
     <main id="main" tabIndex={-1}>
-      {rendered && <Facts filters={controls.filters} />}
+      {rendered && <PageStructuredData filters={controls.filters} />}
       <FilterBar {...controls} />
       <div className="page">
         <ProcurementNotice />
@@ -59,12 +59,12 @@ function Catalogue({ rendered }: { rendered: boolean }) {
   );
 }
 
-function Facts({ filters }: { filters: ProductFilters }) {
+function PageStructuredData({ filters }: { filters: ProductFilters }) {
   const { publicUrl } = useSettings();
   const list = useQueryClient().getQueryData(productsQuery(filters).queryKey);
   const products = list ? loadedProducts(list) : [];
   if (products.length === 0) return null;
   return (
-    <StructuredData facts={import.meta.env.SSR ? productsStructuredData(products, filters, publicUrl) : undefined} />
+    <StructuredData data={import.meta.env.SSR ? productsStructuredData(products, filters, publicUrl) : undefined} />
   );
 }

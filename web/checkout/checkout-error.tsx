@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 /** Moves the focus to a checkout error, again for each new `error`. Without an error it only renders its children. */
 export function CheckoutError({ error, children }: { error: unknown; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (error) place.current?.focus();
+    if (error) ref.current?.focus();
   }, [error]);
   return (
-    <div ref={place} tabIndex={-1} role={error ? 'alert' : undefined} className="rounded-2">
+    <div ref={ref} tabIndex={-1} role={error ? 'alert' : undefined} className="rounded-2">
       {children}
     </div>
   );

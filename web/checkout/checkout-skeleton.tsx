@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export function CheckoutSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="grid gap-8 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-20">
+    <div className="grid gap-8 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:gap-20">
       <p role="status" className="sr-only">
         {t('common.loading')}
       </p>

@@ -21,11 +21,11 @@ export function Checkout({ user }: { user: User }) {
   const { t } = useTranslation();
   const { cart, lines, form, order, lostResponse, isPending, isBlocked, submit, remove } = useCheckout(user);
   return (
-    <div className="grid items-start gap-8 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-[clamp(2rem,5vw,5rem)]">
+    <div className="grid items-start gap-8 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:gap-[clamp(2rem,5vw,5rem)]">
       <CheckoutForm id={FORM_ID} form={form} userId={user.id} onSubmit={(event) => void submit(event)}>
         <VerifyNotice user={user} error={order.error} />
       </CheckoutForm>
-      <aside className="min-w-0 desk:sticky desk:top-[calc(var(--spacing-header)+1.5rem)]">
+      <aside className="min-w-0 desktop:sticky desktop:top-[calc(var(--spacing-header)+1.5rem)]">
         <OrderSummary
           lines={cart.lines}
           onRemove={remove}

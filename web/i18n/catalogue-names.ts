@@ -2,8 +2,8 @@ import { english } from './english.ts';
 import { useTranslation } from './translation.tsx';
 
 /**
- * Names of the catalogue in the reader's language. They are data, so that a name which the messages do not have
- * (another catalogue was imported) is shown as it is.
+ * Translates names of the catalogue. They are data: a name without a translation, as from an imported catalogue, is
+ * shown unchanged.
  */
 export function useCatalogueNames() {
   const { t } = useTranslation();

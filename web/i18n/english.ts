@@ -9,8 +9,8 @@ import type orders from '#messages/en/orders.json';
 import type products from '#messages/en/products.json';
 import type site from '#messages/en/site.json';
 
-/** What only the pages of one feature say comes with those pages: each imports its feature's `english.ts`. */
-interface OfPages {
+/** Messages that only one feature's pages use are loaded with them: each page imports its feature's `english.ts`. */
+interface PageMessages {
   accounts: typeof accounts;
   admin: typeof admin;
   checkout: typeof checkout;
@@ -19,13 +19,13 @@ interface OfPages {
   site: typeof site;
 }
 
-/** The messages in the page from the start. */
+/** The messages that every page loads. */
 export const english = { cart, catalogue, common, errors };
 
-/** Every message; its keys are the keys of every language. */
-export type English = typeof english & OfPages;
+/** All messages; every language has the same keys. */
+export type English = typeof english & PageMessages;
 
-/** Adds a group before its pages render; translators hold `english` itself, so that they have it at once. */
+/** Adds a group before its pages render. It changes `english` itself, which `translateInto` reads. */
 export function addEnglish(group: Partial<English>): void {
   Object.assign(english, group);
 }

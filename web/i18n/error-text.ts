@@ -2,22 +2,24 @@ import { isErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api/api.ts';
 import type { Translate } from './translation.tsx';
 
-/** The sentence for a refused call in the reader's language; `fallback` where the server said nothing we know. */
+/** The translated text of a failed call; `fallback` if the server's response has no known code and no message. */
 export function errorText(error: unknown, t: Translate, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   const { code, product = '', sentence } = error;
-  // A later version of the server may have codes that this page has no sentence for (SPEC §8).
+  // A newer server may have codes that this page does not know (SPEC §8).
   if (code && isErrorCode(code)) return t(`errors.${code}`, { product });
   return sentence ?? fallback;
 }
 
-/** What a form keeps of a failed call: a code of ours or the server's sentence, so that its text follows the language. */
+/**
+ * What a form stores of a failed call: an error code or the server's message, so that the text follows the language.
+ */
 export function toFormError(error: unknown): { message: string } {
   if (!(error instanceof ApiError)) return { message: '' };
   return { message: error.code && isErrorCode(error.code) ? error.code : (error.sentence ?? '') };
 }
 
-/** The sentence for a form's own error, as `toFormError` made it; `fallback` where the server said nothing we know. */
+/** The text of a form's error from `toFormError`; `fallback` if the response had no code and no message. */
 export function rootErrorText(
   { root }: { root?: { message?: string } },
   t: Translate,
@@ -26,7 +28,7 @@ export function rootErrorText(
   return root && (fieldErrorText(root.message, t) ?? fallback);
 }
 
-/** A form field's error: zod carries one of our codes as its message. */
+/** The text of a field's error. zod's messages are error codes of the contract. */
 export function fieldErrorText(message: string | undefined, t: Translate): string | undefined {
   if (!message) return undefined;
   return isErrorCode(message) ? t(`errors.${message}`) : message;

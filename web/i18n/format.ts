@@ -2,7 +2,7 @@ import { directionOf, type Language } from '#contract/languages.ts';
 import { toCents } from '#contract/money.ts';
 import { useTranslation } from './translation.tsx';
 
-/** The language pages speak now, and the direction of its script. */
+/** The current language and the direction of its script. */
 export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } {
   const { language } = useTranslation();
   return { language, direction: directionOf(language) };
@@ -11,29 +11,29 @@ export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } 
 const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', minimumFractionDigits: 2 });
 
 /**
- * Whole cents → "$1,474.04". The same in every language: a price is a left-to-right isle (LOOK.md, "Right to left"). An
- * amount that nobody knows reads "–": $0.00 would be taken for a price.
+ * Whole cents → "$1,474.04". The same in every language: a price is left-to-right text (LOOK.md, "Right to left"). An
+ * unknown amount is "–": $0.00 would look like a price.
  */
 export function formatCents(cents: number | undefined): string {
   return cents === undefined ? '–' : dollars.format(cents / 100);
 }
 
-/** A price or total as the API sends it, number or numeric text (CONTRACT §2). */
+/** A price or total from the API, a number or numeric text (CONTRACT §2). */
 export function formatPrice(price: number | string | null | undefined): string {
   return formatCents(toCents(price));
 }
 
-/** Latin digits in every language, so that dates read like the doses and prices beside them. */
+/** Latin digits in every language: dates match the doses and prices beside them. */
 export function localeOf(language: Language): string {
   return language === 'en' ? 'en-US' : `${language}-u-nu-latn`;
 }
 
-/** A count in the reader's language, with Latin digits: "1,284". */
+/** A count in the current language, with Latin digits: "1,284". */
 export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(localeOf(language)).format(count);
 }
 
-/** Country name in the reader's language from an ISO 3166-1 code; the code itself where there is none. */
+/** The name of a country by its ISO 3166-1 code; the code itself if it has no name. */
 export function countryName(code: string, language: Language): string {
   try {
     return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;

@@ -1,6 +1,6 @@
 import { cloneElement, createElement, Fragment, type ReactElement } from 'react';
 
-/** A message with marks, "Read <terms>the terms</terms>.": each becomes the element of its name, around its words. */
+/** A message with marks, "Read <terms>the terms</terms>.": each mark becomes the element of its name. */
 export function MarkedText({ text, elements }: { text: string; elements: Record<string, ReactElement> }) {
   const pieces = text.split(/(<\w+>.*?<\/\w+>)/).map((piece) => {
     const [, name = '', words] = /^<(\w+)>(.*)<\//.exec(piece) ?? [];

@@ -5,17 +5,20 @@ import { setAcceptLanguage } from '#web/api/api.ts';
 import { load } from '#web/browser/import-with-retry.ts';
 import { type English, english } from './english.ts';
 
-/** The text of a message in the reader's language, its places taken by `values`; `count` chooses the plural form. */
+/** A message in the current language. `values` fill its placeholders; `count` selects the plural form. */
 export type Translate = (key: KeyOf<English>, values?: Values) => string;
 
 interface Translation {
   language: Language;
   t: Translate;
-  /** Switches pages, calls and the document to a language, if its texts come; kept in memory only (SPEC §1). */
+  /**
+   * Switches the pages, the calls and the document to a language, once its texts have loaded. Kept in memory only (SPEC
+   * §1).
+   */
   changeLanguage(language: Language): Promise<void>;
 }
 
-/** The other languages, each a chunk of its own: only the one that is chosen is downloaded. */
+/** The other languages. Each is a chunk of its own: only the chosen one is downloaded. */
 const loaders: Partial<Record<Language, () => Promise<{ messages: object }>>> = {
   es: () => import('./spanish.ts'),
   fr: () => import('./french.ts'),
@@ -23,7 +26,7 @@ const loaders: Partial<Record<Language, () => Promise<{ messages: object }>>> = 
 };
 
 const loadedMessages: Partial<Record<Language, object>> = { en: english };
-/** The language chosen last: while one is on its way, another may be chosen. */
+/** The last chosen language: while one loads, the user may choose another. */
 let chosen = defaultLanguage;
 
 const TranslationContext = createContext<Translation>({
@@ -36,7 +39,7 @@ export function useTranslation(): Translation {
   return useContext(TranslationContext);
 }
 
-/** Speaks English at once, so that the first render on both sides is the same. */
+/** Starts in English, so that the first render is the same on server and browser. */
 export function Translations({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(defaultLanguage);
   const translation = useMemo(() => {
@@ -46,7 +49,7 @@ export function Translations({ children }: { children: ReactNode }) {
       try {
         if (loader) loadedMessages[next] ??= (await load(loader)).messages;
       } catch {
-        return; // the layout has told
+        return; // the layout reports it
       }
       if (chosen !== next) return;
       setLanguage(next);
@@ -61,10 +64,10 @@ export function Translations({ children }: { children: ReactNode }) {
 
 function translateInto(language: Language): Translate {
   return (key, values = {}) => {
-    const own = findText(loadedMessages[language] ?? english, language, key, values);
-    const text = own ?? findText(english, defaultLanguage, key, values);
+    const translated = findText(loadedMessages[language] ?? english, language, key, values);
+    const text = translated ?? findText(english, defaultLanguage, key, values);
     if (text !== undefined) return fill(text, values);
-    // A page that did not bring its words is our fault: told on the console, where the browser tests hear it.
+    // A page has not imported its messages. The browser tests fail on this error.
     console.error(`No message is called ${key}`);
     return key;
   };

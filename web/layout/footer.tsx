@@ -5,7 +5,7 @@ import { useSettings } from '#web/page/settings.ts';
 import { Wordmark } from '#web/page/wordmark.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** Quick Links on the landing page, Products elsewhere; Legal and Support everywhere (SPEC §2). */
+/** Quick Links on the landing page, Products on other pages; Legal and Support on all (SPEC §2). */
 export function Footer() {
   const { t } = useTranslation();
   const { storeName, year } = useSettings();
@@ -13,8 +13,8 @@ export function Footer() {
   return (
     <footer className="border-t border-line pt-12 pb-8 text-sm print:hidden">
       <div className="page">
-        <div className="grid grid-cols-2 gap-8 tablet:grid-cols-3 desk:grid-cols-[5fr_2fr_2fr_2fr]">
-          <div className="col-span-full grid content-start gap-2 desk:col-span-1">
+        <div className="grid grid-cols-2 gap-8 tablet:grid-cols-3 desktop:grid-cols-[5fr_2fr_2fr_2fr]">
+          <div className="col-span-full grid content-start gap-2 desktop:col-span-1">
             <div className="py-2">
               <Wordmark />
             </div>
@@ -50,7 +50,7 @@ function QuickLinks() {
   );
 }
 
-/** No category is in every catalogue, and this stands on pages that know none. */
+/** Links to no category: categories differ by catalogue, and most pages do not load them. */
 function ProductLinks() {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { type Language, languageNames, languages } from '#contract/languages.ts'
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { usePreHydrationChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
 
-/** The language of the pages, kept in memory only (SPEC §1); `wide` is the row of a narrow header's menu. */
+/** Selects the language, which is kept in memory only (SPEC §1). `wide` is for the menu of a narrow header. */
 export function LanguageSelect({ wide = false }: { wide?: boolean }) {
   const { t, language, changeLanguage } = useTranslation();
   const choose = (chosen: string) => void changeLanguage(chosen as Language);
@@ -23,9 +23,9 @@ export function LanguageSelect({ wide = false }: { wide?: boolean }) {
           wide ? 'w-full' : 'field-sizing-content ps-10'
         }`}
       >
-        {languages.map((known) => (
-          <option key={known} value={known} lang={known} className="bg-raised text-ink">
-            {languageNames[known]}
+        {languages.map((each) => (
+          <option key={each} value={each} lang={each} className="bg-raised text-ink">
+            {languageNames[each]}
           </option>
         ))}
       </select>

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 /**
- * After a navigation inside the page a browser says nothing by itself: the focus goes to the new page, or to the section
- * that the address names, and a screen reader hears the title. A changed filter is no new page.
+ * After a client-side navigation, moves the focus to the new page, or to the section of the address, and announces the
+ * page's title: browsers do neither. A changed filter does not count as a new page.
  */
 export function PageAnnouncer() {
   const { key, pathname, hash } = useLocation();
@@ -21,7 +21,7 @@ export function PageAnnouncer() {
   return <ScreenReaderText text={title} />;
 }
 
-/** The router has set the scroll already; a page that took the focus for a field of its own keeps it. */
+/** The router has scrolled already. If an element of the page has taken the focus, it keeps it. */
 function focusWithoutScroll(target: HTMLElement | null): void {
   if (!target || target.contains(document.activeElement)) return;
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** The first stop of the Tab key: over the header to the page. */
+/** The first stop of the Tab key: skips the header. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { TooltipHost } from './hosts/tooltip-host.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** What stands around every page (SPEC §2 "Header (all pages)"). */
+/** The frame of every page (SPEC §2 "Header (all pages)"). */
 export default function StoreLayout() {
   useSessionEnd();
   useAccountSync();
@@ -33,7 +33,7 @@ export default function StoreLayout() {
   );
 }
 
-/** A page that fails leaves the header, the language and the person's data as they are. */
+/** Replaces a page that failed; the header, the language and the user's data stay. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>

@@ -12,24 +12,24 @@ export function AccountDetails({ user }: { user: User }) {
   const type = user.role === 'admin' ? t('accounts.profile.administrator') : t('accounts.profile.customer');
   return (
     <dl>
-      <Fact name={t('common.form.firstName')}>
+      <DetailRow name={t('common.form.firstName')}>
         <bdi>{user.firstName}</bdi>
-      </Fact>
-      <Fact name={t('common.form.lastName')}>
+      </DetailRow>
+      <DetailRow name={t('common.form.lastName')}>
         <bdi>{user.lastName}</bdi>
-      </Fact>
-      <Fact name={t('common.form.email')}>
+      </DetailRow>
+      <DetailRow name={t('common.form.email')}>
         <LtrText>{user.email}</LtrText>
-      </Fact>
-      <Fact name={t('accounts.profile.accountType')}>{type}</Fact>
-      <Fact name={t('accounts.profile.memberSince')}>
+      </DetailRow>
+      <DetailRow name={t('accounts.profile.accountType')}>{type}</DetailRow>
+      <DetailRow name={t('accounts.profile.memberSince')}>
         {formatLongDate(user.createdAt, language) ?? t('common.notAvailable')}
-      </Fact>
+      </DetailRow>
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid border-b border-line py-4 last:border-0 last:pb-0 tablet:grid-cols-[12rem_1fr]">
       <dt className="text-muted">{name}</dt>

@@ -30,12 +30,12 @@ export function ChangePasswordForm({ email, opener, onClose }: ChangePasswordPro
   const message = useFieldMessage();
   const { register, submit, formState } = useChangePassword(onClose);
   const { errors, isSubmitting } = formState;
-  const place = useFocusFallback<HTMLFormElement>(opener);
+  const ref = useFocusFallback<HTMLFormElement>(opener);
   // The form's own `setFocus` would be too late: the first keystrokes would be lost.
-  useLayoutEffect(() => place.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [place]);
+  useLayoutEffect(() => ref.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), [ref]);
   return (
     <form
-      ref={place}
+      ref={ref}
       method="post"
       noValidate
       className="grid max-w-[27rem] gap-5"

@@ -25,7 +25,10 @@ interface DeleteAccountProps {
   hasPassword: boolean;
 }
 
-/** Explains what is deleted and what is kept, asks for the password if the account has one, and deletes the account. */
+/**
+ * Explains which data is deleted and which is kept, asks for the password if the account has one, and deletes the
+ * account.
+ */
 export function DeleteAccountDialog({ open, onOpenChange, hasPassword }: DeleteAccountProps) {
   const { t } = useTranslation();
   const textId = useId();
@@ -78,7 +81,7 @@ function DeleteAccountForm({ hasPassword, onClose }: { hasPassword: boolean; onC
 function useDeleteAccount(hasPassword: boolean) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const becomeVisitor = useClearUser();
+  const clearUser = useClearUser();
   const { handleSubmit, setError, setFocus, register, formState } = useForm<DeleteAccountBody>({
     resolver: zodResolver(hasPassword ? WithPassword : DeleteAccountBody),
   });
@@ -91,7 +94,7 @@ function useDeleteAccount(hasPassword: boolean) {
       await navigate(paths.home, { replace: true });
       clearTab();
       sessionChannel().postMessage(SIGNED_OUT);
-      becomeVisitor();
+      clearUser();
       showToast({ title: t('common.success'), description: t('accounts.myAccount.delete.done'), tone: 'success' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {

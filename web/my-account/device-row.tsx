@@ -25,10 +25,10 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
   const { language } = useLanguage();
   const name = useDeviceName(device);
   const signOut = useSignOutDevice();
-  const place = useFocusFallback<HTMLLIElement>(heading);
+  const ref = useFocusFallback<HTMLLIElement>(heading);
   const usedId = useId();
   return (
-    <li ref={place} className="flex items-center gap-3 py-3 ps-4 pe-2 tablet:gap-4 tablet:px-6">
+    <li ref={ref} className="flex items-center gap-3 py-3 ps-4 pe-2 tablet:gap-4 tablet:px-6">
       <MonitorSmartphone aria-hidden="true" className="size-6 flex-none text-muted" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">

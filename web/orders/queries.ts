@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { type Api, browserApi, type Page } from '#web/api/api.ts';
 
@@ -7,8 +8,6 @@ const ORDERS_REFETCH_MS = 10_000;
 
 /** Orders per page; a customer may have thousands. */
 export const ORDERS_PAGE = 20;
-/** Most orders in one response (CONTRACT §2). */
-const LIMIT_MAX = 1000;
 
 /** The newest orders of a user, without the older pages that have not been loaded. */
 type LoadedOrders = Page<OrderWithHistory[]>;
@@ -34,7 +33,7 @@ export function ordersQuery(userId: number, api: Api = browserApi) {
 
 /** Loads from the newest order to the last one already loaded, also if new ones have been added on top. */
 async function readOrders(api: Api, loaded: OrderWithHistory[]): Promise<LoadedOrders> {
-  const limit = Math.min(Math.ceil(Math.max(loaded.length, 1) / ORDERS_PAGE) * ORDERS_PAGE, LIMIT_MAX);
+  const limit = Math.min(Math.ceil(Math.max(loaded.length, 1) / ORDERS_PAGE) * ORDERS_PAGE, LIST_LIMIT_MAX);
   const lastId = loaded.at(-1)?.id;
   let read = await api.page('GET /api/orders', { query: { limit } });
   while (read.next && lastId && !read.items.some(({ id }) => id === lastId)) {
@@ -60,8 +59,8 @@ function readPage(api: Api, address: string): Promise<LoadedOrders> {
 
 /** Appends older orders. The two lists may overlap: orders are never removed, and new ones are added only on top. */
 function append(newer: LoadedOrders, older: LoadedOrders): LoadedOrders {
-  const known = new Set(newer.items.map(({ id }) => id));
-  const added = older.items.filter(({ id }) => !known.has(id));
+  const loadedIds = new Set(newer.items.map(({ id }) => id));
+  const added = older.items.filter(({ id }) => !loadedIds.has(id));
   return added.length === 0 ? newer : { ...older, items: [...newer.items, ...added] };
 }
 

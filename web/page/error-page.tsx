@@ -6,7 +6,7 @@ import { MessagePage } from './message-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** Instead of a page that could not be shown. Its ways out load the page anew: what went wrong may be the router's state. */
+/** Replaces a page that failed. Its button and link load a new document: the router's state may be the cause. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** A page that says one thing: a drawing (by its name in /pictures), a title, and what comes next. */
+/** A page with a single message: a drawing (by its name in /pictures), a title, and the next steps. */
 export function MessagePage({
   drawing,
   title,

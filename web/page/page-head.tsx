@@ -4,18 +4,18 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from './settings.ts';
 
 interface PageHeadProps {
-  /** Absent on the landing page, whose title is the store's name and tagline. */
+  /** Undefined on the landing page, whose title is the store's name and tagline. */
   title?: string;
   /**
-   * The page's one address, which search engines show for whatever address led here (`rel=canonical`). A page without
-   * one is kept out of them: it is one person's, lasts for one visit, or shows nothing.
+   * The page's canonical address for search engines. A page without one is not indexed: it is private, short-lived or
+   * empty.
    */
   path?: string | undefined;
-  /** What a preview of a link tells instead of the page's title and description. */
+  /** Title and description of link previews, if they differ from the page's. */
   preview?: { title: string; description: string } | undefined;
 }
 
-/** What a page says about itself to tabs, search engines and link previews; title and description as SPEC §2 has them. */
+/** The page's title, description and data for search engines and link previews (SPEC §2). */
 export function PageHead({ title, path, preview }: PageHeadProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -48,5 +48,5 @@ export function PageHead({ title, path, preview }: PageHeadProps) {
   );
 }
 
-/** As previews name them: a language with a country. */
+/** Open Graph locales: language and country. */
 const locales: Record<Language, string> = { en: 'en_US', es: 'es_ES', fr: 'fr_FR', ar: 'ar_AR' };

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** How long a success is read before the page goes on (SPEC §9). */
+/** How long a success message is shown before the redirect (SPEC §9). */
 const SUCCESS_REDIRECT_MS = 3000;
 
-/** Says where the page goes next, and goes there after 3 s, in its own place of the history. */
+/** Announces a redirect and makes it after 3 s. It replaces this page in the history. */
 export function Redirect({ to, children }: { to: string; children: ReactNode }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useRouteLoaderData } from 'react-router';
 import type { StoreSettings } from '#web/api/server-context.ts';
 
-/** What every page knows: the store's public facts, and the year in which it was rendered. */
+/** The settings that every page has: the store's public ones, and the year of the rendering. */
 export interface PageSettings extends StoreSettings {
   year: number;
 }
 
-/** Read once, by the root route's loader. */
+/** Loaded once, by the root route's loader. */
 export function useSettings(): PageSettings {
-  return useRouteLoaderData<PageSettings>('root') ?? unknownStore;
+  return useRouteLoaderData<PageSettings>('root') ?? defaultSettings;
 }
 
-/** What an error page says when not even the root's loader answered. */
-const unknownStore: PageSettings = {
+/** For an error page when the root route's loader has failed too. */
+const defaultSettings: PageSettings = {
   storeName: 'Theriac',
   supportEmail: '',
   privacyEmail: '',

@@ -1,13 +1,13 @@
 /**
- * Facts about a page for search engines, as JSON-LD in the words of schema.org. The server alone writes them: engines
- * read an address from its first HTML, so the browser gets no code for them and leaves what it finds as it is. Whoever
- * gives `facts` makes them behind `import.meta.env.SSR`, and leaves this out of a page that was navigated to.
+ * Data about a page for search engines, as JSON-LD in the vocabulary of schema.org. Only the server renders it: search
+ * engines read the first HTML, so the browser needs no code for it and leaves the element unchanged. Compute `data`
+ * behind `import.meta.env.SSR`, and do not render this after a client-side navigation.
  */
-export function StructuredData({ facts }: { facts: object | undefined }) {
+export function StructuredData({ data }: { data: object | undefined }) {
   return (
     <script type="application/ld+json" suppressHydrationWarning>
       {import.meta.env.SSR
-        ? JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')
+        ? JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
         : ''}
     </script>
   );

@@ -1,6 +1,6 @@
 import { useSettings } from './settings.ts';
 
-/** The logo, 28 px high: the jar and the name. A store of another name has its name set in type beside the jar. */
+/** The logo, 28 px high: the jar and the name. A store with another name shows it as text beside the jar. */
 export function Wordmark() {
   const { storeName } = useSettings();
   const drawn = storeName === 'Theriac';
@@ -21,8 +21,8 @@ export function Wordmark() {
 }
 
 /**
- * The letters of the name, once in every document for each logo in it. They are in its HTML only: a page that has come
- * alive keeps what stands there, so the code goes without the outlines, 1 KB of it.
+ * The letters of the name, once per document for all its logos. Only in the HTML: hydration keeps the element's
+ * content, which saves 1 KB of code.
  */
 export function WordmarkLetters() {
   const letters = import.meta.env.SSR ? `<symbol id="${LETTERS_ID}"><path d="${LETTERS}"/></symbol>` : '';

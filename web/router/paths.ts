@@ -1,4 +1,4 @@
-/** Every address of the store's pages; links are made here and nowhere else. */
+/** The addresses of all pages. Links are built here only. */
 export const paths = {
   home: '/',
   features: '/#features',
@@ -18,27 +18,27 @@ export const paths = {
   terms: '/terms',
 } as const;
 
-/** The document of an order, to be read or printed. */
+/** The printable document of an order. */
 export function orderPath(id: string): string {
   return `/orders/${encodeURIComponent(id)}`;
 }
 
-/** An order on the administrator's desk. */
+/** The admin page of an order. */
 export function adminOrderPath(id: string): string {
   return `${paths.admin}/orders/${encodeURIComponent(id)}`;
 }
 
-/** Where administrators change a product; `id` is the API's, not the distributor's code. */
+/** The page that edits a product; `id` is `Product.id`, not the distributor's code. */
 export function adminProductPath(id: number): string {
   return `${paths.adminProducts}/${id}`;
 }
 
-/** A product's own address: the search for its code, which shows its card (decision 11). */
+/** The address of a product: a search for its code, which shows its card (decision 11). */
 export function productPath(productId: string): string {
   return productsPath({ search: productId });
 }
 
-/** The catalogue with filters; empty ones stay out of the address. */
+/** The catalogue with filters; empty ones are left out. */
 export function productsPath(filters: Record<string, string | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value);

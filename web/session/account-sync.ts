@@ -8,15 +8,15 @@ import { clearUserData, userQuery } from './session.ts';
 import { SIGNED_OUT, sessionChannel } from './session-channel.ts';
 
 /**
- * Mounted once, in the layout: when another tab says that somebody else, or nobody, is signed in, or the server refuses what
- * was meant for somebody else, nothing of the person before stays, and the page shows who is here now.
+ * Use once, in the layout. When another tab reports another user or none, or the server rejects a call made for another
+ * user, it deletes the previous user's data and loads the current user.
  */
 export function useAccountSync(): void {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { queryKey } = userQuery();
-  const lookAgain = useEffectEvent(async (description?: string) => {
-    if (client.isFetching({ queryKey }) > 0) return; // being asked
+  const reloadUser = useEffectEvent(async (description?: string) => {
+    if (client.isFetching({ queryKey }) > 0) return; // the user is loading already
     const before = client.getQueryData(queryKey);
     clearUserData(client);
     await client.resetQueries({ queryKey });
@@ -26,15 +26,15 @@ export function useAccountSync(): void {
     const title = t('common.signedInAs', { name: `${now.firstName} ${now.lastName}` });
     showToast({ title, ...(description ? { description } : {}), tone: description ? 'error' : 'success' });
   });
-  const onNews = useEffectEvent(({ data }: MessageEvent) => {
+  const onMessage = useEffectEvent(({ data }: MessageEvent) => {
     if (data === SIGNED_OUT) clearTab();
-    if (data !== (client.getQueryData(queryKey)?.id ?? null)) void lookAgain();
+    if (data !== (client.getQueryData(queryKey)?.id ?? null)) void reloadUser();
   });
-  const onRefused = useEffectEvent(() => void lookAgain(t('errors.SESSION_CHANGED')));
-  useEffect(() => listenForErrorCode('SESSION_CHANGED', () => onRefused()), []);
+  const onSessionChanged = useEffectEvent(() => void reloadUser(t('errors.SESSION_CHANGED')));
+  useEffect(() => listenForErrorCode('SESSION_CHANGED', () => onSessionChanged()), []);
   useEffect(() => {
     const tabs = sessionChannel();
-    const listener = (event: MessageEvent) => onNews(event);
+    const listener = (event: MessageEvent) => onMessage(event);
     tabs.addEventListener('message', listener);
     return () => tabs.removeEventListener('message', listener);
   }, []);

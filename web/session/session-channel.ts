@@ -1,6 +1,7 @@
 /**
- * Two people may share a browser: each tab tells the others whom it has learnt to be signed in, by `User.id`; null is nobody,
- * and `SIGNED_OUT` that somebody has gone and leaves nothing. One end for a tab, which does not hear itself.
+ * Users may share a browser: each tab sends its signed-in user to the others, as `User.id`, null for none, or
+ * `SIGNED_OUT` after a sign-out, which deletes the tabs' data. A tab uses one channel object, which does not receive
+ * its own messages.
  */
 let channel: BroadcastChannel | undefined;
 export function sessionChannel(): BroadcastChannel {

@@ -10,16 +10,18 @@ import { showErrorToast } from '#web/page/error-toast.ts';
 import { paths } from '#web/router/paths.ts';
 import { SIGNED_OUT, sessionChannel } from './session-channel.ts';
 
-/** How long the login-required message is read before the page changes (SPEC §9). */
+/** How long the login-required message is shown before the redirect (SPEC §9). */
 const LOGIN_REDIRECT_MS = 500;
 
-/** Set by the server beside the session cookie, readable by pages: without it nobody is signed in, and no call is made. */
+/**
+ * A cookie that scripts can read, set beside the session cookie: without it the page makes no call to find the user.
+ */
 const SIGNED_IN_COOKIE = /(?:^|;\s*)signed_in=/;
 
-/** Catalogue data is the same for everyone; all else in the cache belongs to one person. */
+/** Queries that are the same for all users; all others belong to one user. */
 const PUBLIC_DATA = /^\/api\/(?:products|categories|types)\b/;
 
-/** Who is signed in; `null` for a visitor. Asked once in the life of the page and not again (SPEC §4 "Authentication"). */
+/** The signed-in user; `null` for a visitor. Loaded once per page load (SPEC §4 "Authentication"). */
 export function userQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['/api/user'],
@@ -39,7 +41,7 @@ async function findUser(api: Api): Promise<User | null> {
   try {
     return await api.call('GET /api/user');
   } catch (error) {
-    // Caught here, so that a visitor's first page does not count as a session that ended.
+    // Caught here: on the first page, a 401 is not the end of a session.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
@@ -48,8 +50,8 @@ async function findUser(api: Api): Promise<User | null> {
 setFindSignedIn(() => queryClient().getQueryData(userQuery().queryKey)?.id);
 
 /**
- * The person at the page. `unknown` on the server, at hydration and while the call runs, so that every page
- * is rendered the same for everyone; a failed call counts as a visitor.
+ * The current user. `unknown` on the server, at hydration and during the call, so that the first render is the same for
+ * everyone. A failed call counts as a visitor.
  */
 export function useUser(): { user: User | undefined; status: 'unknown' | 'visitor' | 'signed-in' } {
   const hydrated = useHydrated();
@@ -59,27 +61,27 @@ export function useUser(): { user: User | undefined; status: 'unknown' | 'visito
 }
 
 /**
- * Says that signing in is needed and goes to /auth after 500 ms (CONTRACT §3). Whoever was signed in is a visitor
- * from now on; several calls that fail together make one message.
+ * Reports that a login is required, and redirects to /auth after 500 ms (CONTRACT §3). The page shows a visitor from
+ * then on. Several calls that fail together cause one message and one redirect.
  */
 export function useRequireLogin(): () => void {
-  const becomeVisitor = useClearUser();
+  const clearUser = useClearUser();
   const navigate = useNavigate();
   const { t } = useTranslation();
   return useCallback(() => {
-    becomeVisitor();
-    if (leaving !== undefined) return;
+    clearUser();
+    if (redirectTimer !== undefined) return;
     showErrorToast(t, t('common.loginRequired'), t('errors.UNAUTHORIZED'));
-    leaving = setTimeout(() => {
-      leaving = undefined;
-      // A page that sends visitors away must not stay behind /auth, or Back would be caught in a circle.
+    redirectTimer = setTimeout(() => {
+      redirectTimer = undefined;
+      // A page that redirects visitors must not stay in the history: Back from /auth would lead to /auth again.
       const replace = window.location.pathname === paths.checkout;
       void navigate(paths.auth, { replace });
     }, LOGIN_REDIRECT_MS);
-  }, [becomeVisitor, navigate, t]);
+  }, [clearUser, navigate, t]);
 }
 
-/** Nobody is signed in at this page any more, and nothing of whoever was remains. */
+/** Makes the page show a visitor, and deletes the user's data. */
 export function useClearUser(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
@@ -89,13 +91,13 @@ export function useClearUser(): () => void {
   }, [client]);
 }
 
-/** Mounted once, in the layout: a 401 from any call asks to sign in again (CONTRACT §4 "session ended in mid-use"). */
+/** Use once, in the layout: a 401 of any call requires a new login (CONTRACT §4 "session ended in mid-use"). */
 export function useSessionEnd(): void {
   const requireLogin = useRequireLogin();
   useEffect(() => listenForErrorCode('UNAUTHORIZED', requireLogin), [requireLogin]);
 }
 
-/** POST /api/login; the answer becomes the user of the page. */
+/** POST /api/login; the response becomes the user of the page. */
 export function useSignIn() {
   return useMutation({
     mutationFn: (body: LoginBody) => browserApi.call('POST /api/login', { body }),
@@ -103,7 +105,7 @@ export function useSignIn() {
   });
 }
 
-/** Makes somebody the user of the page, and nothing of whoever was there before remains. */
+/** Sets the user of the page, and deletes the previous user's data. */
 export function useSignInAs(): (user: User) => Promise<void> {
   const client = useQueryClient();
   return async (user) => {
@@ -114,8 +116,8 @@ export function useSignInAs(): (user: User) => Promise<void> {
   };
 }
 
-/** Asks again who is signed in, after a deed that may have changed it; a visitor stays one without a call. */
-export function useRecheckUser(): () => void {
+/** Reloads the user after a call that may have changed them; without a call for a visitor. */
+export function useReloadUser(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     const { queryKey } = userQuery();
@@ -135,9 +137,9 @@ export async function signOut(): Promise<void> {
   window.location.reload();
 }
 
-let leaving: ReturnType<typeof setTimeout> | undefined;
+let redirectTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Drops what belongs to one person: all but who they are, and the catalogue. */
+/** Deletes all queries of one user, except the user and the catalogue. */
 export function clearUserData(client: QueryClient): void {
   const userKey = userQuery().queryKey[0];
   client.removeQueries({
@@ -145,12 +147,12 @@ export function clearUserData(client: QueryClient): void {
   });
 }
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** False on the server and in the render that hydrates, true afterwards; correct for parts that hydrate late too. */
+/** False on the server and in the hydrating render, then true; also for components that hydrate late. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { NotFound } from '#web/page/not-found.tsx';
 
-/** Every address that is no other page's answers 404 (CONTRACT §3). */
+/** Addresses without a page respond 404 (CONTRACT §3). */
 export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Inside the page there is nothing to ask the server for. */
+/** A client-side navigation needs no call. */
 export function clientLoader() {
   return null;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type BadgeTone = keyof typeof tones;
 
-/** A word on its tint: the type of a product, the status of an order. A status also has an icon of its own shape. */
+/** A word on a tinted background: the type of a product, or the status of an order, which also has its own icon. */
 export function Badge({
   tone,
   icon: Icon,

@@ -2,18 +2,18 @@ import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonStyle {
-  /** `added` is the second after "Add to Cart"; `band` stands on the mission band. */
+  /** `added` is the state after "Add to Cart"; `band` is for the mission band. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'added' | 'band';
-  /** 44 px high, or 52. */
+  /** 44 or 52 px high. */
   size?: 'normal' | 'big';
-  /** As wide as high, for an icon alone. */
+  /** As wide as high, for an icon only. */
   square?: boolean;
   full?: boolean;
 }
 
 /**
- * A button of the house (LOOK.md, "Anatomy"). While `pending` it keeps its label and its width and cannot be pressed, nor
- * while `blocked`. Unlike a disabled one it then keeps the focus, which would be lost by what it was pressed for.
+ * A button (LOOK.md, "Anatomy"). While `pending` it keeps its label and width. While `pending` or `blocked` it ignores
+ * clicks, but keeps the focus, which a disabled button would lose.
  */
 export function Button({
   variant,
@@ -27,15 +27,15 @@ export function Button({
   children,
   ...rest
 }: ButtonStyle & { pending?: boolean; blocked?: boolean } & ComponentProps<'button'>) {
-  const held = pending || blocked;
+  const inactive = pending || blocked;
   return (
     <button
       type={type}
       aria-busy={pending || undefined}
-      aria-disabled={held || undefined}
+      aria-disabled={inactive || undefined}
       className={`${buttonClass({ variant, size, square, full })} ${className}`}
       {...rest}
-      {...(held ? deaf : undefined)}
+      {...(inactive ? ignoreInput : undefined)}
     >
       {pending && <Spinner />}
       {children}
@@ -43,14 +43,14 @@ export function Button({
   );
 }
 
-/** Neither sends a form nor opens a menu. */
-const deaf: ComponentProps<'button'> = {
+/** Neither submits a form nor opens a menu. */
+const ignoreInput: ComponentProps<'button'> = {
   onClick: (event) => event.preventDefault(),
   onPointerDown: undefined,
   onKeyDown: undefined,
 };
 
-/** The same look for a link. */
+/** The same style for a link. */
 export function buttonClass({ variant = 'primary', size = 'normal', square, full }: ButtonStyle = {}): string {
   return [
     'inline-flex items-center justify-center gap-2 rounded-2 border text-center font-semibold no-underline',
@@ -62,19 +62,19 @@ export function buttonClass({ variant = 'primary', size = 'normal', square, full
   ].join(' ');
 }
 
-/** Not while pending: the button keeps its colour then. */
-const off = [
+/** Not while pending: the colour stays then. */
+const disabledClass = [
   'disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-muted',
   'aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-sunken aria-disabled:not-aria-busy:text-muted',
 ].join(' ');
 const variants = {
-  primary: `border-transparent bg-action text-action-ink hover:bg-action-hover active:bg-action-active ${off}`,
-  secondary: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${off}`,
+  primary: `border-transparent bg-action text-action-ink hover:bg-action-hover active:bg-action-active ${disabledClass}`,
+  secondary: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${disabledClass}`,
   quiet: [
     'border-transparent text-action enabled:not-aria-disabled:hover:bg-action-tint',
     'disabled:not-aria-busy:text-muted aria-disabled:not-aria-busy:text-muted',
   ].join(' '),
-  danger: `border-transparent bg-danger text-danger-ink ${off}`,
+  danger: `border-transparent bg-danger text-danger-ink ${disabledClass}`,
   added: 'border-success bg-success-tint text-success',
   band: 'border-transparent bg-band-ink text-band',
 };

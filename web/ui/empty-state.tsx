@@ -1,7 +1,7 @@
 import type { AriaRole, ReactNode } from 'react';
 import { Picture } from './picture.tsx';
 
-/** Replaces a list that is empty: a drawing, what is missing, and a way on. On a page it has a dashed frame. */
+/** Replaces an empty list: a drawing, a text and the next step. `framed`: with a dashed frame, on a page. */
 export function EmptyState({
   framed,
   drawing = true,

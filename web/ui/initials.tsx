@@ -1,6 +1,6 @@
 /**
- * A person's initials in a circle of 32 px, or of 72 px (`big`). Decoration: the name stands beside it or names the button.
- * `drawn` on a button, whose text must be part of its name (WCAG 2.5.3): the letters are seen, but no text.
+ * A person's initials in a circle of 32 px, or of 72 px (`big`). Decoration: the name is beside it, or is the button's
+ * name. `drawn`: rendered by CSS, because a button's visible text must be part of its name (WCAG 2.5.3).
  */
 export function Initials({
   firstName,
@@ -13,7 +13,9 @@ export function Initials({
   size?: 'normal' | 'big';
   drawn?: boolean;
 }) {
-  const letters = [firstLetter(firstName), firstLetter(lastName)].join(isJoined.test(firstName) ? APART : '');
+  const letters = [firstLetter(firstName), firstLetter(lastName)].join(
+    joinsLetters.test(firstName) ? ZERO_WIDTH_NON_JOINER : '',
+  );
   return (
     <bdi
       aria-hidden="true"
@@ -27,11 +29,11 @@ export function Initials({
   );
 }
 
-/** Keeps Arabic initials from joining into one word (zero width non-joiner). */
-const isJoined = /^\s*\p{Script=Arabic}/u;
-const APART = '\u200c';
+/** Arabic letters would join into a word. */
+const joinsLetters = /^\s*\p{Script=Arabic}/u;
+const ZERO_WIDTH_NON_JOINER = '\u200c';
 
-/** By code point, so that a letter outside the basic plane is not cut in half. */
+/** By code point: a letter outside the basic plane has two code units. */
 function firstLetter(name: string): string {
   return Array.from(name.trim())[0] ?? '';
 }

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 
-/** A text whose figures stay on one line with their units: "(0.09 mL)", "2-8 °C". */
+/** A text whose numbers stay on one line with their units: "(0.09 mL)", "2-8 °C". */
 export function Measures({ text }: { text: string }) {
-  // What stands in brackets comes at every second place.
-  return text.split(MEASURE).map((piece, place) => {
-    const key = `${place} ${piece}`;
-    if (place % 2 === 0) return <Fragment key={key}>{piece}</Fragment>;
+  // `split` puts the matches at odd indexes.
+  return text.split(MEASURE).map((piece, index) => {
+    const key = `${index} ${piece}`;
+    if (index % 2 === 0) return <Fragment key={key}>{piece}</Fragment>;
     return (
       <span key={key} className="whitespace-nowrap">
         {piece}
@@ -14,5 +14,5 @@ export function Measures({ text }: { text: string }) {
   });
 }
 
-/** A number of up to a few figures, a space, and a unit that ends there. */
+/** A number, a space, and a unit. */
 const MEASURE = /(\(?\d[\d.,–-]{0,11} (?:mL|L|kg|g|mg|mcg|µg|ng|mmol|mEq|IU|units?|°C|%|mm|cm|m)(?![\p{L}\d])\)?)/u;

@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info';
 import Package from 'lucide-react/icons/package';
 import type { AriaRole, ReactNode, Ref } from 'react';
 
-/** A tinted strip with an icon. Several children stand in a row; on a phone a link goes under the text. */
+/** A tinted box with an icon. Several children are in a row; on a phone a link is below the text. */
 export function Notice({
   ref,
   tone,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A drawing or photograph of `size` CSS pixels, decoration beside the name that says what it shows. The placeholder
- * stands in when there is none or it fails, also when it failed before the page came alive.
+ * A picture of `size` CSS pixels, decoration beside the name of what it shows. A placeholder replaces a missing or
+ * failed picture, also one that failed before hydration.
  */
 export function Picture({
   src,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A text for screen readers only, and the function that announces another one. The text is removed once it has been read
- * out, so that nobody finds it later in the page.
+ * A text for screen readers only, and the function that announces another one. The text is removed after it has been
+ * read out: users must not find it later in the page.
  */
 export function useScreenReaderText(): [text: string, announce: (text: string) => void] {
   const [text, announce] = useState('');

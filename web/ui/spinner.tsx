@@ -1,4 +1,4 @@
-/** A turning ring in the colour of the text beside it; the words that stand with it say what is going on. */
+/** A spinner in the colour of the text beside it, which says what is loading. */
 export function Spinner() {
   return (
     <span

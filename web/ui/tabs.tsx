@@ -2,7 +2,7 @@ import { Tabs as Primitive } from 'radix-ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLanguage } from '#web/i18n/format.ts';
 
-/** Tabs with one panel in sight; `label` names the list. Arrow keys follow the direction of the script. */
+/** Tabs with one visible panel; `label` names the list. Arrow keys follow the direction of the script. */
 export function Tabs({
   label,
   value,
@@ -19,8 +19,8 @@ export function Tabs({
     <Primitive.Root value={value} onValueChange={onValueChange} dir={direction} className="grid min-w-0 gap-8">
       <Primitive.List
         aria-label={label}
-        style={written}
-        onMouseDownCapture={stop}
+        style={noInlineStyle}
+        onMouseDownCapture={stopPropagation}
         className="flex gap-6 border-b border-line outline-none"
       >
         {tabs.map((tab) => (
@@ -36,7 +36,7 @@ export function Tabs({
       </Primitive.List>
       {tabs.map((tab) => (
         <Primitive.Content key={tab.value} value={tab.value} asChild>
-          <div style={written} className="min-w-0">
+          <div style={noInlineStyle} className="min-w-0">
             {tab.content}
           </div>
         </Primitive.Content>
@@ -46,10 +46,10 @@ export function Tabs({
 }
 
 /**
- * The primitive moves the focus by script as the mouse goes down, which browsers take for the keyboard's and draw its ring.
- * Kept from it, they focus by themselves; not all do, so a click chooses the tab.
+ * Radix moves the focus by script on mouse down, so browsers draw the keyboard's focus ring. Without that event,
+ * browsers move the focus themselves; not all do, so a click selects the tab.
  */
-const stop = (event: MouseEvent) => event.stopPropagation();
+const stopPropagation = (event: MouseEvent) => event.stopPropagation();
 
-/** What the primitives would write into the first HTML as style attributes, which the pages' policy forbids (decision 23). */
-const written = { animationDuration: undefined, outline: undefined };
+/** Radix would render these as style attributes, which the policy forbids (decision 23). */
+const noInlineStyle = { animationDuration: undefined, outline: undefined };

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { connectionTo } from '#server/platform/database/connection.ts';
 import { lockSchema, type SchemaLockMode } from '#server/platform/database/migrations/migration-lock.ts';
 import { rootCause } from '#server/platform/errors/error-text.ts';
+import { withTimeout } from '#server/platform/process/with-timeout.ts';
 import { BackupError } from './format.ts';
 
 /** How long a backup or restore waits for others. Its own statements have no limit. */
@@ -49,12 +50,10 @@ export async function lockWithTimeout(
   mode: SchemaLockMode,
   { timeouts: { lockMs } = TIMEOUTS }: Options,
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  await withTimeout(lockSchema(client, mode), lockMs, () => {
     const sentence = `A migration, a restore or a backup has had this database to itself for ${lockMs / 1000} s: look whether it still does anything, end it, and start again.`;
-    timer = setTimeout(() => reject(new BackupError(sentence)), lockMs);
+    throw new BackupError(sentence);
   });
-  await Promise.race([lockSchema(client, mode), late]).finally(() => clearTimeout(timer));
 }
 
 /**

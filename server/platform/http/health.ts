@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { withTimeout } from '#server/platform/process/with-timeout.ts';
 
 /** A probe must answer while the database does not. */
 const PROBE_TIMEOUT_MS = 2_000;
@@ -48,16 +49,12 @@ function oneProbe<T>(probe: () => Promise<T>): () => Promise<T> {
 }
 
 async function holds(check: Check, failed: (error: unknown) => void): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_TIMEOUT_MS);
-  });
   try {
-    return await Promise.race([check(), late]);
+    return await withTimeout(check(), PROBE_TIMEOUT_MS, () => {
+      throw new Error('no answer in time');
+    });
   } catch (error) {
     failed(error);
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -9,7 +9,7 @@ import { errorText, fieldErrorText, toFormError } from '#web/i18n/error-text.ts'
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { MessagePage } from '#web/page/message-page.tsx';
-import { useRecheckUser } from '#web/session/session.ts';
+import { useReloadUser } from '#web/session/session.ts';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -17,11 +17,11 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 export function ResetPasswordForm(props: { token: string; onDone: () => void; onInvalidToken: () => void }) {
   const { t } = useTranslation();
   const { register, submit, errors, isSubmitting } = useResetPassword(props);
-  const place = useFocusFallback<HTMLFormElement>();
+  const ref = useFocusFallback<HTMLFormElement>();
   return (
     <MessagePage title={t('accounts.reset.title')}>
       <p className="text-muted">{t('accounts.reset.choose')}</p>
-      <form ref={place} method="post" noValidate className="mt-4 grid gap-5" onSubmit={(event) => void submit(event)}>
+      <form ref={ref} method="post" noValidate className="mt-4 grid gap-5" onSubmit={(event) => void submit(event)}>
         <FormNotice errors={errors} failed={t('accounts.reset.failed')} />
         <NewPasswordFields
           password={{ field: register('newPassword', { deps: 'confirmPassword' }), error: errors.newPassword }}
@@ -38,14 +38,14 @@ export function ResetPasswordForm(props: { token: string; onDone: () => void; on
 
 function useResetPassword({ token, onDone, onInvalidToken }: Parameters<typeof ResetPasswordForm>[0]) {
   const { t } = useTranslation();
-  const recheckUser = useRecheckUser();
+  const reloadUser = useReloadUser();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(ResetForm) });
   const { errors, isSubmitting } = formState;
 
   async function reset({ newPassword }: z.output<typeof ResetForm>): Promise<void> {
     try {
       await browserApi.call('POST /api/reset-password', { body: { token, newPassword } });
-      recheckUser(); // every session of the account has ended
+      reloadUser(); // every session of the account has ended
       onDone();
     } catch (error) {
       const description = errorText(error, t, t('accounts.reset.failed'));

@@ -23,11 +23,15 @@ export default function AuthPage() {
   const tab = search.get('tab') === SIGN_UP ? SIGN_UP : SIGN_IN;
   if (status === 'signed-in') return <Navigate to={paths.products} replace />;
   return (
-    <main id="main" tabIndex={-1} className="grid desk:min-h-[calc(100dvh-var(--spacing-header))] desk:grid-cols-2">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid desktop:min-h-[calc(100dvh-var(--spacing-header))] desktop:grid-cols-2"
+    >
       <PageHead title={t('accounts.auth.title')} path={paths.auth} />
       <Illustration />
       {/* A fixed offset, which centres the longer form: the tabs do not move when the form changes. */}
-      <div className="grid content-start justify-items-center px-gutter py-10 desk:pt-[max(2.5rem,50dvh-20rem)]">
+      <div className="grid content-start justify-items-center px-gutter py-10 desktop:pt-[max(2.5rem,50dvh-20rem)]">
         <div className="w-[min(27rem,100%)]">
           <h1 className="sr-only">{t(tab === SIGN_UP ? 'accounts.auth.signUp' : 'common.signIn')}</h1>
           <GoogleNotice error={search.get('error')} />
@@ -85,7 +89,7 @@ function GoogleSignIn() {
 function Illustration() {
   const { t } = useTranslation();
   return (
-    <div className="hidden content-center justify-items-center gap-8 border-e border-line bg-well p-12 desk:grid">
+    <div className="hidden content-center justify-items-center gap-8 border-e border-line bg-well p-12 desktop:grid">
       {shelves.map((shelf) => (
         <div key={shelf[0]} className="flex justify-center">
           {shelf.map((drawing) => (

@@ -16,8 +16,8 @@ import { paths } from '#web/router/paths.ts';
 import { useSignInAs, useUser } from '#web/session/session.ts';
 
 /**
- * Follows a sign-in with Google if the e-mail already has an account, and Google cannot know who owns the address
- * today: the account's password confirms it, once (docs/decisions/0030). The server identifies the pending link by a
+ * Follows a sign-in with Google if the e-mail already has an account. Google cannot prove who owns the address today,
+ * so the account's password confirms it, once (docs/decisions/0030). The server identifies the pending link by a
  * cookie.
  */
 export default function LinkGooglePage() {

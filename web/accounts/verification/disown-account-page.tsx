@@ -10,7 +10,7 @@ import { ActionLink } from '#web/page/action-link.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
-import { useRecheckUser } from '#web/session/session.ts';
+import { useReloadUser } from '#web/session/session.ts';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -42,17 +42,17 @@ function isInvalidLink(error: unknown): boolean {
 }
 
 function useDisownAccount(token: string) {
-  const recheckUser = useRecheckUser(); // a session of this account has ended
+  const reloadUser = useReloadUser(); // a session of this account has ended
   return useMutation({
     mutationFn: () => browserApi.call('POST /api/disown-account/{token}', { params: { token } }),
-    onSuccess: recheckUser,
+    onSuccess: reloadUser,
   });
 }
 
 function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
   const { t } = useTranslation();
   const { error, isPending, mutate } = disown;
-  const place = useFocusFallback<HTMLFormElement>();
+  const ref = useFocusFallback<HTMLFormElement>();
   return (
     <MessagePage drawing="letter" title={t('accounts.disown.heading')}>
       {error && (
@@ -66,7 +66,7 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
       <p>{t('accounts.disown.why')}</p>
       <p className="text-muted">{t('accounts.disown.effect')}</p>
       <form
-        ref={place}
+        ref={ref}
         method="post"
         className="mt-2"
         onSubmit={(event) => {
@@ -85,12 +85,12 @@ function Question({ disown }: { disown: ReturnType<typeof useDisownAccount> }) {
 function InvalidLink() {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();
-  const place = useFocusFallback<HTMLDivElement>();
+  const ref = useFocusFallback<HTMLDivElement>();
   return (
     <MessagePage drawing="placeholder" title={t('accounts.disown.failedTitle')}>
       <p role="alert">{t('accounts.disown.invalid')}</p>
       <p className="text-muted">{t('accounts.disown.help', { email: supportEmail })}</p>
-      <div ref={place}>
+      <div ref={ref}>
         <ActionLink to={paths.home}>{t('common.backToHome')}</ActionLink>
       </div>
     </MessagePage>
@@ -100,7 +100,7 @@ function InvalidLink() {
 function Closed({ erased }: { erased: boolean }) {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();
-  const place = useFocusFallback<HTMLDivElement>();
+  const ref = useFocusFallback<HTMLDivElement>();
   return (
     <MessagePage
       drawing="tablet-bottle"
@@ -109,7 +109,7 @@ function Closed({ erased }: { erased: boolean }) {
       <p className="text-muted">
         {erased ? t('accounts.disown.erasedText') : t('accounts.disown.keptText', { email: supportEmail })}
       </p>
-      <div ref={place}>
+      <div ref={ref}>
         {erased ? (
           <ActionLink to={paths.home}>{t('common.backToHome')}</ActionLink>
         ) : (

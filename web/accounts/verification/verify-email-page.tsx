@@ -14,7 +14,7 @@ import { MessagePage } from '#web/page/message-page.tsx';
 import { Redirect } from '#web/page/redirect.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
-import { useRecheckUser, useUser } from '#web/session/session.ts';
+import { useReloadUser, useUser } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -63,7 +63,7 @@ function Verified() {
 /** `error` is undefined if the address has no token. Only a network error can be retried. */
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  const place = useFocusFallback<HTMLDivElement>();
+  const ref = useFocusFallback<HTMLDivElement>();
   const isNetworkError = error instanceof ApiError && error.status === 0;
   const reason = () => {
     if (!error) return t('accounts.verify.missing');
@@ -74,7 +74,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <>
       <p role="alert">{reason()}</p>
       <p className="text-muted">{t('accounts.verify.failedText')}</p>
-      <div ref={place} className="flex flex-wrap gap-x-5 gap-y-2">
+      <div ref={ref} className="flex flex-wrap gap-x-5 gap-y-2">
         <ActionLink to={paths.auth}>{t('accounts.backToLogin')}</ActionLink>
         {isNetworkError ? (
           <Button variant="quiet" onClick={onRetry} className="-ms-3">
@@ -92,12 +92,12 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 /** Reloads the signed-in user, who may be verified now. */
 function useVerifiedUser(verified: boolean): void {
-  const recheckUser = useRecheckUser();
+  const reloadUser = useReloadUser();
   const { user } = useUser();
   const isStale = verified && user?.emailVerified === false;
   useEffect(() => {
-    if (isStale) recheckUser();
-  }, [isStale, recheckUser]);
+    if (isStale) reloadUser();
+  }, [isStale, reloadUser]);
 }
 
 const drawings = { pending: 'letter', success: 'tablet-bottle', error: 'placeholder' };

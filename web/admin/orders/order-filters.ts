@@ -6,7 +6,7 @@ export function useOrderFilters() {
   const list = useListAddress();
   return {
     ...list,
-    status: offeredStatuses.find((known) => known === list.filter('status')),
+    status: offeredStatuses.find((each) => each === list.filter('status')),
     setStatus: (status: string) => list.setFilter('status', status),
   };
 }

@@ -1,4 +1,4 @@
-import { useWayBack } from '#web/admin/list-address.ts';
+import { useBackTarget } from '#web/admin/list-address.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { BackLink } from '#web/page/back-link.tsx';
 import { paths } from '#web/router/paths.ts';
@@ -6,5 +6,5 @@ import { paths } from '#web/router/paths.ts';
 /** The link back to the list, with its filters and page. */
 export function BackToProducts() {
   const { t } = useTranslation();
-  return <BackLink {...useWayBack(paths.adminProducts)}>{t('products.list.back')}</BackLink>;
+  return <BackLink {...useBackTarget(paths.adminProducts)}>{t('products.list.back')}</BackLink>;
 }

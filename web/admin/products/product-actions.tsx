@@ -25,7 +25,7 @@ export function ProductActions({
 }: RowActions & { product: AdminProduct; className: string }) {
   const { t } = useTranslation();
   const listState = useListState();
-  const place = useFocusFallback<HTMLDivElement>(focusFallback);
+  const ref = useFocusFallback<HTMLDivElement>(focusFallback);
   const restore = useChangeState('restore');
   const operation = product.withdrawnAt === null ? 'withdraw' : 'restore';
   /** With brand and ID: several products can have the same name. */
@@ -34,7 +34,7 @@ export function ProductActions({
       .filter((text) => text !== '')
       .join(', ');
   return (
-    <div ref={place} className={`flex flex-wrap ${className}`}>
+    <div ref={ref} className={`flex flex-wrap ${className}`}>
       <ActionLink
         variant="quiet"
         to={adminProductPath(product.id)}

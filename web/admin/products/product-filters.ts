@@ -6,7 +6,7 @@ export function useProductFilters() {
   const list = useListAddress();
   return {
     ...list,
-    state: productStates.find((known) => known === list.filter('state')),
+    state: productStates.find((each) => each === list.filter('state')),
     setState: (state: string) => list.setFilter('state', state),
   };
 }

@@ -10,7 +10,10 @@ import { currentToast, dismissToast } from '#web/ui/overlay/toast-store.ts';
 
 const loadDrawer = () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer);
 
-/** The header's way to the cart, with the number of items. The drawer's code comes when a hand comes near. */
+/**
+ * The cart button of the header, with the number of items. The drawer's code loads when the pointer or the focus
+ * reaches it.
+ */
 export function CartButton() {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -21,7 +24,7 @@ export function CartButton() {
   const count = itemCount(lines);
   const drawer = useOnDemand(loadDrawer);
   const toggle = (next: boolean) => {
-    // The cart itself shows what "Added to cart" told, and needs the room.
+    // The open cart shows the product that was added, and needs the space.
     const toast = currentToast();
     if (next && toast?.tone === 'success') dismissToast(toast.id);
     setOpen(next);
@@ -48,17 +51,17 @@ export function CartButton() {
   );
 }
 
-/** On the bag's corner; more digits make the button wider, so that they hide neither the bag nor what stands beside it. */
+/** On the icon's corner. More digits make the button wider, so that they do not cover the icon. */
 function Badge({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
       className="-ms-2 mt-1 min-w-5 self-start rounded-full bg-accent px-1 text-center text-xs/5 font-bold text-accent-ink [box-shadow:0_0_0_2px_var(--color-ground)]"
     >
-      {count > BADGE_MOST ? `${BADGE_MOST}+` : count}
+      {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
     </span>
   );
 }
 
-/** The button's name says the whole number. */
-const BADGE_MOST = 999;
+/** Three digits; the button's name has the full number. */
+const BADGE_MAX = 999;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
-import { failedChanges } from '#web/cart/line-changes.ts';
+import { failedChangeCount } from '#web/cart/line-changes.ts';
 import { useCart, useRefetchCart } from '#web/cart/queries.ts';
 import { totalCents } from '#web/cart/totals.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -14,23 +14,23 @@ import { CartFooter } from './cart-footer.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartLoading, EmptyCart } from './cart-states.tsx';
 
-/** The cart beside the page (SPEC §2): lines, total, and the way to checkout. */
+/** The cart in a drawer (SPEC §2): lines, total, and the button to checkout. */
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const { query, lines, changing } = useCart();
   useRefetchCart(open);
   const close = () => onOpenChange(false);
-  const { proceed, leaving, stay } = useProceed({ lines, changing, close });
+  const { proceed, isProceeding, cancel } = useProceed({ lines, changing, close });
   return (
     <Drawer
       open={open}
       onOpenChange={(next) => {
-        stay();
+        cancel();
         onOpenChange(next);
       }}
       title={t('cart.title')}
       closeLabel={t('common.close')}
-      footer={lines && <CartFooter totalCents={totalCents(lines)} leaving={leaving} onProceed={proceed} />}
+      footer={lines && <CartFooter totalCents={totalCents(lines)} isProceeding={isProceeding} onProceed={proceed} />}
     >
       {lines ? (
         <>
@@ -49,8 +49,8 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
 }
 
 /**
- * Proceed to Checkout, as SPEC §5 has it. Changes still on their way are waited for, so that checkout shows them. A change
- * that fails, which its toast tells, keeps the customer in the drawer, as does closing it meanwhile.
+ * Proceed to Checkout (SPEC §5). It waits for pending changes, so that checkout shows them. If a change fails, which a
+ * toast reports, or the drawer is closed meanwhile, the customer stays.
  */
 function useProceed({
   lines = [],
@@ -65,13 +65,13 @@ function useProceed({
   const { status } = useUser();
   const requireLogin = useRequireLogin();
   const navigate = useNavigate();
-  /** How many changes had failed when Proceed was pressed; undefined while nobody is leaving. */
+  /** The number of failed changes when Proceed was clicked; undefined otherwise. */
   const [failedBefore, setFailedBefore] = useState<number>();
-  const stay = () => setFailedBefore(undefined);
+  const cancel = () => setFailedBefore(undefined);
   useEffect(() => {
     if (failedBefore === undefined || changing) return;
     setFailedBefore(undefined);
-    if (failedChanges() > failedBefore) return;
+    if (failedChangeCount() > failedBefore) return;
     close();
     void navigate(paths.checkout);
   }, [failedBefore, changing, close, navigate]);
@@ -82,8 +82,8 @@ function useProceed({
     } else if (lines.length === 0) {
       showErrorToast(t, t('errors.CART_EMPTY'));
     } else {
-      setFailedBefore(failedChanges());
+      setFailedBefore(failedChangeCount());
     }
   };
-  return { proceed, leaving: failedBefore !== undefined, stay };
+  return { proceed, isProceeding: failedBefore !== undefined, cancel };
 }

@@ -5,14 +5,14 @@ import { paths } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** The total and the one way on. */
+/** The total and the button to checkout. */
 export function CartFooter({
   totalCents,
-  leaving,
+  isProceeding,
   onProceed,
 }: {
   totalCents: number | undefined;
-  leaving: boolean;
+  isProceeding: boolean;
   onProceed: () => void;
 }) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function CartFooter({
           <span className="text-sm text-muted">{CURRENCY}</span>
         </span>
       </p>
-      <Button size="big" full pending={leaving} data-leads-to={paths.checkout} onClick={onProceed}>
+      <Button size="big" full pending={isProceeding} data-leads-to={paths.checkout} onClick={onProceed}>
         {t('cart.proceed')}
       </Button>
     </div>

@@ -12,20 +12,17 @@ import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
-/** One product and dosage in the drawer (LOOK.md "Cart drawer"). */
-export function CartLineItem({
-  line,
-  accessibleName,
-  onQuantity,
-  onRemove,
-}: {
+interface CartLineItemProps {
   line: CartLine;
   accessibleName: string;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
-}) {
+}
+
+/** One product and dosage in the drawer (LOOK.md "Cart drawer"). */
+export function CartLineItem(props: CartLineItemProps) {
   const { t } = useTranslation();
-  const { unitName } = useCatalogueNames();
+  const { line } = props;
   const { product } = line;
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
@@ -52,37 +49,46 @@ export function CartLineItem({
           </Badge>
         </p>
       )}
-      <div className="col-span-2 col-start-2 flex items-center justify-between gap-2 max-[24rem]:col-start-1">
-        <QuantityStepper
-          quantity={line.quantity}
-          name={accessibleName}
-          disabled={!line.available}
-          onChange={onQuantity}
-        />
-        <p className="text-center text-sm text-muted">
-          <LtrText className="figures block">{formatPrice(line.selectedPrice)}</LtrText>
-          <span className="block text-xs">{unitName(product.priceUnit)}</span>
-        </p>
-        <Button
-          variant="quiet"
-          square
-          data-remove
-          data-tooltip="name"
-          aria-label={t('cart.remove', { name: accessibleName })}
-          onClick={(event) => {
-            focusNeighbour(event.currentTarget);
-            onRemove();
-          }}
-          className="-me-3 text-muted"
-        >
-          <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </Button>
-      </div>
+      <LineControls {...props} />
     </li>
   );
 }
 
-/** The line under the keyboard is about to go: its neighbour takes over, so that focus is not lost. */
+/** The quantity, the unit price, and the button that removes the line. */
+function LineControls({ line, accessibleName, onQuantity, onRemove }: CartLineItemProps) {
+  const { t } = useTranslation();
+  const { unitName } = useCatalogueNames();
+  return (
+    <div className="col-span-2 col-start-2 flex items-center justify-between gap-2 max-[24rem]:col-start-1">
+      <QuantityStepper
+        quantity={line.quantity}
+        name={accessibleName}
+        disabled={!line.available}
+        onChange={onQuantity}
+      />
+      <p className="text-center text-sm text-muted">
+        <LtrText className="figures block">{formatPrice(line.selectedPrice)}</LtrText>
+        <span className="block text-xs">{unitName(line.product.priceUnit)}</span>
+      </p>
+      <Button
+        variant="quiet"
+        square
+        data-remove
+        data-tooltip="name"
+        aria-label={t('cart.remove', { name: accessibleName })}
+        onClick={(event) => {
+          focusNeighbour(event.currentTarget);
+          onRemove();
+        }}
+        className="-me-3 text-muted"
+      >
+        <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </Button>
+    </div>
+  );
+}
+
+/** The focused line is about to be removed: the focus moves to a neighbour. */
 function focusNeighbour(button: HTMLElement): void {
   const item = button.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

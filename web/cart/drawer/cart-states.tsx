@@ -4,7 +4,6 @@ import { paths } from '#web/router/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Nothing in the cart yet. */
 export function EmptyCart({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   return (
@@ -17,7 +16,6 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Three lines on their way. */
 export function CartLoading() {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { QUANTITY_MAX } from '#contract/limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** Minus, number, plus; the number is said when it changes. `name` is what there is a quantity of. */
+/** Minus, number, plus. Screen readers announce a changed number. `name` is the name of the product. */
 export function QuantityStepper({
   quantity,
   name,
@@ -43,7 +43,7 @@ export function QuantityStepper({
   );
 }
 
-/** Where it can go no further it keeps the focus: the last press must not lose the reader's place. */
+/** At its limit the button keeps the focus: it is not disabled. */
 function Step({
   icon: Icon,
   label,

@@ -10,15 +10,16 @@ import { Spinner } from '#web/ui/spinner.tsx';
 const ADDED_STATE_MS = 1000;
 
 /**
- * Adds one of the chosen dosage. All three faces lie on one another, so that the button keeps its width and its focus.
- * Where a language needs more words than fit beside a price, the button shows the first of them and is named by all.
+ * Adds one of the chosen dosage. The three labels overlap, so that the button keeps its width and its focus. In
+ * languages whose text is too long beside a price, the button shows a short one, and has the full one as its name.
  */
 export function AddToCartButton({ product, dosage }: { product: Product; dosage: string }) {
   const { t } = useTranslation();
   const { add, isPending } = useAddToCart();
   const { added, show } = useAddedState();
   const [name, shown] = [t('cart.add'), t('cart.addShort')];
-  const face = (up: boolean) => `[grid-area:1/1] inline-flex items-center gap-2 ${up ? '' : 'invisible'}`;
+  const labelClass = (isVisible: boolean) =>
+    `[grid-area:1/1] inline-flex items-center gap-2 ${isVisible ? '' : 'invisible'}`;
   return (
     <Button
       variant={added && !isPending ? 'added' : 'primary'}
@@ -30,13 +31,13 @@ export function AddToCartButton({ product, dosage }: { product: Product; dosage:
       className="px-4!"
     >
       <span className="grid place-items-center">
-        <span className={`${face(!added || isPending)} ${isPending ? 'opacity-0' : ''}`}>{shown}</span>
-        <span className={face(added && !isPending)}>
+        <span className={`${labelClass(!added || isPending)} ${isPending ? 'opacity-0' : ''}`}>{shown}</span>
+        <span className={labelClass(added && !isPending)}>
           <Check aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('cart.added')}
         </span>
         {isPending && (
-          <span className={face(true)}>
+          <span className={labelClass(true)}>
             <Spinner />
           </span>
         )}
@@ -45,7 +46,7 @@ export function AddToCartButton({ product, dosage }: { product: Product; dosage:
   );
 }
 
-/** True for a second after each `show`. */
+/** True for a second after `show` is called. */
 function useAddedState() {
   const [added, setAdded] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react';
 import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 /**
- * Says a text to screen readers when it has changed and stays so: somebody who types slowly would otherwise hear a count
- * for every letter. What stands there from the start is not said.
+ * Announces a text to screen readers after it has stopped changing: otherwise slow typing would announce a count for
+ * every letter. The initial text is not announced.
  */
 export function AnnounceWhenSettled({ text }: { text: string }) {
-  const said = useRef(text);
+  const announced = useRef(text);
   const [announcement, announce] = useScreenReaderText();
   useEffect(() => {
-    if (said.current === text) return;
-    const rest = setTimeout(() => {
-      said.current = text;
+    if (announced.current === text) return;
+    const timer = setTimeout(() => {
+      announced.current = text;
       announce(text);
-    }, REST_MS);
-    return () => clearTimeout(rest);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
   }, [text, announce]);
   return <ScreenReaderText text={announcement} />;
 }
 
-/** Longer than the pause between two keys of most people, and than the search box waits after the last. */
-const REST_MS = 1000;
+/** Longer than most people's pause between two keys, and than the search box waits after the last key. */
+const SETTLE_MS = 1000;

@@ -2,7 +2,10 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** The expanded warehouse catalogue, and whom to ask for what it lacks (SPEC §2). Mail works for visitors too. */
+/**
+ * The notice about the expanded warehouse catalogue, with a mail link for other products (SPEC §2). Visitors can use it
+ * too.
+ */
 export function ProcurementNotice() {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();

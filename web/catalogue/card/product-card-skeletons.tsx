@@ -2,7 +2,7 @@ import { PRODUCTS_PAGE } from '#contract/catalogue/search-limits.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { cardClass, footClass, wellClass } from './product-card.tsx';
 
-/** Skeletons in the exact boxes of the cards that are on their way. */
+/** Skeletons with the layout of the product cards. */
 export function ProductCardSkeletons() {
   return Array.from({ length: PRODUCTS_PAGE }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and never change places

@@ -11,8 +11,8 @@ import { DosageChoice } from './dosage-choice.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
 /**
- * One product to buy (SPEC §2 "Product card", LOOK.md). Its five rows are rows of the grid around it, so that doses and
- * prices of neighbours stand on one line; on a phone the picture stands beside the name.
+ * A product (SPEC §2 "Product card", LOOK.md). Its five rows are rows of the grid around it, so that doses and prices
+ * of neighbours are aligned. On a phone the picture is beside the name.
  */
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
   const { categoryName, unitName } = useCatalogueNames();
@@ -61,14 +61,14 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
   );
 }
 
-/** The box that a card and its skeleton share. */
+/** The box of a card and its skeleton. */
 export const cardClass =
   'mb-3 grid min-w-0 grid-cols-[6rem_minmax(0,1fr)] overflow-hidden rounded-3 border border-line bg-surface transition-colors duration-(--fast) tablet:row-span-5 tablet:mb-5 tablet:grid-cols-1 tablet:grid-rows-subgrid';
 export const wellClass = 'relative flex flex-col items-center justify-center bg-well py-2 tablet:h-34 tablet:py-0';
 export const footClass =
   'col-span-full flex justify-between gap-4 border-t border-line px-4 py-2 text-xs text-muted tablet:grid tablet:grid-cols-1 tablet:content-start tablet:gap-0';
 
-/** Quiet, but never cut off: how it is packed, and the distributor's code. */
+/** Packaging and the distributor's code; never cut off. */
 function CardFoot({ product }: { product: Product }) {
   const { t } = useTranslation();
   return (
@@ -87,7 +87,7 @@ function CardFoot({ product }: { product: Product }) {
   );
 }
 
-/** The dosage whose price is shown: the default one, else the first (SPEC §9), until the reader chooses. */
+/** The selected dosage: at first the default one, else the first (SPEC §9). */
 function useDosage({ availableDosages, defaultDosage }: Product) {
   const [chosen, choose] = useState<string>();
   const dosage = [chosen, defaultDosage].find((one) => one !== undefined && availableDosages.includes(one));

@@ -1,10 +1,10 @@
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** The type of a product in its colour; any but the four of SPEC §2 has the default one. */
+/** The type of a product in its colour; types other than the four of SPEC §2 have the default colour. */
 export function TypeBadge({ type, className }: { type: string; className?: string }) {
   const { typeName } = useCatalogueNames();
-  const tone = coloured.find((known) => known === type) ?? 'type';
+  const tone = colouredTypes.find((each) => each === type) ?? 'type';
   return (
     <Badge tone={tone} className={className}>
       {typeName(type)}
@@ -12,4 +12,4 @@ export function TypeBadge({ type, className }: { type: string; className?: strin
   );
 }
 
-const coloured = ['oral', 'injectable', 'inhaled', 'nasal'] as const;
+const colouredTypes = ['oral', 'injectable', 'inhaled', 'nasal'] as const;

@@ -12,7 +12,7 @@ import { PriceRangeChoice } from './price-range-choice.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { FilterControls } from './use-filters.ts';
 
-/** All that narrows and orders the list. On a phone the filters stand behind a button (LOOK.md "Filter bar"). */
+/** The filters and the order of the list. On a phone a button opens the filters (LOOK.md "Filter bar"). */
 export function FilterBar({ filters, change, clear }: FilterControls) {
   const { t } = useTranslation();
   const { categoryName, typeName } = useCatalogueNames();
@@ -29,7 +29,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
           all={t('catalogue.filters.allCategories')}
           value={filters.category}
           names={categories.data}
-          shown={categoryName}
+          nameOf={categoryName}
           onChange={(category) => change({ category })}
           className={`max-tablet:col-span-full ${folded}`}
         />
@@ -38,7 +38,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
           all={t('catalogue.filters.allTypes')}
           value={filters.type}
           names={types.data}
-          shown={typeName}
+          nameOf={typeName}
           onChange={(type) => change({ type })}
           className={`max-tablet:col-span-full ${folded}`}
         />

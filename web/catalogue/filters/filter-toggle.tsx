@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** On phones: opens and closes the filters, and tells how many are in force while they are out of sight. */
+/** On phones: opens and closes the filters, and shows how many are active. */
 export function FilterToggle({ open, onToggle, count }: { open: boolean; onToggle: () => void; count: number }) {
   const { t } = useTranslation();
   return (

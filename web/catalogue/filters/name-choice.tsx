@@ -2,13 +2,16 @@ import { useLanguage } from '#web/i18n/format.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { usePreHydrationChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
 
-/** One of the catalogue's names, or all, in the order of the reader's language. The choice stays while they are not loaded. */
+/**
+ * A select of one of the catalogue's names, or all, sorted in the current language. The selected name stays while the
+ * names load.
+ */
 export function NameChoice({
   label,
   all,
   value,
   names,
-  shown,
+  nameOf,
   onChange,
   className,
 }: {
@@ -16,15 +19,15 @@ export function NameChoice({
   all: string;
   value: string;
   names: readonly string[] | undefined;
-  /** A name in the reader's language. */
-  shown: (name: string) => string;
+  /** The translated name. */
+  nameOf: (name: string) => string;
   onChange: (name: string) => void;
   className: string;
 }) {
   const selectProps = usePreHydrationChoice(value, onChange);
   const { language } = useLanguage();
-  const offered = (names ?? (value ? [value] : [])).map((name) => ({ name, text: shown(name) }));
-  // English stands as the server sorted it, in the HTML already.
+  const offered = (names ?? (value ? [value] : [])).map((name) => ({ name, text: nameOf(name) }));
+  // The server has sorted the English names.
   if (language !== 'en') offered.sort((one, other) => one.text.localeCompare(other.text, language));
   return (
     <SelectField {...selectProps} compact autoComplete="off" label={label} value={value} className={className}>

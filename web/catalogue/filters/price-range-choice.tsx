@@ -3,7 +3,7 @@ import type { PriceRange } from '#contract/catalogue/search-limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** The buckets of SPEC §9 as one row of segments; radio buttons, so that arrow keys move between them. */
+/** The price ranges of SPEC §9 as a row of segments; radio buttons, so that arrow keys move between them. */
 export function PriceRangeChoice({
   value,
   onChange,
@@ -45,13 +45,13 @@ function usePreHydrationSegment(value: string, onChange: (range: PriceRange | ''
   const latest = useRef({ value, onChange });
   useEffect(() => {
     const inputs = segments.current?.querySelectorAll('input') ?? [];
-    const early = ranges[Array.from(inputs).findIndex((input) => input.checked)]?.[0];
-    if (early !== undefined && early !== latest.current.value) latest.current.onChange(early);
+    const chosen = ranges[Array.from(inputs).findIndex((input) => input.checked)]?.[0];
+    if (chosen !== undefined && chosen !== latest.current.value) latest.current.onChange(chosen);
   }, []);
   return segments;
 }
 
-/** Dollars, the same in every language. */
+/** The same in every language. */
 const ranges: [PriceRange | '', string][] = [
   ['', ''],
   ['0-35', '$0–35'],

@@ -7,32 +7,32 @@ import { DISCARD_TYPED } from '#web/catalogue/search-box.tsx';
 
 export interface FilterControls {
   filters: ProductFilters;
-  /** They were come to by Back or Forward. */
+  /** The filters came with Back or Forward. */
   isHistoryNavigation: boolean;
-  /** Puts a choice into the address; the list follows. */
+  /** Changes filters in the address; the list follows. */
   change: (choice: Partial<ProductFilters>) => void;
   clear: () => void;
 }
 
-/** The filters in force. They live in the address, so that back, reload and sharing work (CONTRACT §3). */
+/** The active filters. They are in the address, so that Back, a reload and sharing work (CONTRACT §3). */
 export function useFilters(): FilterControls {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   const { data: categories } = useQuery(categoriesQuery());
   const { data: types } = useQuery(typesQuery());
-  const inAddress = useMemo(() => readFilters(address, { categories, types }), [address, categories, types]);
-  // The address follows a moment after a choice: until then the choice itself counts, so that no control jumps back.
-  const [chosen, setChosen] = useState<{ filters: ProductFilters; over: URLSearchParams }>();
-  const ahead = chosen?.over === address ? chosen.filters : undefined;
-  const filters = ahead ?? inAddress;
+  const current = useMemo(() => readFilters(address, { categories, types }), [address, categories, types]);
+  // The address changes a moment after a choice. Until then the choice counts, so that no control jumps back.
+  const [chosen, setChosen] = useState<{ filters: ProductFilters; address: URLSearchParams }>();
+  const optimistic = chosen?.address === address ? chosen.filters : undefined;
+  const filters = optimistic ?? current;
   const goTo = (next: ProductFilters, state?: string) => {
-    setChosen({ filters: next, over: address });
+    setChosen({ filters: next, address });
     void navigate(filtersPath(next), { preventScrollReset: true, state });
   };
   return {
     filters,
-    isHistoryNavigation: !ahead && navigationType === 'POP',
+    isHistoryNavigation: !optimistic && navigationType === 'POP',
     change: (choice) => goTo({ ...filters, ...choice }),
     clear: () => goTo(noFilters, DISCARD_TYPED),
   };

@@ -41,11 +41,11 @@ export function useServerIssues(form: CheckoutFormState, error: Error | null): v
   const { setError } = form;
   useEffect(() => {
     if (!(error instanceof ApiError)) return;
-    const known = error.issues.flatMap(({ path, code, message }) => {
+    const fieldErrors = error.issues.flatMap(({ path, code, message }) => {
       const field = fields.find((name) => name === path);
       return field ? [{ field, message: code ?? message }] : [];
     });
-    for (const [index, { field, message }] of known.entries()) {
+    for (const [index, { field, message }] of fieldErrors.entries()) {
       setError(field, { message }, { shouldFocus: index === 0 });
     }
   }, [error, setError]);

@@ -13,9 +13,13 @@ import { LanguageSelect } from '#web/layout/language-select.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { signOut } from '#web/session/session.ts';
+import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
 import { Initials } from '#web/ui/initials.tsx';
 
-/** The collapsible menu of a narrow header (SPEC §2). Escape or a wider window closes it; `back` returns the focus. */
+/**
+ * The collapsible menu of a narrow header (SPEC §2). Escape or a wider window closes it; `close(true)` returns the
+ * focus to its button.
+ */
 export function HeaderMenuPanel({
   id,
   user,
@@ -31,7 +35,7 @@ export function HeaderMenuPanel({
     <nav
       id={id}
       aria-label={t('common.header.navigation')}
-      className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-header))] overflow-y-auto border-b border-line bg-ground pt-2 pb-4 shadow-float desk:hidden"
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-header))] overflow-y-auto border-b border-line bg-ground pt-2 pb-4 shadow-float desktop:hidden"
     >
       <div className="page">{user ? <PersonRows user={user} /> : <VisitorRows />}</div>
     </nav>
@@ -98,7 +102,7 @@ function LanguageRow() {
 function useClosing(close: (back: boolean) => void): void {
   const shut = useEffectEvent(close);
   useEffect(() => {
-    const wide = window.matchMedia('(min-width: 60rem)');
+    const wide = window.matchMedia(`(min-width: ${DESKTOP_REM}rem)`);
     const onWide = () => shut(false);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') shut(true);

@@ -5,12 +5,14 @@ import { LanguageSelect } from '#web/layout/language-select.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** The links of a wide header, for visitors or for people signed in (SPEC §2). `hidden` keeps their room and shows nothing. */
+/**
+ * The links of a wide header, for visitors or for signed-in users (SPEC §2). `hidden` keeps their space and hides them.
+ */
 export function HeaderNavigation({ user, hidden }: { user: User | undefined; hidden: boolean }) {
   const { t } = useTranslation();
   const unseen = hidden ? 'invisible' : '';
   return (
-    <nav aria-label={t('common.header.navigation')} className="hidden items-center gap-1 desk:flex">
+    <nav aria-label={t('common.header.navigation')} className="hidden items-center gap-1 desktop:flex">
       {user ? (
         <>
           <NavLink to={paths.products} className={linkClass}>

@@ -16,20 +16,20 @@ import { UserMenuButton } from './user-menu-button.tsx';
 const loadPanel = () => import('./header-menu-panel.tsx').then(({ HeaderMenuPanel }) => HeaderMenuPanel);
 
 /**
- * Logo, search (on the catalogue only), navigation, language, cart and user menu; below 60rem a menu holds most of it,
- * whose code comes when a hand comes near. Below 75rem the search has a row of its own: beside French and Spanish words
- * there would be no room for it.
+ * Logo, search (on the catalogue only), navigation, language, cart and user menu. Below 60rem a menu contains most of
+ * it; its code loads when the pointer or the focus reaches its button. Below 75rem the search has a row of its own:
+ * French and Spanish words leave no space for it.
  */
 export function Header() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
   const { pathname, key } = useLocation();
   const { user, status } = useUser();
-  // The HTML shows every visitor's links. Somebody who may be signed in gets them hidden, not replaced, until it is known.
+  // The server's HTML has the visitor's links. While the user is unknown they are hidden, not replaced.
   const undecided = useHydrated() && status === 'unknown';
   const [{ open, at }, setMenu] = useState({ open: false, at: key });
   const setOpen = (next: boolean) => setMenu({ open: next, at: key });
-  if (at !== key) setOpen(false); // going anywhere closes the menu
+  if (at !== key) setOpen(false); // a navigation closes the menu
   const button = useRef<HTMLButtonElement>(null);
   const panel = useOnDemand(loadPanel);
   const onProducts = pathname === paths.products;
@@ -60,7 +60,7 @@ export function Header() {
             onClick={() => panel.whenLoaded(() => setOpen(!open))}
             onPointerEnter={panel.prefetch}
             onFocus={panel.prefetch}
-            className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desk:hidden"
+            className="-me-3 grid size-target place-items-center rounded-2 hover:bg-action-tint hover:text-action desktop:hidden"
           >
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
             <span className="sr-only">{t('common.header.menu')}</span>

@@ -6,7 +6,10 @@ import { useOnDemand } from '#web/ui/on-demand.tsx';
 
 const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu);
 
-/** The button of the user menu, named by the user's full name. The menu's code comes when pointer or focus nears it. */
+/**
+ * The button of the user menu, named by the user's full name. The menu's code loads when the pointer or the focus
+ * reaches it.
+ */
 export function UserMenuButton({ user }: { user: User }) {
   const { Part: Menu, whenLoaded, prefetch } = useOnDemand(loadMenu);
   const [opened, setOpened] = useState<'key' | 'pointer'>();
@@ -21,7 +24,7 @@ export function UserMenuButton({ user }: { user: User }) {
       aria-expanded={false}
       onPointerEnter={prefetch}
       onFocus={prefetch}
-      // A key that presses a button makes a click without a count.
+      // A click by a key has no count.
       onClick={(event) => open(event.detail === 0 ? 'key' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
@@ -38,7 +41,7 @@ function UserButton({ user, ...button }: { user: User } & ComponentProps<'button
       type="button"
       data-tooltip="name"
       {...button}
-      className="hidden min-h-target items-center gap-2 rounded-2 px-2 hover:bg-action-tint hover:text-action desk:inline-flex"
+      className="hidden min-h-target items-center gap-2 rounded-2 px-2 hover:bg-action-tint hover:text-action desktop:inline-flex"
     >
       <Initials firstName={user.firstName} lastName={user.lastName} drawn />
       <ChevronDown aria-hidden="true" className="size-4" strokeWidth={2} />

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { dismissToast, type ShownToast, TOAST_MS } from '#web/ui/overlay/toast-store.ts';
 import { useToastFocus } from './use-toast-focus.ts';
 
-/** One toast in the bottom corner of the inline end; F8 goes to it, a swipe towards that end sends it away (SPEC §9). */
+/** One toast in the bottom corner of the inline end. F8 focuses it; a swipe towards that end dismisses it (SPEC §9). */
 export function Toaster({ toast }: { toast: ShownToast }) {
   const { t } = useTranslation();
   const { direction } = useLanguage();
@@ -17,7 +17,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   const Icon = bad ? CircleAlert : Check;
   return (
     <Toast.Provider
-      // A toast that goes while the pointer rests on it leaves its provider paused: the next would stay for ever.
+      // A toast that is removed while the pointer is on it leaves its provider paused: the next would never close.
       key={toast.series}
       label={t('common.toast.label')}
       duration={TOAST_MS}
@@ -31,7 +31,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           if (!open) dismissToast(toast.id);
         }}
         onEscapeKeyDown={(event) => {
-          if (isInDialog(event.target)) event.preventDefault(); // Escape is the dialog's
+          if (isInDialog(event.target)) event.preventDefault(); // Escape closes the dialog
         }}
         type={bad ? 'foreground' : 'background'}
         className={`slide swipe grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 rounded-3 border bg-raised p-4 shadow-float ${
@@ -50,7 +50,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           <X aria-hidden="true" className="size-4" strokeWidth={2} />
           <span className="sr-only">{t('common.close')}</span>
         </Toast.Close>
-        {' ' /* between title and description, where they are read out as one */}
+        {' ' /* between title and description, which are read out together */}
         {toast.description && (
           <Toast.Description dir="auto" className="col-start-2 text-sm text-muted">
             {toast.description}
@@ -67,13 +67,13 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** An open drawer or dialog has its total and its buttons at that corner: the toast gives way to the opposite one. */
+/** An open drawer or dialog has its total and buttons in that corner: the toast moves to the opposite one. */
 const besideDialog = [
   'in-[body:has([role=dialog][data-state=open])]:start-0 in-[body:has([role=dialog][data-state=open])]:end-auto',
   'in-[body:has([role=dialog][data-state=open])]:top-0 in-[body:has([role=dialog][data-state=open])]:bottom-auto',
 ].join(' ');
 
-/** On a phone the checkout's button stands at that edge: whoever is told of a failure wants it next. */
+/** On a phone the checkout's button is at that edge, and needed next after a failure. */
 const abovePayBar = 'max-tablet:in-[body:has([data-pay-bar])]:bottom-20';
 
 function isInDialog(target: EventTarget | null): boolean {

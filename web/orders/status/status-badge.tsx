@@ -16,10 +16,10 @@ export function StatusBadge({ status, audience }: { status: string; audience: 'c
       </Badge>
     );
   }
-  const known = knownStatus(status);
+  const shown = knownStatus(status);
   return (
-    <Badge tone={statusStyles[known].tone} icon={statusStyles[known].icon}>
-      {t(`orders.status.${audience}.${known}`)}
+    <Badge tone={statusStyles[shown].tone} icon={statusStyles[shown].icon}>
+      {t(`orders.status.${audience}.${shown}`)}
     </Badge>
   );
 }

@@ -37,5 +37,5 @@ export const trackSteps = ['pending', 'confirmed', 'shipped', 'delivered'] as co
 export const unknownStatusStyle: StatusStyle = { tone: 'other', icon: CircleMinus, step: undefined };
 
 export function isOrderStatus(status: string): status is OrderStatus {
-  return orderStatuses.some((known) => known === status);
+  return orderStatuses.some((each) => each === status);
 }

@@ -6,9 +6,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { useCarousel } from './use-carousel.ts';
 
-type Carousel = Pick<ReturnType<typeof useCarousel>, 'current' | 'asked' | 'playing' | 'toggle' | 'go'>;
+type Carousel = Pick<ReturnType<typeof useCarousel>, 'current' | 'chosenPage' | 'playing' | 'toggle' | 'go'>;
 
-/** Previous and next. */
 export function Arrows({ carousel }: { carousel: Carousel }) {
   const { t } = useTranslation();
   const { go, current } = carousel;
@@ -38,7 +37,7 @@ export function Arrows({ carousel }: { carousel: Carousel }) {
   );
 }
 
-/** What moves by itself can be stopped (WCAG 2.2.2); a pressed Pause becomes Play. */
+/** Moving content must have a pause button (WCAG 2.2.2). */
 export function PauseButton({ carousel }: { carousel: Carousel }) {
   const { t } = useTranslation();
   const Icon = carousel.playing ? Pause : Play;
@@ -50,10 +49,10 @@ export function PauseButton({ carousel }: { carousel: Carousel }) {
   );
 }
 
-/** One dot a page, the current one long and marked; tells screen readers which page a button led to. */
+/** One dot per page, the current one wider. Screen readers announce the page that a button has led to. */
 export function Dots({ carousel, count }: { carousel: Carousel; count: number }) {
   const { t } = useTranslation();
-  const { current, asked, go } = carousel;
+  const { current, chosenPage, go } = carousel;
   const label = (page: number) => t('common.pages.page', { page: page + 1, pages: count });
   return (
     <div className="-ms-2.5 flex">
@@ -71,7 +70,7 @@ export function Dots({ carousel, count }: { carousel: Carousel; count: number })
         </button>
       ))}
       <span role="status" className="sr-only">
-        {asked === undefined ? '' : label(asked)}
+        {chosenPage === undefined ? '' : label(chosenPage)}
       </span>
     </div>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** The questions in order, by the ids of SPEC §9; the words are messages of the same ids. */
+/** The ids of the questions, in the order of SPEC §9; messages have the same ids. */
 export const faqIds = [
   'ordering',
   'minimum-order',
@@ -31,7 +31,7 @@ export function Faq() {
   return (
     <section
       aria-labelledby="faq-title"
-      className="page grid gap-8 py-section desk:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]"
+      className="page grid gap-8 py-section desktop:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]"
     >
       <div>
         <h2 id="faq-title" className="text-h2">
@@ -51,7 +51,7 @@ export function Faq() {
   );
 }
 
-/** The answer opens by its height; closed, it is hidden from everyone. */
+/** The answer opens by its height; while closed it is hidden from everyone. */
 function FaqItem({ id, open, onToggle }: { id: FaqId; open: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
   const Icon = open ? Minus : Plus;

@@ -9,11 +9,11 @@ import { Arrows, Dots, PauseButton } from './carousel-controls.tsx';
 import { LazyPicture } from './lazy-picture.tsx';
 import { useCarousel } from './use-carousel.ts';
 
-/** SPEC §9: four products a page, four seconds a page. */
+/** SPEC §9: four products per page, four seconds per page. */
 const PRODUCTS_A_PAGE = 4;
 const FEATURED_INTERVAL_MS = 4000;
 
-/** The featured carousel; nothing where its products could not be loaded (SPEC §2). */
+/** The featured carousel; renders nothing if its products could not be loaded (SPEC §2). */
 export function FeaturedMedications() {
   const { data: products = [] } = useQuery(featuredQuery());
   const pages = inPages(products);
@@ -58,7 +58,7 @@ function FeaturedCarousel({ pages }: { pages: FeaturedProduct[][] }) {
         {pages.map((products) => (
           <ul
             key={products[0]?.id}
-            className="grid w-full flex-none snap-start snap-always content-start gap-3 tablet:grid-cols-2 tablet:gap-5 desk:grid-cols-4 desk:content-stretch"
+            className="grid w-full flex-none snap-start snap-always content-start gap-3 tablet:grid-cols-2 tablet:gap-5 desktop:grid-cols-4 desktop:content-stretch"
           >
             {products.map((product) => (
               <FeaturedCard key={product.id} product={product} />
@@ -76,7 +76,10 @@ function FeaturedCarousel({ pages }: { pages: FeaturedProduct[][] }) {
   );
 }
 
-/** Picture above its names; beside them on a phone, so that four fit the screen. Leads to the product in the catalogue. */
+/**
+ * The picture above the names; beside them on a phone, so that four fit on the screen. Links to the product in the
+ * catalogue.
+ */
 function FeaturedCard({ product }: { product: FeaturedProduct }) {
   return (
     <li className="min-w-0">

@@ -4,12 +4,12 @@ import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** The store's name, its tagline, two ways on, and the cabinet of dosage forms. */
+/** The store's name, its tagline, two links, and drawings of dosage forms. */
 export function Hero() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
   return (
-    <div className="page grid items-center gap-8 py-[clamp(2rem,5vw,4.5rem)] desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desk:gap-12">
+    <div className="page grid items-center gap-8 py-[clamp(2rem,5vw,4.5rem)] desktop:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desktop:gap-12">
       <div>
         <h1 className="text-display wrap-anywhere tracking-display">
           <bdi>{storeName}</bdi>
@@ -30,8 +30,8 @@ export function Hero() {
 }
 
 /**
- * Drawn dosage forms, each on its shelf, ruled by hairlines (LOOK.md, principle 4). Phones show the first eight. Not eager:
- * React would preload twelve drawings ahead of the styles.
+ * Drawn dosage forms in a grid of hairlines (LOOK.md, principle 4). Phones show the first eight. Not eager: React would
+ * preload twelve drawings before the styles.
  */
 function Cabinet() {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ function Cabinet() {
 
 const SHOWN_ON_PHONES = 8;
 
-/** `open` drawers stand out on the tinted ground. */
+/** `open` ones have a tinted background. */
 const forms = [
   { picture: 'blister', name: 'blister', open: false },
   { picture: 'tablet-bottle', name: 'tablets', open: true },

@@ -18,7 +18,7 @@ import { Testimonials } from './testimonials.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
-/** A failed load leaves the carousel out and the page whole (SPEC §2): prefetching throws nothing. */
+/** If the load fails, the page has no carousel (SPEC §2); `prefetchQuery` does not throw. */
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createQueryClient();
   await client.prefetchQuery(featuredQuery(context.get(serverContext).api));
@@ -34,7 +34,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.state}>
       <PageHead path={paths.home} />
-      {loaderData?.state && <Facts />}
+      {loaderData?.state && <PageStructuredData />}
       <main id="main" tabIndex={-1}>
         <Hero />
         <TrustBadges />
@@ -48,8 +48,8 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Facts() {
+function PageStructuredData() {
   const { t } = useTranslation();
   const settings = useSettings();
-  return <StructuredData facts={import.meta.env.SSR ? landingStructuredData(t, settings) : undefined} />;
+  return <StructuredData data={import.meta.env.SSR ? landingStructuredData(t, settings) : undefined} />;
 }

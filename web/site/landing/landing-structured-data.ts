@@ -4,7 +4,7 @@ import type { Translate } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
 import { faqIds } from './faq.tsx';
 
-/** Who keeps the store, how to search it, and its questions and answers, for search engines (schema.org). */
+/** The organization, its search, and its questions and answers, for search engines (schema.org). */
 export function landingStructuredData(t: Translate, { storeName, supportEmail, publicUrl }: StoreSettings): object {
   const url = publicUrl + paths.home;
   const organization = `${url}#organization`;

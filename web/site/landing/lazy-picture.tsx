@@ -3,9 +3,9 @@ import { DarkSource } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
- * A product's picture in the featured carousel, loaded as SPEC §4 says: from 50 px before it enters view at 10 %
- * visibility (a page of the carousel that is out of sight does not count as view), a shimmer until loaded, a fade in,
- * and the placeholder for a missing or failing one. Fills its box; `className` sizes it.
+ * A product's picture in the featured carousel (SPEC §4). It loads when 10 % of it is within 50 px of the screen and
+ * its carousel page is visible; until then a skeleton is shown. It fades in; a placeholder replaces a missing or failed
+ * picture. It fills its box; `className` sets the size.
  */
 export function LazyPicture({ src, className }: { src: string; className: string }) {
   const { box, inView } = useInView();
@@ -34,7 +34,7 @@ export function LazyPicture({ src, className }: { src: string; className: string
 
 const PLACEHOLDER = '/pictures/placeholder.svg';
 
-/** Becomes true once and stays so. */
+/** Becomes true once, and stays true. */
 function useInView() {
   const box = useRef<HTMLDivElement>(null);
   const [inView, setInView] = useState(false);

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** What the store is for, on the dark band; focus rings there take the band's ink. */
+/** The mission, on a dark band with its own colour for focus rings. */
 export function Mission() {
   const { t } = useTranslation();
   return (
@@ -11,7 +11,7 @@ export function Mission() {
       aria-labelledby="mission-title"
       className="bg-band text-band-ink forced-colors:border-y [--color-focus:var(--color-band-ink)]"
     >
-      <div className="page grid gap-8 py-section desk:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
+      <div className="page grid gap-8 py-section desktop:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
         <div>
           <Jar />
           <h2 id="mission-title" className="text-h2">
@@ -30,7 +30,7 @@ export function Mission() {
   );
 }
 
-/** The mark in one colour: an albarello, the waisted jar of old pharmacies. */
+/** The logo in one colour: an albarello, a waisted jar of old pharmacies. */
 function Jar() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" fill="currentColor" className="mb-5 size-14 text-accent">

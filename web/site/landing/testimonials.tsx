@@ -6,7 +6,7 @@ import { useCarousel } from './use-carousel.ts';
 /** SPEC §9. */
 const TESTIMONIAL_INTERVAL_MS = 5000;
 
-/** The words are messages; `rating` is 1 to 5. */
+/** The texts are messages; `rating` is 1 to 5. */
 const testimonials = [
   { id: 'clinics', rating: 5 },
   { id: 'hospital', rating: 5 },
@@ -15,8 +15,8 @@ const testimonials = [
 ] as const;
 
 /**
- * Four quotes, one at a time, moving on every five seconds (SPEC §4). They are samples and say so: endorsements by health
- * professionals are restricted in advertising of therapeutic goods (Therapeutic Goods Advertising Code, Australia).
+ * Four quotes, one at a time, changing every five seconds (SPEC §4). They are samples and say so: advertising of
+ * therapeutic goods may not use endorsements by health professionals (Therapeutic Goods Advertising Code, Australia).
  */
 export function Testimonials() {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function Testimonials() {
       aria-roledescription={t('site.carousel.role')}
       className="page pb-section"
     >
-      <div className="grid gap-8 border-line border-t pt-12 desk:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
+      <div className="grid gap-8 border-line border-t pt-12 desktop:grid-cols-[minmax(0,3fr)_minmax(0,8fr)]">
         <div>
           <h2 id="testimonials-title" className="text-h2">
             {t('site.testimonials.title')}

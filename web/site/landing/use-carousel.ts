@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
 /**
- * A carousel on native scroll snapping (docs/decisions/0008-carousel.md): the children of `track` are its pages, each as
- * wide as the track. Swiping scrolls it; arrows, dots, arrow keys and the timer jump to a page, which fades in. It
- * moves by itself every `intervalMs` with wrap-around, but not under keyboard focus, nor under the pointer where
- * `stopUnderPointer`, nor under reduced motion unless the reader presses Play.
+ * A carousel with native scroll snapping (docs/decisions/0008-carousel.md). The children of `track` are its pages, each
+ * as wide as the track. Swiping scrolls it; arrows, dots, arrow keys and the timer jump to a page, which fades in. It
+ * turns the page every `intervalMs` and starts again after the last, but not while it has the keyboard focus, nor under
+ * the pointer with `stopUnderPointer`, nor under reduced motion unless the user clicks Play.
  */
 export function useCarousel<Track extends HTMLElement>({
   count,
@@ -18,30 +18,30 @@ export function useCarousel<Track extends HTMLElement>({
   const root = useRef<HTMLElement>(null);
   const track = useRef<Track>(null);
   const [current, setCurrent] = useState(0);
-  const [asked, setAsked] = useState<number>();
+  const [chosenPage, setChosenPage] = useState<number>();
   const [choice, setChoice] = useState<boolean>();
-  const stillness = useReducedMotion();
-  const playing = choice ?? !stillness;
+  const reducedMotion = useReducedMotion();
+  const playing = choice ?? !reducedMotion;
 
   const show = useCallback(
     (page: number) => {
       setCurrent(page);
-      jumpTo(track.current, page, stillness);
+      jumpTo(track.current, page, reducedMotion);
     },
-    [stillness],
+    [reducedMotion],
   );
 
   useEffect(() => {
     if (!playing || count < 2) return;
     const timer = setInterval(() => {
-      if (!isHeld(root.current, stopUnderPointer)) show((current + 1) % count);
+      if (!isPaused(root.current, stopUnderPointer)) show((current + 1) % count);
     }, intervalMs);
     return () => clearInterval(timer);
   }, [playing, count, intervalMs, stopUnderPointer, show, current]);
 
   const go = (page: number) => {
     const wrapped = (page + count) % count;
-    setAsked(wrapped);
+    setChosenPage(wrapped);
     show(wrapped);
   };
   useArrowKeys(root, track, (step) => go(current + step));
@@ -49,21 +49,24 @@ export function useCarousel<Track extends HTMLElement>({
   return {
     root,
     track,
-    /** Follows a swipe. Right-to-left tracks scroll below zero. */
+    /** For swipes. Right-to-left tracks have negative scroll positions. */
     onScroll: () => {
       const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
       setCurrent(Math.round(Math.abs(scrollLeft) / clientWidth));
     },
     current,
-    /** The page that the reader went to by a button, to be told to screen readers; the timer tells nothing. */
-    asked,
+    /**
+     * The page that the user chose with a button, for screen readers; undefined until then. The timer announces
+     * nothing.
+     */
+    chosenPage,
     playing,
     toggle: () => setChoice(!playing),
     go,
   };
 }
 
-/** The left and right keys turn to the page on that side, wherever the focus is in the carousel. */
+/** The left and right keys turn to the page on that side, anywhere in the carousel. */
 function useArrowKeys(
   root: RefObject<HTMLElement | null>,
   track: RefObject<HTMLElement | null>,
@@ -84,12 +87,12 @@ function useArrowKeys(
   }, [root]);
 }
 
-/** By rectangles, so that one way serves both directions of script. */
-function jumpTo(track: HTMLElement | null, page: number, stillness: boolean): void {
+/** Uses rectangles, which work for both directions of script. */
+function jumpTo(track: HTMLElement | null, page: number, reducedMotion: boolean): void {
   const target = track?.children[page];
   if (!track || !target) return;
   track.scrollTo({ left: track.scrollLeft + leftOf(target) - leftOf(track), behavior: 'instant' });
-  if (!stillness) target.animate({ opacity: [0, 1] }, { duration: MOVE_MS, easing: 'ease-out' });
+  if (!reducedMotion) target.animate({ opacity: [0, 1] }, { duration: MOVE_MS, easing: 'ease-out' });
 }
 
 const leftOf = (element: Element) => element.getBoundingClientRect().left;
@@ -97,11 +100,11 @@ const leftOf = (element: Element) => element.getBoundingClientRect().left;
 /** LOOK.md, "Motion": the `move` token, which the Web Animations API cannot read. */
 const MOVE_MS = 180;
 
-/** Asked when the timer fires, so that a pointer that lay there before the page came alive counts too. */
-function isHeld(root: HTMLElement | null, stopUnderPointer: boolean): boolean {
+/** Called when the timer fires, so that a pointer that was there before hydration counts too. */
+function isPaused(root: HTMLElement | null, stopUnderPointer: boolean): boolean {
   if (!root) return true;
   if (root.querySelector(':focus-visible')) return true;
-  // A finger leaves :hover behind on touch screens.
+  // On touch screens :hover stays after a tap.
   return stopUnderPointer && root.matches(':hover') && window.matchMedia('(hover: hover)').matches;
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { ColdChain, LotLabel, ProcessingHours } from './why-figures.tsx';
 
-/** Three reasons, each told by a figure drawn from what the store really says (LOOK.md, principle 5). */
+/** Three reasons, each with a figure of real data (LOOK.md, principle 5). */
 export function WhyChoose() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
@@ -11,13 +11,13 @@ export function WhyChoose() {
       <h2 id="features-title" className="mb-8 text-h2">
         {t('site.why.title', { store: storeName })}
       </h2>
-      <ul className="grid border-t-2 border-ink desk:grid-cols-3">
+      <ul className="grid border-t-2 border-ink desktop:grid-cols-3">
         {reasons.map(({ name, figure: Figure }) => (
           <li
             key={name}
-            className="grid grid-cols-[minmax(0,1fr)] border-line py-6 max-desk:not-last:border-b desk:grid-rows-[9.5rem_auto_1fr] desk:border-s desk:px-8 desk:pb-0 desk:first:border-s-0 desk:first:ps-0"
+            className="grid grid-cols-[minmax(0,1fr)] border-line py-6 max-desktop:not-last:border-b desktop:grid-rows-[9.5rem_auto_1fr] desktop:border-s desktop:px-8 desktop:pb-0 desktop:first:border-s-0 desktop:first:ps-0"
           >
-            <div className="mb-5 w-full max-w-[22rem] self-start desk:mb-0 desk:max-w-none">
+            <div className="mb-5 w-full max-w-[22rem] self-start desktop:mb-0 desktop:max-w-none">
               <Figure />
             </div>
             <h3 className="text-h3 tracking-normal">{t(`site.why.${name}.title`)}</h3>

@@ -2,10 +2,10 @@ import Check from 'lucide-react/icons/check';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** A lot's number, its month and degrees read the same in every language. */
+/** A lot number, month and temperatures, the same in every language. */
 const sample = { lot: 'B24-0718', expires: '2027-09', cold: '2–8 °C', coldest: '−5 °C', warmest: '25 °C' };
 
-/** The label of a lot that passed its checks. */
+/** The label of a tested lot. */
 export function LotLabel() {
   const { t } = useTranslation();
   const rows = [
@@ -38,7 +38,7 @@ export function LotLabel() {
   );
 }
 
-/** From order to five days: 24–48 hours solid, 3–5 business days hatched. Five columns of equal width. */
+/** From the order to five days: 24–48 hours solid, 3–5 business days hatched. Five columns of equal width. */
 export function ProcessingHours() {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ export function ProcessingHours() {
   );
 }
 
-/** A thermometer laid down, −5 to 25 °C with 2–8 °C marked; low stays at the left in every script (LOOK.md). */
+/** A horizontal thermometer, −5 to 25 °C with 2–8 °C marked; low values are on the left in every script (LOOK.md). */
 export function ColdChain() {
   const { t } = useTranslation();
   return (

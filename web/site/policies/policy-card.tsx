@@ -19,7 +19,10 @@ export function PolicyCard({ id, title, children }: { id: string; title: string;
   );
 }
 
-/** Numbered sections of a long text, on wide pages with their titles beside it; `language` is its own, which may still be English. */
+/**
+ * Numbered sections of a long text, with their titles beside it on wide screens; `language` is that of the text, which
+ * may be English.
+ */
 export function PolicySections({
   sections,
   language,

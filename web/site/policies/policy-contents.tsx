@@ -4,8 +4,8 @@ import { directionOf, type Language } from '#contract/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
 /**
- * Links to the parts of the page, kept beside them from the desk width up; the one being read is marked. `language` is that
- * of their titles.
+ * Links to the parts of the page, beside them on wide screens; the part in view is marked. `language` is that of the
+ * titles.
  */
 export function PolicyContents({
   parts,
@@ -19,7 +19,7 @@ export function PolicyContents({
   return (
     <nav
       aria-label={t('site.policy.contents')}
-      className="sticky top-[calc(var(--spacing-header)+1.5rem)] max-desk:hidden print:hidden"
+      className="sticky top-[calc(var(--spacing-header)+1.5rem)] max-desktop:hidden print:hidden"
     >
       <ul lang={language} dir={language && directionOf(language)}>
         {parts.map(({ id, title }) => (
@@ -38,10 +38,11 @@ export function PolicyContents({
   );
 }
 
-/** The contents and, beside them, what they lead to. */
-export const besideContents = 'grid items-start gap-8 pt-8 pb-section desk:grid-cols-[14rem_minmax(0,1fr)] desk:gap-12';
+/** The layout of the contents and, beside them, the parts. */
+export const contentsLayoutClass =
+  'grid items-start gap-8 pt-8 pb-section desktop:grid-cols-[14rem_minmax(0,1fr)] desktop:gap-12';
 
-/** The part that lies across a line a third down the window. `ids` is one text, so that the effect runs once. */
+/** The part that crosses a line at a third of the window's height. `ids` is one text, so that the effect runs once. */
 function usePartInView(ids: string): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { PolicyCard, PolicySections } from './policy-card.tsx';
-import { besideContents, PolicyContents } from './policy-contents.tsx';
+import { contentsLayoutClass, PolicyContents } from './policy-contents.tsx';
 import { usePolicies } from './use-policies.ts';
 
 /** Terms of Service, Privacy Policy and Contact Us, three cards (SPEC §2 "Privacy policy and terms"). */
@@ -23,7 +23,7 @@ export default function PrivacyPolicyPage() {
         <BackHome />
         <h1 className="mt-2 text-h1">{t('site.policy.heading')}</h1>
         <p className="text-muted">{t('site.policy.updated')}</p>
-        <div className={besideContents}>
+        <div className={contentsLayoutClass}>
           <PolicyContents parts={[terms, privacy, contact]} />
           <div className="grid gap-4">
             <PolicyCard {...terms}>
@@ -42,7 +42,7 @@ export default function PrivacyPolicyPage() {
   );
 }
 
-/** Support and privacy, by e-mail only. */
+/** The e-mail addresses for support and privacy. */
 function Contacts() {
   const { t } = useTranslation();
   const { supportEmail, privacyEmail } = useSettings();

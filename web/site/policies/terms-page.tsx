@@ -6,7 +6,7 @@ import { BackLink } from '#web/page/back-link.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { paths } from '#web/router/paths.ts';
 import { PolicySections } from './policy-card.tsx';
-import { besideContents, PolicyContents } from './policy-contents.tsx';
+import { contentsLayoutClass, PolicyContents } from './policy-contents.tsx';
 import { usePolicies } from './use-policies.ts';
 
 /** The shortened Terms of Service that the sign-up form links to (SPEC §2 "Privacy policy and terms"). */
@@ -20,7 +20,7 @@ export default function TermsPage() {
         <BackLink to={paths.signUp}>{t('site.terms.backToSignUp')}</BackLink>
         <h1 className="mt-2 text-h1">{t('common.termsOfService')}</h1>
         <p className="text-muted">{t('site.policy.updated')}</p>
-        <div className={besideContents}>
+        <div className={contentsLayoutClass}>
           <PolicyContents parts={policies.shortTerms} language={language} />
           <div>
             <div className="rounded-3 border border-line bg-surface p-[clamp(1rem,4vw,3rem)]">

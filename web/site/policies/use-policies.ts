@@ -6,8 +6,8 @@ import { load } from '#web/browser/import-with-retry.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 
 /**
- * The long texts in the reader's language. English comes with the page, another language when it is chosen; until it is
- * there, or if it cannot be loaded, the English text stands, and `language` says so.
+ * The policies in the current language. English is part of the page; other languages load when they are chosen. Until
+ * then, or if the load fails, the texts are English, and so is `language`.
  */
 export function usePolicies(): { policies: Policies; language: Language } {
   const { language } = useLanguage();

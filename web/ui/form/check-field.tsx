@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldError, useFieldIds } from './field-parts.tsx';
 
-/** A box to tick with the sentence that names it; links may stand in the sentence. */
+/** A checkbox and its label, which may contain links. */
 export function CheckField({
   label,
   error,

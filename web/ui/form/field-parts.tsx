@@ -1,23 +1,23 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { type ReactNode, useId } from 'react';
 
-/** Border, ground and states that every box to write or choose in shares. */
+/** Border, background and states of every text field and select. */
 export const controlClass =
   'w-full min-w-0 rounded-2 border border-edge bg-surface px-3 text-start placeholder:text-muted placeholder:opacity-100 hover:border-action focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:opacity-100 aria-invalid:border-danger aria-invalid:not-focus:outline aria-invalid:not-focus:-outline-offset-1 aria-invalid:not-focus:outline-danger';
 
 /**
- * Ids that tie a control to its help and its error; spread `control` onto the control. `required` is told to assistive
- * technology only: by the attribute itself a browser would call an untouched field invalid.
+ * Ids that connect a control to its help and error; spread `control` onto the control. `required` sets `aria-required`
+ * only: with the `required` attribute, browsers call an untouched field invalid.
  */
 export function useFieldIds({ id, error, help, describedBy, required }: FieldIds) {
-  const made = useId();
-  const own = id ?? made;
-  const described = [describedBy, help && `${own}-help`, error && `${own}-error`].filter(Boolean).join(' ');
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
+  const described = [describedBy, help && `${controlId}-help`, error && `${controlId}-error`].filter(Boolean).join(' ');
   return {
-    helpId: `${own}-help`,
-    errorId: `${own}-error`,
+    helpId: `${controlId}-help`,
+    errorId: `${controlId}-error`,
     control: {
-      id: own,
+      id: controlId,
       'aria-invalid': error ? true : undefined,
       'aria-describedby': described || undefined,
       'aria-required': required || undefined,
@@ -33,7 +33,7 @@ interface FieldIds {
   required?: boolean;
 }
 
-/** A label above its control; hidden ones are read aloud only. */
+/** A label above its control; `hidden` is for screen readers only. */
 export function FieldLabel({ htmlFor, hidden, children }: { htmlFor: string; hidden?: boolean; children: ReactNode }) {
   return (
     <label htmlFor={htmlFor} className={hidden ? 'sr-only' : 'text-sm font-semibold'}>
@@ -42,7 +42,7 @@ export function FieldLabel({ htmlFor, hidden, children }: { htmlFor: string; hid
   );
 }
 
-/** The sentence under a control that says what is wrong with it. */
+/** The error below a control. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { controlClass, FieldError, FieldHelp, FieldLabel, useFieldIds } from './field-parts.tsx';
 
-/** One line of text with its label above and its message below. `className` goes to the whole field (its place in a grid). */
+/**
+ * A text field with its label above and its messages below. `className` is for the whole field, such as its place in a
+ * grid.
+ */
 export function TextField({
   label,
   error,
@@ -36,5 +39,5 @@ export function TextField({
   );
 }
 
-/** What is written from left to right in every language; other text takes the direction of its first letter. */
+/** Types that are left-to-right in every language; other text has the direction of its first letter. */
 const leftToRight = new Set(['email', 'tel', 'url', 'number']);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a long form under its rule; the first rule is the strong one (LOOK.md "Checkout"). */
+/** A section of a long form with a line above it; the first line is thicker (LOOK.md "Checkout"). */
 export function FormPart({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) {
   const id = useId();
   return (

@@ -4,8 +4,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { controlClass, FieldError, FieldHelp, FieldLabel, useFieldIds } from './field-parts.tsx';
 
 /**
- * A password with a button that shows it, one left-to-right isle. The button's name is hidden text, so that only the box
- * answers to the label.
+ * A password field with a button that shows the password, always left-to-right. The button's name is hidden text, not a
+ * label: only the field has the label's name.
  */
 export function PasswordField({
   label,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { controlClass, FieldError, FieldLabel, useFieldIds } from './field-parts.tsx';
 
-/** A native select with its label above (or read aloud only). `compact` is 44 px high, for filters and tables. */
+/** A native select with its label above or hidden. `compact` is 44 px high, for filters and tables. */
 export function SelectField({
   label,
   hideLabel,

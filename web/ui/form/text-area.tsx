@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { controlClass, FieldError, FieldHelp, FieldLabel, useFieldIds } from './field-parts.tsx';
 
-/** A paragraph of text with its label above and its message below; it grows with what is written, where browsers can. */
+/** A text area with its label above and its messages below. It grows with its text where browsers support that. */
 export function TextArea({
   label,
   error,

@@ -22,7 +22,7 @@ export function useDebouncedText(value: string, onSave: Save) {
     isSameEdit.current = false;
     setText(next);
   }, []);
-  // In the same commit as the value, not after the paint: the timer can fire in between.
+  // Not in an effect after the paint: the timer could fire in between.
   useLayoutEffect(() => {
     latestSave.current = onSave;
     if (value !== saved.current) reset(value);

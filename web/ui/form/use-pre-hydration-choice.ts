@@ -1,21 +1,21 @@
 import { type ChangeEvent, useEffect, useRef } from 'react';
 
 /**
- * A choice made in a select before the page came alive (a slow line) would be overlooked: it is handed on when the
- * page does. What comes back goes to the select, with `autoComplete="off"`, so that a browser does not restore an older
- * choice after a reload.
+ * Reports a choice that the user made in a select before hydration, as on a slow connection. Spread the result onto the
+ * select and set `autoComplete="off"`: otherwise a browser restores an older choice after a reload.
  */
 export function usePreHydrationChoice(value: string, onChange: (value: string) => void) {
   const ref = useRef<HTMLSelectElement>(null);
   const latest = useRef({ value, onChange });
   useEffect(() => {
-    const early = ref.current?.value;
-    if (early !== undefined && early !== latest.current.value) latest.current.onChange(early);
+    const chosen = ref.current?.value;
+    if (chosen !== undefined && chosen !== latest.current.value) latest.current.onChange(chosen);
   }, []);
   return {
     ref,
     onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => {
-      // A choice in the very moment of coming alive: handed on above, and put back by React before its event is heard.
+      // A choice made during hydration is reported by the effect; React then resets the select before this event
+      // arrives.
       if (target.value !== value) onChange(target.value);
     },
   };

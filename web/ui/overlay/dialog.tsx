@@ -2,11 +2,11 @@ import X from 'lucide-react/icons/x';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
-import { useDialogBehaviour } from './dialog-behaviour.ts';
+import { scrimClass, useDialogBehaviour } from './dialog-behaviour.ts';
 
 /**
- * A question in the middle of the screen, 448 px wide. Escape, the scrim and the cross close it. The cross stands last,
- * so that the focus begins in the first field.
+ * A dialog in the middle of the screen, 448 px wide. Escape, the scrim and the close button close it. The close button
+ * is the last element, so that the first field gets the focus.
  */
 export function Dialog({
   open,
@@ -20,15 +20,15 @@ export function Dialog({
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   closeLabel: string;
-  /** The id of the text to be told with the title, where the focus begins below it. */
+  /** The id of the text that screen readers announce with the title. */
   describedBy?: string;
   children: ReactNode;
 }) {
-  const behaviour = useDialogBehaviour(onOpenChange);
+  const behaviour = useDialogBehaviour(open, onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fade fixed inset-0 z-(--z-scrim) bg-scrim" />
+        <div data-state={open ? 'open' : 'closed'} className={scrimClass} />
         <Primitive.Content
           {...behaviour}
           aria-describedby={describedBy}

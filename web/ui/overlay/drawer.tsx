@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
-import { useDialogBehaviour } from './dialog-behaviour.ts';
+import { scrimClass, useDialogBehaviour } from './dialog-behaviour.ts';
 
 /**
  * A dialog that slides in from the inline end, 384 px wide (SPEC §9) or as wide as a screen of up to 416 px (LOOK.md). The
@@ -23,11 +23,11 @@ export function Drawer({
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const behaviour = useDialogBehaviour(onOpenChange);
+  const behaviour = useDialogBehaviour(open, onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fade fixed inset-0 z-(--z-scrim) bg-scrim" />
+        <div data-state={open ? 'open' : 'closed'} className={scrimClass} />
         <Primitive.Content
           {...behaviour}
           aria-describedby={undefined}

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '#web/i18n/format.ts';
 
 /**
- * A menu under its trigger, one element that takes a ref. `label` names trigger and menu. Not modal: what is behind stays
- * reachable for assistive technology (CONTRACT §4). It stands beside its trigger and not at the end of the document, so
- * that it belongs to the same landmark; fixed, it is cut off by no box around it.
+ * A menu below its trigger, which is one element that takes a ref. `label` names the trigger and the menu. Not modal:
+ * assistive technology can reach the page behind it (CONTRACT §4). It is rendered beside its trigger, not at the end of
+ * the document, to be in the same landmark; its position is fixed, so no parent clips it.
  */
 export function Menu({
   label,
@@ -19,7 +19,7 @@ export function Menu({
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'center' | 'end';
-  /** Open from the start, and by what: a key goes to the first row, as it does for every later opening. */
+  /** Opens it at once; after a key press the first item gets the focus, as for every later opening. */
   opened?: 'key' | 'pointer';
 }) {
   const { direction } = useLanguage();
@@ -45,7 +45,6 @@ function focusFirst(menu: HTMLElement | null): void {
   menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
 }
 
-/** One thing to do. */
 export function MenuItem({
   onSelect,
   icon: Icon,
@@ -65,7 +64,7 @@ export function MenuItem({
   );
 }
 
-/** One place to go: its child is the link. */
+/** A link; its child is the `Link`. */
 export function MenuLink({ children }: { children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild className={rowClass}>

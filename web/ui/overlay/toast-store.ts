@@ -4,11 +4,11 @@ export interface Toast {
   tone: 'success' | 'error';
 }
 
-/** A toast as the screen holds it: `open` is false while it leaves. */
+/** A toast on the screen; `open` is false while it closes. */
 export interface ShownToast extends Toast {
   id: number;
   open: boolean;
-  /** The same for toasts that took each other's place. */
+  /** The same for toasts that replaced each other. */
   series: number;
 }
 
@@ -19,13 +19,13 @@ let current: ShownToast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast from anywhere; there is one at a time, so it takes the place of the one before (SPEC §9). */
+/** Shows a toast. There is one at a time: it replaces the previous one (SPEC §9). */
 export function showToast(toast: Toast): void {
   lastId += 1;
   set({ ...toast, id: lastId, open: true, series: current?.open ? current.series : lastId });
 }
 
-/** Lets a toast leave; what is left of it is forgotten later. */
+/** Closes a toast; it is deleted later. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return;
   set({ ...current, open: false });

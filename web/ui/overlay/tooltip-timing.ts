@@ -1,59 +1,64 @@
-/** A tooltip that is due: what it says, and about which element. */
-export interface DueTooltip {
+/** A visible tooltip: its text and the element that it describes. */
+export interface ShownTooltip {
   target: HTMLElement;
   text: string;
 }
 
-/** SPEC §9. The second: so soon after one tooltip, the next needs no wait. */
+/** SPEC §9. Within SKIP_DELAY_MS after a tooltip has closed, the next opens without delay. */
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-/** Decides which tooltip is due, one at a time: after a pointer has rested on its element, at once for the keyboard. */
-export function tooltipTiming(tell: (due: DueTooltip | undefined) => void) {
-  let pointed: Element | null = null;
+/**
+ * Decides which tooltip is open, one at a time: after the pointer has stayed on its element, at once for the keyboard.
+ */
+export function tooltipTiming(onChange: (tooltip: ShownTooltip | undefined) => void) {
+  let hovered: Element | null = null;
   let shown: HTMLElement | undefined;
   let closedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open(target: HTMLElement): void {
     const text = textOf(target);
-    if (!text || target.ariaExpanded === 'true') return; // what has opened says enough
+    if (!text || target.ariaExpanded === 'true') return; // its own popup is open
     shown = target;
-    tell({ target, text });
+    onChange({ target, text });
   }
   function close(): void {
     clearTimeout(timer);
     if (!shown) return;
     shown = undefined;
     closedAt = performance.now();
-    tell(undefined);
+    onChange(undefined);
   }
   return {
     close,
-    /** The pointer is over this element, or over none that has a tooltip. A closed one opens again when it comes back. */
-    point(target: HTMLElement | null): void {
-      if (target === pointed) return;
-      pointed = target;
-      const soon = shown !== undefined || performance.now() - closedAt < SKIP_DELAY_MS;
+    /**
+     * The pointer is over this element, or over no element with a tooltip. A closed tooltip opens again when the
+     * pointer returns.
+     */
+    hover(target: HTMLElement | null): void {
+      if (target === hovered) return;
+      hovered = target;
+      const isImmediate = shown !== undefined || performance.now() - closedAt < SKIP_DELAY_MS;
       close();
-      if (target && soon) open(target);
+      if (target && isImmediate) open(target);
       else if (target) timer = setTimeout(open, DELAY_MS, target);
     },
-    /** The Tab key has led to this element. */
+    /** The Tab key has focused this element. */
     focus(target: HTMLElement): void {
       close();
       open(target);
     },
-    /** The element has moved on the screen. */
-    scrolled(scroller: Node): void {
+    /** Its element may have moved. */
+    onScroll(scroller: Node): void {
       if (shown && scroller.contains(shown)) close();
     },
   };
 }
 
 /**
- * The text is on the element already: `data-tooltip="name"` says the name of a control without words, `"value"` the whole
- * of a shortened `<data>`, `"cut"` a text that its box cuts off, and nothing while it does not.
+ * The text comes from the element. `data-tooltip="name"`: the name of a control without visible text; `"value"`: the
+ * full value of a shortened `<data>`; `"cut"`: the text of the element, if it is cut off.
  */
 function textOf(element: HTMLElement): string | null {
   switch (element.dataset.tooltip) {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type DueTooltip, tooltipTiming } from './tooltip-timing.ts';
+import { type ShownTooltip, tooltipTiming } from './tooltip-timing.ts';
 
 /**
- * The tooltips of the whole document (docs/decisions/0012-tooltips.md), for elements with `data-tooltip`. `tabbed`: this
- * code was loaded for the Tab key, not for a pointer.
+ * The tooltips of the document (docs/decisions/0012-tooltips.md), for elements with `data-tooltip`. `tabbed`: the Tab
+ * key has loaded this code, not the pointer.
  */
 export function Tooltip({ tabbed }: { tabbed: boolean }) {
-  const [due, setDue] = useState<DueTooltip>();
-  useEffect(() => listen(setDue, tabbed), [tabbed]);
-  if (!due) return null;
+  const [shown, setShown] = useState<ShownTooltip>();
+  useEffect(() => listen(setShown, tabbed), [tabbed]);
+  if (!shown) return null;
   return createPortal(
-    // The padding is the bridge over which a pointer reaches the text (WCAG 1.4.13 "hoverable").
+    // The pointer can cross the padding to reach the text (WCAG 1.4.13 "hoverable").
     <div
       ref={(box) => {
-        if (box) place(box, due.target);
+        if (box) position(box, shown.target);
       }}
       role="tooltip"
       popover="manual"
@@ -22,25 +22,25 @@ export function Tooltip({ tabbed }: { tabbed: boolean }) {
       className="fade pointer-events-auto fixed m-0 max-w-80 overflow-visible bg-transparent py-1.5 print:hidden"
     >
       <bdi className="block rounded-1 bg-ink px-2 py-1 text-xs font-medium wrap-anywhere text-ground forced-colors:border">
-        {due.text}
+        {shown.text}
       </bdi>
     </div>,
-    due.target.closest(LANDMARKS) ?? document.body,
+    shown.target.closest(LANDMARKS) ?? document.body,
   );
 }
 
-/** The tooltip stands where its element does: inside a dialog that hides the rest from screen readers. */
+/** The tooltip is rendered near its element: an open dialog hides the rest of the page from screen readers. */
 const LANDMARKS = '[role=dialog], [role=region], header, main, footer';
 
 /**
- * It comes with a resting pointer or with the Tab key, not with a focus that a program moved, nor under a finger. It goes
- * with a press, a scroll, Escape or Control. What lies under it gets its Escape as well, so that a dialog closes at the
- * first one; Control takes away the tooltip alone (WCAG 1.4.13 "dismissible").
+ * A tooltip opens for a pointer that stays or for the Tab key, not when a script moves the focus, and not for touch. A
+ * click, a scroll, Escape or Control closes it. Escape also reaches the dialog below, which closes at the first press;
+ * Control closes the tooltip only (WCAG 1.4.13 "dismissible").
  */
-function listen(tell: (due: DueTooltip | undefined) => void, tabbed: boolean): () => void {
-  const { point, focus, close, scrolled } = tooltipTiming(tell);
+function listen(onChange: (shown: ShownTooltip | undefined) => void, tabbed: boolean): () => void {
+  const { hover, focus, close, onScroll } = tooltipTiming(onChange);
   let keyDown = tabbed ? 'Tab' : '';
-  const focused = (element: EventTarget | null) => {
+  const onFocusChange = (element: EventTarget | null) => {
     const byKey = keyDown === 'Tab' && element instanceof HTMLElement;
     if (byKey && element.matches('[data-tooltip]:focus-visible')) focus(element);
     else close();
@@ -49,13 +49,13 @@ function listen(tell: (due: DueTooltip | undefined) => void, tabbed: boolean): (
   const on = <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
     document.addEventListener(type, listener, { capture: true, passive: true, signal: stop.signal });
   on('pointerover', (event) => {
-    if (event.pointerType !== 'touch' && !isTooltip(event.target)) point(closest('[data-tooltip]', event.target));
+    if (event.pointerType !== 'touch' && !isTooltip(event.target)) hover(closest('[data-tooltip]', event.target));
   });
   on('pointerout', (event) => {
-    if (!event.relatedTarget) point(null); // out of the window
+    if (!event.relatedTarget) hover(null); // the pointer has left the window
   });
-  // Not at focusout: between the two nothing has the focus, and a dialog that loses a child then takes it for itself.
-  on('focusin', (event) => focused(event.target));
+  // Not on focusout: a dialog whose child loses the focus then takes it for a moment.
+  on('focusin', (event) => onFocusChange(event.target));
   window.addEventListener('blur', close, { signal: stop.signal });
   on('keydown', ({ key }) => {
     keyDown = key;
@@ -65,17 +65,17 @@ function listen(tell: (due: DueTooltip | undefined) => void, tabbed: boolean): (
     keyDown = '';
   });
   on('pointerdown', (event) => {
-    // A press on what floats over a dialog is none outside of it.
+    // A press on a tooltip must not count as one outside of the dialog.
     if (isTooltip(event.target)) event.stopPropagation();
     else close();
   });
   on('click', (event) => {
     if (!isTooltip(event.target)) close();
   });
-  on('scroll', (event) => scrolled(event.target as Node));
+  on('scroll', (event) => onScroll(event.target as Node));
 
-  if (tabbed) focused(document.activeElement);
-  else point(document.querySelector<HTMLElement>('[data-tooltip]:hover'));
+  if (tabbed) onFocusChange(document.activeElement);
+  else hover(document.querySelector<HTMLElement>('[data-tooltip]:hover'));
   return () => {
     close();
     stop.abort();
@@ -91,12 +91,12 @@ function closest(selector: string, target: EventTarget | null): HTMLElement | nu
 }
 
 /**
- * Above the element, or below where the window ends, and never nearer to the window's sides than EDGE_PX. The whole of a text
- * that is cut off lies on what is seen of it, so that it covers nothing else that is read with it.
+ * Above the element, or below it where the window ends, at least EDGE_PX from the window's sides. The full text of a
+ * cut-off element covers the element itself, and nothing else that is read with it.
  */
-function place(box: HTMLElement, target: HTMLElement): void {
+function position(box: HTMLElement, target: HTMLElement): void {
   box.togglePopover?.(true); // into the top layer
-  box.style.inset = '0 auto auto 0'; // measured in the corner, where no side of the window narrows it
+  box.style.inset = '0 auto auto 0'; // in the corner, where the window does not narrow the box
   const { width, height } = box.getBoundingClientRect();
   const { left, right, top, bottom } = target.getBoundingClientRect();
   const furthest = document.documentElement.clientWidth - width - EDGE_PX;

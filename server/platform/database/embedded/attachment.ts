@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { withTimeout } from '#server/platform/process/with-timeout.ts';
 
 /** How long to wait for the server to close its end: one that is stopped or stuck never does. */
 const CLOSE_MS = 1_000;
@@ -37,7 +37,10 @@ export async function attach(
   socket.unref();
   const detach = async () => {
     socket.ref(); // otherwise a process without other work would exit during this `await`
-    await Promise.race([client.end().catch(() => {}), delay(CLOSE_MS, undefined, { ref: false })]);
+    await withTimeout(
+      client.end().catch(() => {}),
+      CLOSE_MS,
+    );
   };
   return { detach: () => (detaching ??= detach()) };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { withTimeout } from '#server/platform/process/with-timeout.ts';
 import { attach } from './attachment.ts';
 import { type Cluster, ensureCluster } from './cluster.ts';
 import { launch, type Postmaster } from './postmaster.ts';
@@ -159,7 +160,10 @@ async function probeServer(
     if (error instanceof pg.DatabaseError && !/^5[37]/.test(error.code ?? '')) throw error;
     return { notReady: error instanceof Error ? error.message : String(error) };
   } finally {
-    await Promise.race([client.end().catch(() => {}), delay(CLOSE_MS, undefined, { ref: false })]);
+    await withTimeout(
+      client.end().catch(() => {}),
+      CLOSE_MS,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '#server/platform/process/with-timeout.ts';
 import type { Cluster } from './cluster.ts';
 import { findPrograms, isRoot } from './programs.ts';
 import { SOCKET_PORT, socketFolder } from './socket.ts';
@@ -121,10 +121,7 @@ async function readLogTail(cluster: Cluster, from: number): Promise<string> {
 async function shutDown(kill: (signal: NodeJS.Signals) => void, ended: Promise<string>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     kill(signal);
-    const timer = new AbortController();
-    const late = delay(STOP_MS, 'late', { signal: timer.signal }).catch(() => 'late');
-    const outcome = await Promise.race([ended, late]);
-    timer.abort();
+    const outcome = await withTimeout(ended, STOP_MS, () => 'late');
     if (outcome !== 'late') return;
   }
 }

@@ -1,3 +1,5 @@
+import { withTimeout } from '#server/platform/process/with-timeout.ts';
+
 /** Who scrapes often, or from many places, asks the database no more often than this. */
 const KEEP_MS = 5_000;
 /** A scrape is given up after ten seconds, by Prometheus' own default; a database that is away must not spoil it. */
@@ -16,19 +18,11 @@ export function throttle<T>(ask: () => Promise<T>): () => Promise<T | undefined>
       .finally(() => {
         asking = undefined;
       });
-    return inTime(asking);
+    return withTimeout(asking, PATIENCE_MS);
   };
   return () => {
     const now = performance.now();
     if (!heard || now - heard.at > KEEP_MS) heard = { at: now, answer: askNow() };
     return heard.answer;
   };
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
-  });
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

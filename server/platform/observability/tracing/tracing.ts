@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Observability, Part } from '#server/platform/observability/observability.ts';
+import { withTimeout } from '#server/platform/process/with-timeout.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { active, parseTraceparent, traceparent } from './active-span.ts';
 import { restingCollector } from './collector.ts';
@@ -82,16 +83,12 @@ export function openTracing(
     traceparent,
     requests: (app) => traceRequests(app, tracer),
     statements: (pool) => traceStatements(pool, tracer),
-    close: () => inTime(provider.shutdown()),
+    close: () =>
+      withTimeout(
+        provider.shutdown().catch(() => undefined),
+        CLOSE_MS,
+      ),
   };
 }
 
 const kinds = { internal: SpanKind.INTERNAL, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
-
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_MS);
-  });
-  await Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
-}

@@ -2,7 +2,7 @@ import '#web/orders/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
-import { useWayBack } from '#web/admin/list-address.ts';
+import { useBackTarget } from '#web/admin/list-address.ts';
 import { adminOrderQuery } from '#web/admin/orders/queries.ts';
 import { ApiError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -50,7 +50,7 @@ export default function OrderPage() {
 
 function BackToOrders() {
   const { t } = useTranslation();
-  return <BackLink {...useWayBack(paths.admin)}>{t('admin.order.back')}</BackLink>;
+  return <BackLink {...useBackTarget(paths.admin)}>{t('admin.order.back')}</BackLink>;
 }
 
 function NoSuchOrder() {

@@ -15,9 +15,9 @@ export function useFieldErrorText(): (
   return (column, error) => {
     const message = error?.message;
     if (message === 'E_TOO_LONG') return t('products.form.tooLong', { max: PRODUCT_TEXT_MAX[column] });
-    const formError = formErrors.find((known) => known === message);
+    const formError = formErrors.find((code) => code === message);
     if (formError) return t(`products.form.${formError}`);
-    const rule = rowCodes.find((known) => known === message);
+    const rule = rowCodes.find((code) => code === message);
     return rule ? t(`products.rule.${rule}`) : fieldErrorText(message, t);
   };
 }

@@ -24,18 +24,18 @@ export function ProductChanged({
   onDiscard: () => void;
 }) {
   const { t } = useTranslation();
-  const place = useFocusFallback<HTMLElement>();
+  const ref = useFocusFallback<HTMLElement>();
   const titleId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus.
-  useEffect(() => place.current?.focus(), [conflict, place]);
+  useEffect(() => ref.current?.focus(), [conflict, ref]);
   useWatch({ control: form.control });
   const mine = form.getValues();
   const { before } = conflict;
   const now = toInput(conflict.now);
-  const unlikeNow = differingParts(now, mine);
-  const edited = differingParts(before, mine).filter((part) => unlikeNow.includes(part));
+  const unsavedParts = differingParts(now, mine);
+  const edited = differingParts(before, mine).filter((part) => unsavedParts.includes(part));
   return (
-    <section ref={place} tabIndex={-1} aria-labelledby={titleId} className="mb-6 rounded-2">
+    <section ref={ref} tabIndex={-1} aria-labelledby={titleId} className="mb-6 rounded-2">
       <Notice tone="bad">
         <div className="grid min-w-0 gap-3">
           <p>

@@ -31,12 +31,12 @@ export function useProductForm(input: ProductInput, draft: ProductInput | undefi
 /** Shows the server's issues at their fields; false if no issue belongs to a field. */
 export function showServerIssues({ setError }: ProductForm, { issues, code }: ApiError): boolean {
   if (code === 'PRODUCT_EXISTS') setError('productId', { message: code });
-  const known = issues.flatMap(({ path, rule, code: issueCode, message }) => {
+  const fieldErrors = issues.flatMap(({ path, rule, code: issueCode, message }) => {
     const field = fieldOf(path);
     return field ? [{ field, message: rule ?? issueCode ?? message }] : [];
   });
-  for (const { field, message } of known) setError(field, { message });
-  return code === 'PRODUCT_EXISTS' || known.length > 0;
+  for (const { field, message } of fieldErrors) setError(field, { message });
+  return code === 'PRODUCT_EXISTS' || fieldErrors.length > 0;
 }
 
 function fieldOf(path: string): TextFieldName | 'dosages' | undefined {

@@ -22,7 +22,7 @@ export async function compressFile(
   const body = isCompressed ? file : await gzip(file, signal);
   return {
     body: body.size > IMPORT_BYTES_MAX ? undefined : body,
-    format: importFormats.find((known) => known === `${format}.gz`) ?? format,
+    format: importFormats.find((each) => each === `${format}.gz`) ?? format,
   };
 }
 

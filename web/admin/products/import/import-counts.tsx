@@ -9,17 +9,7 @@ import type { ImportCounts } from './import-file.ts';
 export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts; withdraws: boolean }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const figures = ['added', 'changed', 'unchanged', ...(withdraws ? ['withdrawn'] : []), 'rejected'] as (
-    | 'added'
-    | 'changed'
-    | 'unchanged'
-    | 'withdrawn'
-    | 'rejected'
-  )[];
-  const warnings = warningCodes.flatMap((code) => {
-    const count = counts.warned[code] ?? 0;
-    return count > 0 ? [{ code, count }] : [];
-  });
+  const figures = withdraws ? countNames : countNames.filter((name) => name !== 'withdrawn');
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] overflow-hidden rounded-3 border border-line bg-surface">
@@ -49,19 +39,33 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
           </p>
         </Notice>
       )}
-      {warnings.length > 0 && (
-        <div>
-          <h3 className="mb-2 text-base">{t('products.import.warnings')}</h3>
-          <ul className="figures divide-y divide-line text-sm">
-            {warnings.map(({ code, count }) => (
-              <li key={code} className="grid grid-cols-[4rem_1fr] gap-3 py-2">
-                <LtrText className="text-end font-semibold">{formatCount(count, language)} ×</LtrText>
-                <span>{t(`products.warning.${code}`)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Warnings counts={counts.warned} />
     </>
+  );
+}
+
+const countNames = ['added', 'changed', 'unchanged', 'withdrawn', 'rejected'] as const;
+
+/** The warnings with their counts; renders nothing without warnings. */
+function Warnings({ counts }: { counts: ImportCounts['warned'] }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const warnings = warningCodes.flatMap((code) => {
+    const count = counts[code] ?? 0;
+    return count > 0 ? [{ code, count }] : [];
+  });
+  if (warnings.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-2 text-base">{t('products.import.warnings')}</h3>
+      <ul className="figures divide-y divide-line text-sm">
+        {warnings.map(({ code, count }) => (
+          <li key={code} className="grid grid-cols-[4rem_1fr] gap-3 py-2">
+            <LtrText className="text-end font-semibold">{formatCount(count, language)} ×</LtrText>
+            <span>{t(`products.warning.${code}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -52,7 +52,8 @@ export async function importFile(
     listener.onSent(0);
     const chosen = Object.entries(options).filter(([, isOn]) => isOn);
     const query = new URLSearchParams([['format', compressed.format], ...chosen.map(([name]) => [name, 'true'])]);
-    return await send(`/api/admin/products/import?${query}`, compressed.body, listener, signal);
+    const upload = { address: `/api/admin/products/import?${query}`, body: compressed.body, signal };
+    return await send(upload, listener);
   } catch (error) {
     if (signal.aborted) return { event: 'stopped' };
     if (error instanceof ApiError && error.status === 0) return { event: 'lost' };
@@ -60,8 +61,14 @@ export async function importFile(
   }
 }
 
+interface Upload {
+  address: string;
+  body: Blob;
+  signal: AbortSignal;
+}
+
 /** Uses XMLHttpRequest: `fetch` does not report how much of the body has been sent. */
-function send(address: string, body: Blob, listener: ImportListener, signal: AbortSignal): Promise<ImportOutcome> {
+function send({ address, body, signal }: Upload, listener: ImportListener): Promise<ImportOutcome> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const readLines = lineReader((line) => handle(JSON.parse(line) as ImportEvent));

@@ -17,7 +17,7 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
   const [file, setFile] = useState<File>();
   const [options, setOptions] = useState<ImportOptions>({});
   const [error, setError] = useState<'E_FORMAT' | 'missing'>();
-  const place = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const choose = (next: File) => {
     setFile(next);
     setError(formatOf(next.name) ? undefined : 'E_FORMAT');
@@ -26,10 +26,10 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
     event.preventDefault();
     if (file && formatOf(file.name)) return onStart({ file, options });
     setError(file ? 'E_FORMAT' : 'missing');
-    place.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
+    formRef.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
   };
   return (
-    <form ref={place} method="post" noValidate onSubmit={submit} className="grid gap-6">
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className="grid gap-6">
       <p className="text-muted">{t('products.import.text')}</p>
       <FileField
         file={file}

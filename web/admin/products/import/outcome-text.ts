@@ -13,7 +13,7 @@ export interface OutcomeText {
 /** Error codes for which the server's message adds nothing to the translated text. */
 const withoutDetail: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY']);
 
-/** Describes the outcome of an import in the reader's language. */
+/** Describes the outcome of an import in the current language. */
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {

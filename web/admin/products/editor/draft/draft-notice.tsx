@@ -6,9 +6,9 @@ import { Notice } from '#web/ui/notice.tsx';
 /** Says that the form shows a draft, and offers to discard it. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation();
-  const place = useFocusFallback<HTMLDivElement>();
+  const ref = useFocusFallback<HTMLDivElement>();
   return (
-    <Notice ref={place} tone="info" className="mb-6">
+    <Notice ref={ref} tone="info" className="mb-6">
       <span>{t('products.form.draft')}</span>
       <Button variant="quiet" onClick={onDiscard} className="-my-2.5 ms-auto max-tablet:col-start-2">
         {t('products.form.discardDraft')}

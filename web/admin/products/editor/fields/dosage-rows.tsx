@@ -16,11 +16,11 @@ import { DosageRow } from './dosage-row.tsx';
 export function DosageRows({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
   const errorId = useId();
-  const place = useRef<HTMLFieldSetElement>(null);
-  const { fields, announcement, error, clearError, add, remove, move } = useDosages(form, place);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const { fields, announcement, error, clearError, add, remove, move } = useDosages(form, fieldset);
   return (
     <fieldset
-      ref={place}
+      ref={fieldset}
       onChange={clearError}
       aria-describedby={error ? errorId : undefined}
       className="m-0 grid min-w-0 gap-3 border-0 p-0"
@@ -55,13 +55,13 @@ export function DosageRows({ form }: { form: ProductForm }) {
 }
 
 /** The dosages of the form and their changes, each of which moves the focus to the row that it concerns. */
-function useDosages(form: ProductForm, place: RefObject<HTMLFieldSetElement | null>) {
+function useDosages(form: ProductForm, fieldset: RefObject<HTMLFieldSetElement | null>) {
   const { t } = useTranslation();
   const errorText = useFieldErrorText();
   const [announcement, announce] = useScreenReaderText();
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'dosages' });
   const focusAfter = useFocusAfter();
-  const focusIn = (selector: string) => focusAfter(() => place.current?.querySelector(selector) ?? null);
+  const focusIn = (selector: string) => focusAfter(() => fieldset.current?.querySelector(selector) ?? null);
   const errors = form.formState.errors.dosages;
   const error = errorText('availableDosages', errors?.root ?? errors);
 

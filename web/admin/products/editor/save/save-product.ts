@@ -3,7 +3,7 @@ import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { reloadProducts } from '#web/admin/products/queries.ts';
 import { browserApi } from '#web/api/api.ts';
 
-/** Adds a product, or updates `product` if nobody has changed it since it was loaded. */
+/** Adds a product, or updates `product` if it has not been changed since it was loaded. */
 export function useSaveProduct() {
   const client = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ export function useSubmit(editor: EditorState, userId: number) {
     const now = await browserApi.call('GET /api/admin/products/{id}', { params: { id: loaded.id } });
     const [before, theirs] = [toInput(loaded), toInput(now)];
     if (differingParts(theirs, sent).length === 0) await finish(now, sent);
-    // Only withdrawn or restored, which is no field of the form: saving overwrites nobody's values.
+    // Only withdrawn or restored, which is not a field of the form: saving overwrites no values.
     else if (differingParts(before, theirs).length === 0) await finish(await save(now, sent), sent);
     else editor.setConflict({ before, now });
   };
