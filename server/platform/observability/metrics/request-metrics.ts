@@ -80,7 +80,7 @@ function measureWork(app: FastifyInstance, registers: Registry[]): void {
     registers,
     collect() {
       this.reset();
-      this.inc(app.work.refused);
+      this.inc(app.work.rejected);
     },
   });
 }
