@@ -68,7 +68,7 @@ export async function buildApp(
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (listener) => openServer(listener, connections, cache.fastPath),
-    clientErrorHandler: connections.refuse,
+    clientErrorHandler: connections.reject,
     routerOptions: { maxParamLength: 500, querystringParser: parseQuery },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
@@ -140,7 +140,7 @@ export async function buildApp(
 /** What is kept goes out before Fastify sees the request. */
 function openServer(listener: RequestListener, connections: Connections, fastPath: ResponseFastPath): Server {
   return connections.open((request, response) => {
-    if (!fastPath.answer(request, response)) listener(request, response);
+    if (!fastPath.respond(request, response)) listener(request, response);
   });
 }
 

@@ -136,10 +136,10 @@ describe('signing in', () => {
     const [session, hint] = headers['set-cookie'] as string[];
     expect(session).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(hint).toMatch(/^signed_in=1; Max-Age=2592000; Path=\/; SameSite=Lax$/);
-    const kept = new Map(customer.cookies);
+    const cookiesBefore = new Map(customer.cookies);
     expect((await customer.get('/api/user')).body).toMatchObject({ email: customer.email, emailVerified: true });
     expect((await customer.post('/api/logout')).status).toBe(200);
-    for (const [name, value] of kept) customer.cookies.set(name, value);
+    for (const [name, value] of cookiesBefore) customer.cookies.set(name, value);
     expect(await customer.get('/api/user')).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 

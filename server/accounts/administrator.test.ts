@@ -9,15 +9,15 @@ import { ensureAdministrator } from './administrator.ts';
 import { issueToken } from './tokens.ts';
 
 const store = await testStore();
-/** What a start of the store does. */
+/** Ensures the administrator, as a start of the store does. */
 const start = (email: string, password: string) =>
   ensureAdministrator(store.db, { ...store.context.config, administrator: { email, password } });
 const signIn = (email: string, password: string) => store.client().post('/api/login', { email, password });
 
-async function expectAdministrator(somebody: Person, password: string): Promise<void> {
-  expect(await signIn(somebody.email, password)).toMatchObject({
+async function expectAdministrator(administrator: Person, password: string): Promise<void> {
+  expect(await signIn(administrator.email, password)).toMatchObject({
     status: 200,
-    body: { id: somebody.id, role: 'admin', emailVerified: true },
+    body: { id: administrator.id, role: 'admin', emailVerified: true },
   });
 }
 
@@ -25,32 +25,32 @@ describe('the administrator of the configuration', () => {
   test.each([
     ['another password', 'of the owner'],
     ['the same password', PASSWORD],
-  ])('locks out a stranger who registered the address first with %s', async (_what, password) => {
-    const squatter = await person(store, { verified: false });
-    const token = await issueToken(store.db, squatter.id, 'reset-password');
-    await start(squatter.email, password);
-    expect((await squatter.get('/api/user')).status).toBe(401);
+  ])('locks out an attacker who registered the address first with %s', async (_what, password) => {
+    const attacker = await person(store, { verified: false });
+    const token = await issueToken(store.db, attacker.id, 'reset-password');
+    await start(attacker.email, password);
+    expect((await attacker.get('/api/user')).status).toBe(401);
     const reset = await store.client().post('/api/reset-password', { token, newPassword: 'mine again' });
     expect(reset.body.code).toBe('INVALID_RESET_TOKEN');
-    await expectAdministrator(squatter, password);
+    await expectAdministrator(attacker, password);
   });
 
-  test('forgets the browsers of a stranger who registered the address first', async () => {
+  test('forgets the browsers of an attacker who registered the address first', async () => {
     const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 1 per network, 10 in all
-    const squatter = await person(strict, { verified: false });
+    const attacker = await person(strict, { verified: false });
     const { config } = strict.context;
     await ensureAdministrator(strict.db, {
       ...config,
-      administrator: { email: squatter.email, password: 'of the owner' },
+      administrator: { email: attacker.email, password: 'of the owner' },
     });
     const guess = (client: Client, network: number) =>
       client.post(
         '/api/login',
-        { email: squatter.email, password: 'a guess' },
+        { email: attacker.email, password: 'a guess' },
         { 'x-forwarded-for': `10.0.${network}.1` },
       );
     for (let each = 0; each < 10; each += 1) expect((await guess(strict.client(), each)).status).toBe(401);
-    expect((await guess(squatter, 10)).status).toBe(429);
+    expect((await guess(attacker, 10)).status).toBe(429);
   });
 
   test('stays signed in over a restart, and is signed out by a new password', async () => {

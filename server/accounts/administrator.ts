@@ -42,7 +42,7 @@ function defaultAdminEmail(publicUrl: string): string {
 }
 
 /**
- * A stranger may have registered the address first. Unless the account is verified and already has this password, its
+ * An attacker may have registered the address first. Unless the account is verified and already has this password, its
  * sessions, known browsers and links are revoked. A new password in the configuration therefore ends all sessions.
  */
 async function upsertAdministrator(db: Database, { email, password }: InitialCredentials): Promise<void> {

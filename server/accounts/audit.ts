@@ -5,7 +5,7 @@ import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
 import type { DeviceName } from './device-name.ts';
 import type { audit } from './schema.ts';
 
-/** Who did it. */
+/** Who caused the event. */
 export interface Actor {
   /** Absent on the command line, and when no account has the e-mail address that was tried. */
   accountId?: number | undefined;
@@ -33,7 +33,7 @@ export async function record(db: Runner, event: AuditEvent, entry: EntryInput): 
             ${details ? JSON.stringify(details) : null}::jsonb)`);
 }
 
-/** Actions of administrators. All are kept: their number is limited by the work. */
+/** Actions of administrators. All are recorded: their number is limited by the administrators’ work. */
 const adminEvents: ReadonlySet<AuditEvent> = new Set([
   'admin-granted',
   'admin-revoked',
@@ -55,7 +55,7 @@ const ANONYMOUS_ENTRIES_PER_DAY = 1_000;
 const CAP_REACHED = { restOfDay: 'not recorded' };
 
 /**
- * Writes an event that anybody can cause, such as signing in or out, up to a daily cap: the audit is kept for 400 days and
+ * Writes an event that any visitor can cause, such as a failed sign-in, up to a daily cap: the audit is kept for 400 days and
  * entries cannot be deleted earlier. The cap is per event, so a flood of one event does not hide another. Concurrent calls
  * may exceed the cap by a few entries.
  */

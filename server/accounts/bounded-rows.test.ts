@@ -53,7 +53,7 @@ describe('an account that signs in endlessly', () => {
   test('shares a browser with another account, and it stays known to both', async () => {
     const [first, second] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
     await insertEarlier('known_devices', first, 25);
-    for (const somebody of [second, first]) expect((await signIn(somebody, PASSWORD, first)).status).toBe(200);
+    for (const account of [second, first]) expect((await signIn(account, PASSWORD, first)).status).toBe(200);
     expect(await count('known_devices', first)).toBe(20);
     expect(await count('known_devices', second)).toBe(2);
   });
@@ -72,9 +72,9 @@ describe('the audit', () => {
     const [customer, other] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })]; // each has one entry
     await insertEntries('signed-in', customer.id, 97);
     for (let each = 0; each < 4; each += 1) expect((await signIn(customer)).status).toBe(200);
-    const kept = await entries(customer.id, 'signed-in');
-    expect(kept).toHaveLength(100);
-    expect(kept.map(({ details }) => details).slice(0, 2)).toEqual([{ restOfDay: 'not recorded' }, null]);
+    const stored = await entries(customer.id, 'signed-in');
+    expect(stored).toHaveLength(100);
+    expect(stored.map(({ details }) => details).slice(0, 2)).toEqual([{ restOfDay: 'not recorded' }, null]);
     expect((await signIn(other)).status).toBe(200);
     expect(await entries(other.id, 'signed-in')).toHaveLength(2);
   });

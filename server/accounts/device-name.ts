@@ -11,7 +11,7 @@ const USER_AGENT_MAX = 500;
 /** Longest stored name; the owner reads it in a list. */
 const NAME_MAX = 40;
 
-/** How the owner of an account tells devices apart. Callers can send anything: it is only displayed, never trusted. */
+/** How the owner of an account distinguishes devices. Callers can send anything: it is only displayed, never trusted. */
 export function deviceName(userAgent: string | undefined): DeviceName {
   if (!userAgent || userAgent.length > USER_AGENT_MAX) return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
@@ -25,8 +25,8 @@ const WELL_KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Like `deviceName`, with well-known names only: they appear in a mail to the owner of an address, where a stranger must not
- * be able to place text. They also outlive the account in the audit.
+ * Like `deviceName`, with well-known names only: they appear in a mail to the owner of an address, where an attacker must
+ * not be able to place text. They also outlive the account in the audit.
  */
 export function wellKnownDevice(userAgent: string | undefined): DeviceName {
   const { browser, system } = deviceName(userAgent);

@@ -15,36 +15,36 @@ const canSignIn = async ({ email }: Person, password = PASSWORD) =>
   (await store.client().post('/api/login', { email, password })).status === 200;
 const rejected = { status: 400, body: { code: 'INVALID_VERIFICATION_TOKEN' } };
 
-describe('an account that a stranger registered', () => {
+describe('an account that an attacker registered', () => {
   test.each([false, true])('is erased with its sessions and cart (verified: %s)', async (verified) => {
-    const stranger = await person(store, { verified });
+    const attacker = await person(store, { verified });
     const productId = await product(store);
-    await stranger.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
-    expect(await disown(await verificationToken(stranger))).toMatchObject({ status: 200, body: { erased: true } });
-    expect(await exists(stranger)).toBe(false);
-    expect((await stranger.get('/api/user')).status).toBe(401);
-    expect(await canSignIn(stranger)).toBe(false);
+    await attacker.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
+    expect(await disown(await verificationToken(attacker))).toMatchObject({ status: 200, body: { erased: true } });
+    expect(await exists(attacker)).toBe(false);
+    expect((await attacker.get('/api/user')).status).toBe(401);
+    expect(await canSignIn(attacker)).toBe(false);
     const { rows } = await store.pool.query('select event from audit where account_id = $1 order by id desc limit 1', [
-      stranger.id,
+      attacker.id,
     ]);
     expect(rows).toEqual([{ event: 'account-disowned' }]);
-    const { email } = stranger;
+    const { email } = attacker;
     const body = { email, firstName: 'Noor', lastName: 'Haddad', password: 'of the owner' };
     await store.client().post('/api/register', body);
     await store.mail(email, /verify/i);
-    expect(await canSignIn(stranger, 'of the owner')).toBe(true);
+    expect(await canSignIn(attacker, 'of the owner')).toBe(true);
   });
 
-  test('is kept if it has orders; nobody can sign in until the owner resets the password', async () => {
-    const stranger = await customerWithCart(store);
-    const { body: order } = await stranger.post('/api/checkout', checkoutBody);
-    expect(await disown(await verificationToken(stranger))).toMatchObject({ status: 200, body: { erased: false } });
-    expect((await stranger.get('/api/user')).status).toBe(401);
-    expect(await canSignIn(stranger)).toBe(false);
-    const token = await store.resetToken(stranger.email);
+  test('is kept if it has orders; signing in is impossible until the owner resets the password', async () => {
+    const attacker = await customerWithCart(store);
+    const { body: order } = await attacker.post('/api/checkout', checkoutBody);
+    expect(await disown(await verificationToken(attacker))).toMatchObject({ status: 200, body: { erased: false } });
+    expect((await attacker.get('/api/user')).status).toBe(401);
+    expect(await canSignIn(attacker)).toBe(false);
+    const token = await store.resetToken(attacker.email);
     await store.client().post('/api/reset-password', { token, newPassword: 'of the owner' });
     const owner = store.client();
-    await owner.post('/api/login', { email: stranger.email, password: 'of the owner' });
+    await owner.post('/api/login', { email: attacker.email, password: 'of the owner' });
     expect((await owner.get('/api/orders')).body).toMatchObject([{ id: order.id }]);
   });
 
@@ -56,17 +56,17 @@ describe('an account that a stranger registered', () => {
   });
 
   test('is closed once by concurrent requests', async () => {
-    const stranger = await person(store);
-    const token = await verificationToken(stranger);
+    const attacker = await person(store);
+    const token = await verificationToken(attacker);
     const responses = await Promise.all([1, 2, 3].map(() => disown(token)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
   });
 
   test('is either erased or keeps its order, when it orders concurrently', async () => {
-    const stranger = await customerWithCart(store);
-    const token = await verificationToken(stranger);
-    const row = await holdLock(store.pool, 'select from users where id = $1 for update', [stranger.id]);
-    const ordering = stranger.post('/api/checkout', checkoutBody);
+    const attacker = await customerWithCart(store);
+    const token = await verificationToken(attacker);
+    const row = await holdLock(store.pool, 'select from users where id = $1 for update', [attacker.id]);
+    const ordering = attacker.post('/api/checkout', checkoutBody);
     await untilBlocked(store.pool, 1);
     const disowning = disown(token);
     await untilBlocked(store.pool, 2);
@@ -74,7 +74,7 @@ describe('an account that a stranger registered', () => {
     const [placed, disowned] = await Promise.all([ordering, disowning]);
     expect(disowned.status).toBe(200);
     expect(placed.status === 201).toBe(!disowned.body.erased);
-    const { rowCount } = await store.pool.query('select from orders where user_id = $1', [stranger.id]);
+    const { rowCount } = await store.pool.query('select from orders where user_id = $1', [attacker.id]);
     expect(rowCount).toBe(disowned.body.erased ? 0 : 1);
   });
 });
@@ -131,7 +131,7 @@ describe('the mail of a new account', () => {
     return email;
   }
 
-  test('names the device that created it, also when somebody else requests the mail again', async () => {
+  test('names the device that created it, also when another person requests the mail again', async () => {
     const email = await register(store.client(), FIREFOX);
     expect((await store.mail(email, /verify/i)).text).toContain('Firefox on Linux');
     await store.client().post('/api/resend-verification', { email }, { 'user-agent': CHROME });

@@ -16,10 +16,10 @@ interface DisownRequest {
 }
 
 /**
- * Closes an account that somebody else registered with this address, by the second link of the verification mail. The link
+ * Closes an account that another person registered with this address, by the second link of the verification mail. The link
  * works until it expires, even if the address was verified meanwhile. It grants no more than access to the mailbox
- * does: an account that has orders or is an administrator's is kept and only loses every way to sign in. Its owner gets
- * in again by a password reset. Returns true when the account was erased.
+ * does: an account with orders, or of an administrator, is kept and only loses every way to sign in. Its owner regains
+ * access by a password reset. Returns true when the account was erased.
  */
 export async function disownAccount({ db }: Context, { token, address, hasOrders }: DisownRequest): Promise<boolean> {
   const tokenUserId = await findToken(db, token, 'verify-email');

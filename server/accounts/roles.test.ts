@@ -25,7 +25,7 @@ test('an account is found in any case and made an administrator, once', async ()
   expect(await grantAdmin(db, 'nobody@clinic.example')).toBe('unknown');
 });
 
-test('an unverified account is rejected: a stranger may have registered the address', async () => {
+test('an unverified account is rejected: its address may belong to another person', async () => {
   await account('cy@clinic.example', 'customer', false);
   expect(await grantAdmin(db, 'cy@clinic.example')).toBe('unverified');
   expect((await findUserByEmail(db, 'cy@clinic.example'))?.role).toBe('customer');

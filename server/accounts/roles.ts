@@ -3,7 +3,7 @@ import { record } from './audit.ts';
 import { lockAdministrators } from './locks.ts';
 import { findUserByEmail, lockUserByEmail, setRole } from './queries.ts';
 
-/** Makes a verified account an administrator. An unverified one may belong to a stranger. */
+/** Makes a verified account an administrator. An unverified one may have been registered by an attacker. */
 export async function grantAdmin(
   db: Database,
   email: string,
@@ -19,7 +19,7 @@ export async function grantAdmin(
   });
 }
 
-/** Makes an administrator a customer again. The last administrator is kept, so that somebody can run the store. */
+/** Makes an administrator a customer again. The last administrator is kept, so that the store can be administered. */
 export async function revokeAdmin(db: Database, email: string): Promise<'revoked' | 'not-admin' | 'unknown' | 'last'> {
   return await db.transaction(async (tx) => {
     const admins = await lockAdministrators(tx);

@@ -63,7 +63,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** Browsers that somebody has signed in with. Failures of strangers do not lock them out (limits.ts). */
+/** Browsers that have signed in before. Failures of attackers do not lock them out (limits.ts). */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { countProducts, listCategories, listProductIds } from '#server/catalogue/queries.ts';
 import type { Context } from '#server/context.ts';
 import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts';
-import type { Answer } from '#server/platform/http/cache/cached-response.ts';
+import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
 /** Addresses in one file (sitemaps.org). With ids of 64 characters a file stays far below the 50 MB allowed, too. */
@@ -22,7 +22,7 @@ interface Parts {
 export function sitemapRoutes(app: FastifyInstance, context: Context, { cache, size = FILE_ADDRESSES }: Parts): void {
   const { publicUrl } = context.config;
 
-  async function make(file: string | undefined): Promise<Answer> {
+  async function make(file: string | undefined): Promise<RenderedResponse> {
     const files = file ? 1 : Math.ceil((await countAddresses(context)) / size);
     if (files > 1) return xml(sitemapIndex(publicUrl, files));
     const addresses = await listAddresses(context, { from: (Number(file ?? 1) - 1) * size, size });
@@ -75,16 +75,16 @@ function productAddress(productId: string): string {
   return `/products?search=${encodeURIComponent(productId)}`;
 }
 
-function xml(text: string): Answer {
+function xml(text: string): RenderedResponse {
   const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE_CONTROL };
   return { status: 200, headers, body: Buffer.from(text) };
 }
 
-const noSuchFile: Answer = {
+const noSuchFile: RenderedResponse = {
   status: 404,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   body: Buffer.from('Not found'),
-  keep: true,
+  cacheable: true,
 };
 
 function urlSet(publicUrl: string, addresses: string[]): string {

@@ -24,7 +24,7 @@ type AccountMatch =
   | { status: 'linked' | 'created-unverified'; userId: number }
   /** The account is verified, but the provider may not know the address's current owner: the password must confirm the link. */
   | { status: 'needs-password'; userId: number }
-  /** The account of this address is unverified: a stranger may have registered it in advance. */
+  /** The account of this address is unverified: an attacker may have registered it in advance. */
   | { status: 'account-unverified' };
 
 /** Finds, links or creates the account of a Google profile, in one transaction. */
@@ -62,7 +62,7 @@ async function createAccount(
     isVerified,
     language,
   });
-  if (userId === undefined) return { status: 'account-unverified' }; // registered by somebody at the same moment
+  if (userId === undefined) return { status: 'account-unverified' }; // a concurrent request registered the address
   await record(tx, 'account-created', { accountId: userId, address, details: { ...device } });
   await linkIdentity(tx, { identity, userId, address });
   if (isVerified) return { status: 'linked', userId };

@@ -71,7 +71,7 @@ describe('an attacker who registered the address first', () => {
     const { attacker, token } = await attackerOf(victim);
     const mail = await store.mail(victim.email, /verify/i);
     expect(mail.text).toMatch(/created on .+ UTC, with Firefox on Linux/);
-    expect(mail.text).not.toContain('Eve'); // text of a stranger must not be mailed
+    expect(mail.text).not.toContain('Eve'); // an attacker's text must not be mailed
     await store.client().get(`/api/verify-email/${token}`);
 
     const link = new RegExp(`^http://localhost:3000/disown-account/${token}$`, 'm');

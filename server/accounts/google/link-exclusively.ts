@@ -5,9 +5,9 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { Queue } from '#server/platform/jobs/queue.ts';
 
 /**
- * Links an identity to an existing account and revokes every other way to sign in to it, like a password change: somebody who
- * registered the address first may have the password, a session or a link ("pre-account hijacking", Sudhodanan and Paverd,
- * 2022). The owner gets a mail. The caller has locked the account.
+ * Links an identity to an existing account and revokes every other way to sign in to it, like a password change: an
+ * attacker who registered the address first may have the password, a session or a link ("pre-account hijacking",
+ * Sudhodanan and Paverd, 2022). The owner gets a mail. The caller has locked the account.
  */
 export async function linkIdentityExclusively(
   tx: Transaction,

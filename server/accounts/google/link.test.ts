@@ -36,9 +36,9 @@ describe('an existing account', () => {
     ['at Googlemail, in capitals', { email: 'B.Link@GoogleMail.com' }, '/products'],
     ['of a Workspace', { email: 'c.link@ward.example', hd: 'ward.example' }, '/products'],
     ['at the second domain of a Workspace', { email: 'd.link@second.example', hd: 'ward.example' }, '/link-google'],
-    ['of no Workspace', { email: 'e.link@ward.example' }, '/link-google'],
-    ['that only looks like Gmail', { email: 'f.link@gmail.com.evil.example' }, '/link-google'],
-    ['that only ends like Gmail', { email: 'g.link@notgmail.com' }, '/link-google'],
+    ['outside a Workspace', { email: 'e.link@ward.example' }, '/link-google'],
+    ['at a domain that starts with gmail.com', { email: 'f.link@gmail.com.evil.example' }, '/link-google'],
+    ['at a domain that ends with gmail.com', { email: 'g.link@notgmail.com' }, '/link-google'],
   ];
 
   test.each(addresses)('is linked, or its password required, for an address %s', async (_where, claims, end) => {

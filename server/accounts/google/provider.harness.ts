@@ -136,7 +136,7 @@ let accountCount = 0;
 /** A Google account whose address has no account in the store. */
 export function googleAccount(claims: Partial<GoogleAccount> = {}): GoogleAccount {
   accountCount += 1;
-  const email = `somebody-${accountCount}@gmail.com`;
+  const email = `account-${accountCount}@gmail.com`;
   const names = { given_name: 'Noor', family_name: 'Haddad' };
   return { sub: `sub-${accountCount}`, email, email_verified: true, ...names, ...claims };
 }

@@ -24,7 +24,7 @@ export interface SignInAttempt {
   codeVerifier: string;
 }
 
-/** A name that an account could not have is ignored. */
+/** A name that an account cannot have is ignored. */
 const name = requiredText(100).optional().catch(undefined);
 
 /** The claims that we read from an id_token. A role or any other claim is ignored. */
@@ -99,7 +99,7 @@ export function loggableFailure(error: Error & { code?: unknown }): { kind: stri
 
 function discover({ issuer, clientId, clientSecret }: NonNullable<Config['google']>): Promise<Configuration> {
   const server = new URL(issuer);
-  // Without https, an attacker on the network could sign in as anybody. Only a test's provider on this machine may use http.
+  // Without https, an attacker on the network could sign in as any user. Only a test's provider on this machine may use http.
   const isLocal = server.protocol === 'http:' && server.hostname === '127.0.0.1';
   return discovery(server, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,

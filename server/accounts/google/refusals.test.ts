@@ -85,7 +85,7 @@ describe('a callback is rejected', () => {
     const visitor = store.client();
     const callback = await provider.visit(await startSignIn(visitor));
     expect(callback.searchParams.get('error')).toBe('access_denied');
-    callback.searchParams.set('error_description', 'text of a stranger');
+    callback.searchParams.set('error_description', 'text of an attacker');
     callback.searchParams.set('redirect', 'https://evil.example');
     expect(await finishSignIn(visitor, callback)).toBe(FAILED);
     expect(visitor.cookies.size).toBe(0);

@@ -32,8 +32,8 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
 
   if (!config.google) return;
   const provider = googleProvider(config.google, new URL(`${config.publicUrl}${CALLBACK}`));
-  // `mayTakeLong`: a slow provider must not count as overload of this store.
-  const options = { errorHandler: redirectToFailure, exposeHeadRoute: false, config: { mayTakeLong: true } };
+  // `longRunning`: a slow provider must not count as overload of this store.
+  const options = { errorHandler: redirectToFailure, exposeHeadRoute: false, config: { longRunning: true } };
 
   // `writes`: it counts an attempt and replaces one in progress, so another site must not start it.
   app.get(START, { ...options, config: { ...options.config, writes: true } }, async (request, reply) => {

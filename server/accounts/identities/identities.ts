@@ -46,7 +46,7 @@ export async function unlinkIdentities(tx: Transaction, userId: number): Promise
 }
 
 /**
- * Unlinks Google after somebody proved access to the mailbox, because the link may belong to a former owner of the
+ * Unlinks Google after the user proved access to the mailbox, because the link may belong to a former owner of the
  * address. A verified Gmail address keeps its link: Google runs that mailbox, so both are the same person.
  */
 export async function unlinkFormerOwner(tx: Transaction, user: MailboxOwner): Promise<void> {

@@ -15,9 +15,9 @@ export function createLimits(db: Database, scale: number) {
   const count = async (...each: Counter[]): Promise<void> => void (await countOrThrow(db, each));
   return {
     enqueue: passwordQueue(),
-    /** `deviceKey`: the counter key of a browser that somebody has signed in to this account with before. */
+    /** `deviceKey`: the counter key of a browser that has signed in to this account before. */
     countSignIn: (caller: LimitedCaller, deviceKey?: string) => countSignIn(db, counters, { ...caller, deviceKey }),
-    /** Counts a password that a signed-in user confirms an action with. Strangers cannot use up this counter. */
+    /** Counts a password that a signed-in user confirms an action with. Attackers without a session cannot use up this counter. */
     countConfirmation: (userId: number) => countConfirmation(db, counters, userId),
     /** Each password change sends a mail, possibly to an unverified address. */
     countPasswordChange: (userId: number) => count(counters.passwordChange(String(userId))),
@@ -59,8 +59,8 @@ function passwordQueue() {
 }
 
 /**
- * A known browser has counters of its own with the same limits, because strangers may have used up the others. It counts on
- * those too, without being limited by them: otherwise it would have attempts of both kinds.
+ * A known browser has separate counters with the same limits, because attackers may have used up the shared ones. It also
+ * counts on the shared ones, without being limited by them: otherwise it would get twice the attempts.
  */
 async function countSignIn(
   db: Database,

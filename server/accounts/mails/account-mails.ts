@@ -13,7 +13,7 @@ import { passwordChangedMail } from './password-changed.ts';
 import { resetPasswordMail } from './reset-password.ts';
 import { verifyEmailMail } from './verify-email.ts';
 
-/** The language of the page that requested the mail, possibly a stranger's; the account's language when absent. */
+/** The language of the page that requested the mail, possibly an attacker's; the account's language when absent. */
 const language = z.enum(languages).optional();
 
 /**
@@ -42,7 +42,7 @@ export async function writeAccountMail({ db, config }: Context, mail: AccountMai
   const language = supportedLanguage(('language' in mail && mail.language) || user.language);
   const { storeName, publicUrl, supportEmail } = config;
   const to = { to: user.email, language };
-  // The name of an unverified account may be text of a stranger, so it is not sent.
+  // The name of an unverified account may be an attacker's text, so it is not sent.
   const firstName = user.emailVerifiedAt === null ? '' : user.firstName;
   const person = { storeName, language, firstName };
   switch (mail.kind) {

@@ -3,7 +3,7 @@ import { button, greeting, paragraph, textLink } from '#server/platform/mail/par
 import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** Reports to the owner of an address that somebody tried to register it. It has no token: the attempt changes nothing. */
+/** Informs the owner of an address about an attempt to register it again. It has no token: the attempt changes nothing. */
 export function alreadyRegisteredMail(mail: {
   storeName: string;
   language: Language;

@@ -3,7 +3,7 @@ import { greeting, mailAddress, paragraph, textLink } from '#server/platform/mai
 import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** Reports that the account can only be opened with Google now, and whom to contact if somebody else did that. */
+/** Reports that the account can only be opened with Google now, and whom to contact if the owner did not do that. */
 export function googleLinkedMail(mail: {
   storeName: string;
   language: Language;

@@ -3,7 +3,7 @@ import { greeting, mailAddress, paragraph } from '#server/platform/mail/parts.ts
 import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** Reports that the password was changed, and whom to contact if somebody else did that. */
+/** Reports that the password was changed, and whom to contact if the owner did not do that. */
 export function passwordChangedMail(mail: {
   storeName: string;
   language: Language;

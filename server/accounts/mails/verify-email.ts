@@ -6,7 +6,7 @@ import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts
 import type { LinkMail } from './reset-password.ts';
 
 interface VerifyEmailMail extends LinkMail {
-  /** Closes an account that somebody else registered with this address. */
+  /** Closes an account that another person registered with this address. */
   disownLink: string;
   createdAt: Date;
   /** The device that created the account: names from a closed list, or null (server/accounts/device-name.ts). */
@@ -14,7 +14,7 @@ interface VerifyEmailMail extends LinkMail {
 }
 
 /**
- * Asks a new customer to confirm the address. A stranger may have entered it, so the mail says when and with which device,
+ * Asks a new customer to confirm the address. Another person may have entered it, so the mail says when and with which device,
  * and has a second link that closes the account. The verification link comes first in the text and in the HTML.
  */
 export function verifyEmailMail(mail: VerifyEmailMail): WrittenMail {

@@ -23,7 +23,7 @@ interface PasswordReset {
 /**
  * Sets a new password by a mailed token and ends every session of the account. The token is checked before the length of the
  * password, and a short password does not use it up: the page checks a link that way (SPEC §7 "Token check"). The browser
- * becomes a known one, so failures of strangers do not keep it from signing in.
+ * becomes a known one, so failures of attackers do not lock it out.
  */
 export async function resetPassword(
   context: Context,
@@ -42,7 +42,7 @@ export async function resetPassword(
     if (userId === undefined) throw new ApiError('INVALID_RESET_TOKEN');
     await replacePassword(tx, { userId, passwordHash });
     if (user) await unlinkFormerOwner(tx, user);
-    // A stranger may have registered the address and filled the cart.
+    // An attacker may have registered the address and filled the cart.
     if (user?.emailVerifiedAt === null) await emptyCart(tx, userId);
     await markVerified(tx, userId); // following the link proves access to the mailbox, like a verification link
     await mailAccount(queue, tx, { kind: 'password-changed', userId });

@@ -28,15 +28,15 @@ function browser(device = ''): Client {
 const deviceOf = (client: Client) => client.cookies.get('known_device') ?? '';
 
 /** Makes failed sign-ins from new networks until the account is locked for unknown browsers. */
-async function lock(email: string, failures = 10, stranger = browser): Promise<void> {
+async function lock(email: string, failures = 10, attacker = browser): Promise<void> {
   for (let each = 0; each < failures; each += 10) {
-    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(stranger(), email, 'a guess')));
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(attacker(), email, 'a guess')));
     expect(new Set(statuses)).toEqual(new Set([401]));
   }
-  expect(await statusOf(stranger(), email)).toBe(429);
+  expect(await statusOf(attacker(), email)).toBe(429);
 }
 
-describe('an account that strangers have locked', () => {
+describe('an account that attackers have locked', () => {
   test('accepts a sign-in from a known browser, which unlocks it', async () => {
     const owner = await person(store, { signsIn: true });
     await lock(owner.email);
@@ -87,7 +87,7 @@ describe('an account that strangers have locked', () => {
     expect(await statusOf(visitor, owner.email, 'new secret')).toBe(200);
   });
 
-  test('has a working reset link for its owner after a stranger used up the requests', async () => {
+  test('has a working reset link for its owner after an attacker used up the requests', async () => {
     const { email } = await person(unscaled, { signsIn: true });
     const forgot = () => unscaled.client().post('/api/forgot-password', { email }, { 'x-forwarded-for': newNetwork() });
     for (let each = 0; each < 5; each += 1) expect((await forgot()).status).toBe(200);
@@ -104,14 +104,14 @@ describe('an account that strangers have locked', () => {
   });
 });
 
-test('a hundred failures of strangers lock an account for unknown browsers only', async () => {
+test('a hundred failures of attackers lock an account for unknown browsers only', async () => {
   const owner = await person(unscaled, { signsIn: true });
   await lock(owner.email, 100, () => unscaled.client());
   expect(await statusOf(owner, owner.email)).toBe(200);
 });
 
 describe('a known browser', () => {
-  test('has its own limit of ten failures per network, independent of strangers', async () => {
+  test('has its own limit of ten failures per network, independent of attackers', async () => {
     const owner = await person(unscaled, { signsIn: true });
     await lock(owner.email, 100, () => unscaled.client());
     for (let each = 0; each < 10; each += 1) {
@@ -173,9 +173,9 @@ describe('a known browser', () => {
     expect(await statusOf(owner, owner.email)).toBe(200);
   });
 
-  test('does not share its token with a stranger who planted a cookie in it', async () => {
-    const [owner, stranger] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
-    const planted = deviceOf(stranger);
+  test('does not share its token with an attacker who planted a cookie in it', async () => {
+    const [owner, attacker] = [await person(store, { signsIn: true }), await person(store, { signsIn: true })];
+    const planted = deviceOf(attacker);
     await signIn(browser(planted), owner.email);
     await lock(owner.email);
     expect(await statusOf(browser(planted), owner.email)).toBe(429);

@@ -13,10 +13,10 @@ export const KNOWN_DEVICE_DAYS = 90;
 const KNOWN_DEVICES_MAX = 20;
 
 /**
- * The counter key for failures from this browser, if somebody has signed in to the account with it before; else undefined.
- * Its failures are counted apart, so a stranger's failures cannot lock the customer out (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"). The key contains the time of that sign-in, so the next sign-in resets the count.
- * The token would not do: it also changes when somebody else signs in with a shared browser.
+ * The counter key for failures from this browser if it has signed in to the account before; else undefined. Its failures
+ * are counted separately, so an attacker's failures cannot lock the customer out (OWASP, "Slow Down Online Guessing
+ * Attacks with Device Cookies"). The key contains the time of that sign-in, so the next sign-in resets the count. The token
+ * is no suitable key: it also changes when another user signs in with a shared browser.
  */
 export async function findKnownDeviceKey(
   db: Runner,

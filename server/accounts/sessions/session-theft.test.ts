@@ -26,12 +26,12 @@ describe('a session that was planted in a browser', () => {
     expect((await browserWith(planted).get('/api/user')).status).toBe(401);
   });
 
-  test('is ended by a sign-in there, if it is a stranger’s own session', async () => {
-    const [owner, stranger] = [await person(store), await person(store)];
-    const browser = browserWith(sessionOf(stranger));
+  test('is ended by a sign-in there, if it is an attacker’s own session', async () => {
+    const [owner, attacker] = [await person(store), await person(store)];
+    const browser = browserWith(sessionOf(attacker));
     await signIn(browser, owner);
     expect((await browser.get('/api/user')).body).toMatchObject({ email: owner.email });
-    expect((await stranger.get('/api/user')).status).toBe(401);
+    expect((await attacker.get('/api/user')).status).toBe(401);
   });
 
   test('is ignored under https unless the cookie has the __Host- prefix', async () => {

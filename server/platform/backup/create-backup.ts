@@ -55,7 +55,7 @@ async function makeHeader(client: pg.ClientBase): Promise<Header> {
   return newHeader({ store: packageJson.version, postgres: rows[0]?.postgres ?? '', schema, sequences });
 }
 
-interface Plan {
+interface BackupContent {
   header: Header;
   sources: Source[];
   /** Rows and bytes so far. */
@@ -63,10 +63,10 @@ interface Plan {
 }
 
 /** The uncompressed bytes of the file. */
-async function* write(client: pg.ClientBase, { header, sources, report }: Plan): AsyncGenerator<Buffer> {
+async function* write(client: pg.ClientBase, { header, sources, report }: BackupContent): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  const line = (facts: object) => {
-    const bytes = Buffer.from(`${JSON.stringify(facts)}\n`);
+  const line = (value: object) => {
+    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
     hash.update(bytes);
     return bytes;
   };

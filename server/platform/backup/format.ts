@@ -48,8 +48,8 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-export function newHeader(facts: Omit<Header, 'format' | 'version' | 'madeAt'>): Header {
-  return { format: 'theriac-backup', version: VERSION, madeAt: new Date().toISOString(), ...facts };
+export function newHeader(fields: Omit<Header, 'format' | 'version' | 'madeAt'>): Header {
+  return { format: 'theriac-backup', version: VERSION, madeAt: new Date().toISOString(), ...fields };
 }
 
 /** Throws BackupError when a later version of the store wrote the file in a format that this one cannot read. */

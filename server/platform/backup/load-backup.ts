@@ -8,7 +8,7 @@ import { BackupError, type SectionEnd } from './format.ts';
 import type { Backup, Section } from './open-backup.ts';
 import { listTables, type Source } from './tables.ts';
 
-/** A temporary table of the jobs to queue again, in the order of `place`. */
+/** A temporary table of the jobs to queue again, in the order of `queue_position`. */
 export const RESTORED_JOBS = 'restored_jobs';
 
 /**
@@ -21,7 +21,7 @@ export async function loadBackup(client: pg.ClientBase, backup: Backup): Promise
     if (migration.when <= backup.header.schema.when) await runInTransaction(client, migration);
   }
   await client.query(
-    `create temp table ${RESTORED_JOBS} (place bigint generated always as identity, name text, data jsonb) on commit drop`,
+    `create temp table ${RESTORED_JOBS} (queue_position bigint generated always as identity, name text, data jsonb) on commit drop`,
   );
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
   const unknown: string[] = [];
@@ -46,7 +46,7 @@ export async function loadBackup(client: pg.ClientBase, backup: Backup): Promise
 
 const jobsTable: Pick<Source, 'columns' | 'query'> = {
   columns: ['name', 'data'],
-  query: `select name, data from ${RESTORED_JOBS} order by place`,
+  query: `select name, data from ${RESTORED_JOBS} order by queue_position`,
 };
 
 /**

@@ -11,7 +11,7 @@ export interface LineReader {
   rows(): AsyncGenerator<Buffer>;
 }
 
-/** Splits a stream of bytes into lines. Rows are passed on in chunks, without a look at each. */
+/** Splits a stream of bytes into lines. Rows are passed on in large chunks, not one by one. */
 export function readLines(source: AsyncIterable<Buffer>): LineReader {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

@@ -46,12 +46,15 @@ export async function restoreBackup(url: string, file: string, options: RestoreO
   }
 }
 
-interface Task extends RestoreOptions {
+interface RestoreInput extends RestoreOptions {
   url: string;
   backup: Backup;
 }
 
-async function restore(client: pg.ClientBase, { url, backup, replace, upTo, timeouts }: Task): Promise<Restored> {
+async function restore(
+  client: pg.ClientBase,
+  { url, backup, replace, upTo, timeouts }: RestoreInput,
+): Promise<Restored> {
   const isStore = await checkContents(client);
   const replaced = await countContents(client);
   if (!replace && Object.values(replaced).some((count) => count > 0)) {
@@ -89,8 +92,8 @@ async function queueJobs(client: pg.ClientBase, { boss }: Queue): Promise<number
   await client.query('delete from pgboss.job');
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
   for (let queued = 0, after = 0; ; ) {
-    const { rows } = await client.query<{ place: string; name: string; data: object }>(
-      `select place, name, data from ${RESTORED_JOBS} where place > $1 order by place limit ${JOBS_PER_BATCH}`,
+    const { rows } = await client.query<{ position: string; name: string; data: object }>(
+      `select queue_position as position, name, data from ${RESTORED_JOBS} where queue_position > $1 order by queue_position limit ${JOBS_PER_BATCH}`,
       [after],
     );
     if (rows.length === 0) return queued;
@@ -103,6 +106,6 @@ async function queueJobs(client: pg.ClientBase, { boss }: Queue): Promise<number
       );
     }
     queued += rows.length;
-    after = Number(rows.at(-1)?.place);
+    after = Number(rows.at(-1)?.position);
   }
 }

@@ -127,7 +127,7 @@ test.each<[string, string, RegExp]>([
   expect(await allRelations(program)).toEqual(before);
 });
 
-test('a store with a foreign table is rejected; foreign functions, and tables in other schemas, stay', async () => {
+test('a store with another program’s table is rejected; functions of other programs, and tables in other schemas, stay', async () => {
   const [file, url] = [newFile(), await emptyDatabase()];
   await createBackup((await testDatabase()).url, file);
   await restoreBackup(url, file);

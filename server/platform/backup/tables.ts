@@ -27,8 +27,8 @@ export async function listTables(client: pg.ClientBase): Promise<Source[]> {
   }>(`
     select c.relname as name, pg_table_size(c.oid)::float8 as bytes, columns.*,
       (select string_agg(quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end, ', '
-                         order by k.place)
-       from pg_index i, unnest(i.indkey) with ordinality k(attnum, place)
+                         order by k.position)
+       from pg_index i, unnest(i.indkey) with ordinality k(attnum, position)
        join pg_attribute a on a.attnum = k.attnum
        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid) as key
     from pg_class c, lateral (

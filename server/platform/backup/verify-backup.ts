@@ -79,8 +79,10 @@ async function createScratch(admin: pg.ClientBase, name: string): Promise<void> 
 
 /** Locks a scratch database by its name until the connection ends. False when another verification holds the lock. */
 async function lockScratch(admin: pg.ClientBase, name: string): Promise<boolean> {
-  const { rows } = await admin.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as mine', [name]);
-  return rows[0]?.mine === true;
+  const { rows } = await admin.query<{ locked: boolean }>('select pg_try_advisory_lock(hashtext($1)) as locked', [
+    name,
+  ]);
+  return rows[0]?.locked === true;
 }
 
 /** Drops the scratch databases of killed verifications, except those that have a connection. */

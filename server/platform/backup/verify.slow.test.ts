@@ -84,7 +84,7 @@ test('concurrent verifications of two stores do not affect each other', async ()
   await askPostgres(`drop database ${betweenConnections}`);
 });
 
-test('a leftover database with a connection is kept', async () => {
+test('a leftover database with a connection is not dropped', async () => {
   await askPostgres(`create database ${prefix}aaaaaaaaaaaa`);
   const connection = await connectOther(store.url.replace(/[^/]+$/, `${prefix}aaaaaaaaaaaa`));
   await verify(store.url, file);
@@ -122,12 +122,12 @@ test('a file with any byte changed is rejected, or has the same content', async 
 
 test.each<[string, (text: string) => string, RegExp]>([
   ['a price', (text) => text.replace('\t1005\n', '\t0005\n'), /altered or damaged: order_lines/],
-  ['a row less', (text) => text.replace(/\n[^\n]*\t1006\n/, '\n'), /altered or damaged: order_lines/],
-  ['where a sequence stands', (text) => text.replace('"last":"', '"last":"9'), /altered or damaged: its end/],
-  ['a table less', (text) => text.replace(/\{"section":"table","name":"audit"[\s\S]*?\n\\\.\n.*\n/, ''), /its end/],
+  ['a missing row', (text) => text.replace(/\n[^\n]*\t1006\n/, '\n'), /altered or damaged: order_lines/],
+  ['the state of a sequence', (text) => text.replace('"last":"', '"last":"9'), /altered or damaged: its end/],
+  ['a missing table', (text) => text.replace(/\{"section":"table","name":"audit"[\s\S]*?\n\\\.\n.*\n/, ''), /its end/],
   ['no end', (text) => text.replace(/\{"end".*\n$/, ''), /broken off/],
   ['another end', (text) => `${text}{"end":true}\n`, /what follows its end/],
-  ['a newer form', (text) => text.replace('"version":1', '"version":2'), /newer version/],
+  ['a newer format', (text) => text.replace('"version":1', '"version":2'), /newer version/],
   [
     'a newer schema',
     (text) => text.replace(/"tag":"[^"]+","when":\d+/, '"tag":"0099_later","when":9999999999999'),

@@ -1,4 +1,4 @@
-/** Which server of an address to use: the one that takes writes, or any that answers. */
+/** Which server of an address to use: the one that takes writes, or any that responds. */
 type TargetServer = 'read-write' | 'any';
 
 /** A database's address, parsed. */

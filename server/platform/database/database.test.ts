@@ -28,7 +28,7 @@ test('a transaction commits and returns the result of its work', async () => {
 });
 
 test('an error in a transaction rolls it back and is rethrown unchanged', async () => {
-  const failure = new Error('refused');
+  const failure = new Error('the reason');
   const failed = db.transaction(async (tx) => {
     await tx.execute(sql`insert into notes values ('undone')`);
     throw failure;
@@ -47,8 +47,8 @@ test('a transaction has the isolation level and access mode of its options', asy
 });
 
 test('a commit that fails throws the reason, and the connection stays usable', async () => {
-  const refused = db.transaction((tx) => tx.execute(sql`insert into notes values ('twice'), ('twice')`));
-  await expect(refused).rejects.toMatchObject({ cause: { code: '23505' } });
+  const failed = db.transaction((tx) => tx.execute(sql`insert into notes values ('twice'), ('twice')`));
+  await expect(failed).rejects.toMatchObject({ cause: { code: '23505' } });
   expect(await notes()).toEqual([]);
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });

@@ -108,7 +108,7 @@ async function runTransaction<T>(
   }
 }
 
-/** A rollback answers at once or never. When it fails, closing the connection rolls back. @types/pg lacks `query_timeout`. */
+/** A rollback finishes at once or never. When it fails, closing the connection rolls back. @types/pg lacks `query_timeout`. */
 const ROLLBACK = { text: 'rollback', query_timeout: 5_000 };
 
 async function rollBack(client: pg.ClientBase): Promise<boolean> {

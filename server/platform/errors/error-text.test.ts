@@ -5,7 +5,7 @@ import { rootCause } from './error-text.ts';
 test('the message of the innermost cause is returned', () => {
   const cause = new Error('disk full');
   expect(rootCause(new Error('Failed query: insert …', { cause }))).toBe('disk full');
-  expect(rootCause(new Error('as it is'))).toBe('as it is');
+  expect(rootCause(new Error('without cause'))).toBe('without cause');
   expect(rootCause('a string')).toBe('a string');
 });
 

@@ -3,8 +3,8 @@ import { Negotiator } from 'negotiator';
 import { defaultLanguage, type Language, languages } from '#contract/languages.ts';
 
 /**
- * The language of ours that a request's `Accept-Language` prefers (RFC 9110 §12.5.4); English where it names none. A regional
- * tag stands for its language: `fr-CA, en` is French (RFC 4647 §3.4 "Lookup").
+ * The supported language that `Accept-Language` prefers (RFC 9110 §12.5.4); English if it names none. A regional tag
+ * counts as its language: `fr-CA, en` is French (RFC 4647 §3.4 "Lookup").
  */
 export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language {
   const negotiator = new Negotiator({ headers });

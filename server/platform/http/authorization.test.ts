@@ -12,17 +12,17 @@ import {
 } from '../../../test/every-endpoint.ts';
 import { type TestStore, testStore } from '../../../test/store.ts';
 
-/** Every endpoint of the contract × everybody who could call it: the table of who may do what, made from the contract. */
+/** Every endpoint of the contract × every kind of caller. The expected results follow from the contract. */
 
-type Verdict = 'answered' | 'not found' | 'Unauthorized' | 'Forbidden' | 'not verified';
+type Verdict = 'allowed' | 'not found' | 'Unauthorized' | 'Forbidden' | 'not verified';
 
 function expected({ access }: Endpoint, { of }: Sample, visitor: Visitor): Verdict {
-  if (access === 'anyone') return 'answered';
+  if (access === 'anyone') return 'allowed';
   if (visitor === 'visitor') return 'Unauthorized';
   if (access === 'verified' && visitor === 'unverified') return 'not verified';
   if (access === 'admin' && visitor !== 'administrator') return 'Forbidden';
-  if (of === undefined || visitor === 'customer A') return 'answered';
-  return of === 'A and administrators' && visitor === 'administrator' ? 'answered' : 'not found';
+  if (of === undefined || visitor === 'customer A') return 'allowed';
+  return of === 'A and administrators' && visitor === 'administrator' ? 'allowed' : 'not found';
 }
 
 const verdicts: Record<string, Verdict> = {
@@ -35,17 +35,20 @@ const verdicts: Record<string, Verdict> = {
 describe.for(endpoints as readonly Endpoint[])('$method $path', (endpoint) => {
   const sample = sampleOf(endpoint);
 
-  test('answers those alone who may call it', async () => {
+  test('accepts only callers with access', async () => {
     const { callers, things } = await everybody(store);
-    const found: Record<string, Verdict> = {};
-    // A last: what is A's may be gone after A's own call.
+    const verdictByVisitor: Record<string, Verdict> = {};
+    // Customer A calls last: the call may delete A's data.
     for (const visitor of [...visitors].sort((a) => (a === 'customer A' ? 1 : -1))) {
       const before = await fingerprint(store);
-      const answer = await callSample(endpoint, callers[visitor], things);
-      found[visitor] = verdicts[answer.body?.code ?? ''] ?? 'answered';
-      if (found[visitor] !== 'answered') expect(await fingerprint(store), `${visitor} changed something`).toBe(before);
+      const response = await callSample(endpoint, callers[visitor], things);
+      verdictByVisitor[visitor] = verdicts[response.body?.code ?? ''] ?? 'allowed';
+      if (verdictByVisitor[visitor] !== 'allowed')
+        expect(await fingerprint(store), `${visitor} changed something`).toBe(before);
     }
-    expect(found).toEqual(Object.fromEntries(visitors.map((each) => [each, expected(endpoint, sample, each)])));
+    expect(verdictByVisitor).toEqual(
+      Object.fromEntries(visitors.map((each) => [each, expected(endpoint, sample, each)])),
+    );
   });
 });
 
@@ -56,14 +59,14 @@ describe('under /api/admin', () => {
     ['/api/admin/nothing', 404],
     ['/api/admin/orders/x/y', 404],
     ['/api/%61dmin/orders', 200],
-  ] as const)('%s tells others not even whether it is there', async ([url, status]) => {
+  ] as const)('%s does not reveal to others whether it exists', async ([url, status]) => {
     const { callers } = await everybody(store);
     expect((await callers.visitor.get(url)).status).toBe(401);
     expect((await callers['customer A'].get(url)).status).toBe(403);
     expect((await callers.administrator.get(url)).status).toBe(status);
   });
 
-  test('stands no endpoint of another access', () => {
+  test('every endpoint requires the role admin', () => {
     const open = (endpoints as readonly Endpoint[]).filter(
       ({ path, access }) => path.startsWith('/api/admin') && access !== 'admin',
     );
@@ -76,7 +79,7 @@ beforeAll(async () => {
   store = await testStore({}, undefined, { google });
 });
 
-/** Everything that a refused call must leave as it was; sign-ins, limits and the audit of refusals may be noted. */
+/** A hash of all data that a rejected call must not change. Limits and audit entries may change. */
 async function fingerprint({ pool }: TestStore): Promise<string> {
   const tables = ['orders', 'order_lines', 'order_events', 'cart_lines', 'products', 'product_dosages', 'sessions'];
   const hashes = tables.map((name) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t)`);

@@ -3,14 +3,14 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import type { Access } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
-import { isEmbeddedElsewhere } from './cross-site.ts';
+import { isCrossSiteSubresource } from './cross-site.ts';
 import { ApiError } from './errors.ts';
 
-/** Who is signed in, read from the database on each request. */
+/** The signed-in user, read from the database on each request. */
 export interface Session {
   user: User;
   language: Language;
-  /** Changes with each change of the person's orders, whatever changes them (migrations/0011). */
+  /** Changes with each change of the user's orders; a trigger updates it (migrations/0011). */
   ordersVersion: string;
   /** SHA-256 of the cookie's token. */
   tokenHash: Buffer;
@@ -18,7 +18,7 @@ export interface Session {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Finds the session of a request's cookie; the application decides how. */
+    /** Finds the session of a request's cookie. Provided by server/accounts. */
     findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined>;
   }
   interface FastifyRequest {
@@ -26,14 +26,14 @@ declare module 'fastify' {
   }
 }
 
-/** Finds the caller's session and checks its rights: 401, 403, or 409 when the page believes somebody else is signed in. */
+/** Finds the caller's session and checks its rights: 401, 403, or 409 when the page was rendered for another user. */
 export async function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
   access: Exclude<Access, 'anyone'>,
 ): Promise<void> {
   reply.header('cache-control', 'private, no-store');
-  if (isEmbeddedElsewhere(request)) throw new ApiError('FORBIDDEN');
+  if (isCrossSiteSubresource(request)) throw new ApiError('FORBIDDEN');
   request.session ??= await request.server.findSession(request, reply);
   const { session } = request;
   if (!session) throw new ApiError('UNAUTHORIZED');

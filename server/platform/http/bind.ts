@@ -7,7 +7,7 @@ import { ApiError, fromZodError } from './errors.ts';
 
 type Caller<A extends Access> = A extends 'anyone' ? { session?: undefined } : { session: Session };
 
-/** What a handler gets: the parsed input, who calls, and the request and reply for the few that need a header. */
+/** Arguments of a handler: the parsed input, the caller, and the request and reply for the few that need a header. */
 export type Call<E extends Endpoint> = HandlerInput<E> &
   Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
 type Handler<E extends Endpoint> = (
@@ -15,18 +15,18 @@ type Handler<E extends Endpoint> = (
 ) => Promise<E extends { output: z.ZodType } ? CallOutput<E> : E extends { stream: string } ? Readable : void>;
 
 /**
- * Serves one endpoint of the contract. In this order: session (401), whose it is (409), role (403), input (400), then the handler;
- * the answer is cut to the contract's shape.
+ * Serves one endpoint of the contract. Checks run in this order: session (401), expected user (409), role (403), input
+ * (400). The response contains only fields of the contract's schema.
  */
 export function bind<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const { method, path, access, status, stream, upload, writes } = endpoint;
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    // Fastify's HEAD runs the handler: a mail scanner's would verify an address, a stream would be made whole for nothing.
+    // Fastify's HEAD runs the handler: a mail scanner's HEAD would verify an address, and a stream would run for nothing.
     exposeHeadRoute: !stream && !writes,
-    config: { mayTakeLong: Boolean(stream || upload), writes: Boolean(writes) },
-    // What is anybody's is kept in compressed form; what tells of an import is read line by line.
+    config: { longRunning: Boolean(stream || upload), writes: Boolean(writes) },
+    // Public responses are compressed in the cache. Clients read the progress of an upload line by line.
     ...(access !== 'anyone' && !upload && { compress: {} }),
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {
@@ -34,7 +34,7 @@ export function bind<E extends Endpoint>(app: FastifyInstance, endpoint: E, hand
     },
     handler: async (request, reply) => {
       const call = { ...parseInput(endpoint, request), session: request.session, request, reply };
-      reply.code(status); // first, for a handler may say 304
+      reply.code(status); // before the handler, which may change it to 304
       if (stream) reply.type(`${stream}; charset=utf-8`);
       return await handler(call as unknown as Call<E>);
     },
@@ -49,7 +49,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
     return result.data;
   };
   return {
-    // An id of another form is nobody's id.
+    // An id of invalid form does not exist: 404, not 400.
     params: endpoint.params && parseParams(endpoint.params, request.params),
     headers: parse(endpoint.headers, request.headers),
     query: parse(endpoint.query, request.query),
@@ -63,7 +63,7 @@ function parseParams(schema: z.ZodType, value: unknown): unknown {
   return result.data;
 }
 
-/** The contract's schema as fast-json-stringify reads it: the answer is written by it, other fields are left out. */
+/** The schema for fast-json-stringify, which leaves out all other fields. */
 function jsonSchema(schema: z.ZodType): object {
   return z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
 }

@@ -8,21 +8,21 @@ import { testStore } from '../../../test/store.ts';
 const store = await testStore({ PUBLIC_URL: 'https://store.example' });
 let admin: Person;
 beforeEach(async () => {
-  admin = await person(store, { role: 'admin' }); // may call everything
+  admin = await person(store, { role: 'admin' }); // may call every endpoint
 });
 
 const url = ({ path }: Endpoint) => path.replace('{id}', '1').replace('{token}', 'x');
 const writing = (endpoints as readonly Endpoint[]).filter(({ method }) => method !== 'GET');
 const named = writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-/** How a browser says that another site started a call: today's, and those that send only one of the two headers. */
-const elsewhere: Record<string, string>[] = [
+/** Headers of requests that another site started. Older browsers send only one of the two. */
+const crossSiteHeaders: Record<string, string>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'https://evil.example' },
   { origin: 'https://store.example.evil.example' },
   { origin: 'https://store.example, https://evil.example' },
   { origin: 'https://store.example', 'sec-fetch-site': 'same-origin, cross-site' },
-  // Whoever sits on the line can show a page as http://store.example, or point a name of theirs at this machine.
+  // A network attacker can serve a page as http://store.example, or point a DNS name at this machine.
   { origin: 'http://store.example', host: 'store.example' },
   { origin: 'https://evil.example', host: 'evil.example' },
   { origin: 'https://admin.store.example', 'sec-fetch-site': 'same-site' },
@@ -40,15 +40,15 @@ describe.each(named)('%s', (_name, endpoint) => {
   const send = (headers: Record<string, string>, raw?: string) =>
     admin.send(endpoint.method, url(endpoint), { headers, ...(raw === undefined ? {} : { raw }) });
 
-  test('is refused where another site started it, before anything is looked at', async () => {
-    for (const headers of elsewhere) {
+  test('is rejected when another site started it, before the input is read', async () => {
+    for (const headers of crossSiteHeaders) {
       for (const [type, raw] of bodies)
         expect(await send({ ...headers, ...type }, raw)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     }
     expect((await admin.get('/api/user')).status).toBe(200);
   });
 
-  test('takes no form, and nothing else that a page of another site may send without asking', async () => {
+  test('accepts none of the content types that another site can send without a preflight', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', ''])
       expect(await send(type ? { 'content-type': type } : {}, '{"a":"b"}')).toMatchObject({
         status: 415,
@@ -58,11 +58,11 @@ describe.each(named)('%s', (_name, endpoint) => {
   });
 });
 
-test('no page of another site may read an answer, or learn that it may send one', async () => {
-  const asking = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+test('responses have no CORS headers, also for preflight requests', async () => {
+  const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   for (const path of ['/api/user', '/api/login', '/api/cart', '/api/products']) {
     for (const method of ['OPTIONS', 'GET']) {
-      const { headers } = await admin.send(method, path, { headers: asking });
+      const { headers } = await admin.send(method, path, { headers: preflight });
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
       expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     }
@@ -74,15 +74,15 @@ describe.each(
     .filter(({ method, access }) => method === 'GET' && access !== 'anyone')
     .map((endpoint) => [endpoint.path, endpoint] as const),
 )('GET %s', (_path, endpoint) => {
-  test('tells a page of another site nothing, not by its status or time either', async () => {
+  test('gives a page of another site no information, not even by status or timing', async () => {
     for (const site of ['cross-site', 'same-site']) {
       for (const mode of ['no-cors', 'cors', 'websocket']) {
         const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode };
         expect(await admin.get(url(endpoint), headers)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       }
     }
-    const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-    expect((await admin.get(url(endpoint), followed)).status === 403).toBe(endpoint.writes === true);
+    const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    expect((await admin.get(url(endpoint), navigation)).status === 403).toBe(endpoint.writes === true);
   });
 });
 
@@ -91,7 +91,7 @@ describe.each(
     .filter(({ writes }) => writes)
     .map((endpoint) => [endpoint.path, endpoint] as const),
 )('GET %s, which writes', (_path, endpoint) => {
-  const written = async () => {
+  const readWritable = async () => {
     const { rows } = await store.pool.query(`
       select (select count(*) from audit) as events, (select json_agg(l order by key) from limits l) as counts,
              (select count(*) from users where email_verified_at is null) as unverified`);
@@ -100,14 +100,14 @@ describe.each(
   const call = async (method: string, headers: Record<string, string>) => {
     const { id, email } = await person(store, { verified: false });
     const token = await issueToken(store.db, id, 'verify-email');
-    const before = await written();
+    const before = await readWritable();
     const { status } = await admin.send(method, endpoint.path.replace('{token}', token), { headers });
-    const after = await written();
+    const after = await readWritable();
     await store.pool.query('delete from users where email = $1', [email]);
     return { status, hasWritten: JSON.stringify(after) !== JSON.stringify(before) };
   };
 
-  test('does nothing where another site led here, by a link, a form, a frame or a picture', async () => {
+  test('changes nothing when another site started it by a link, a form, a frame or an image', async () => {
     for (const site of ['cross-site', 'same-site', 'same-origin, cross-site']) {
       for (const mode of ['navigate', 'no-cors', 'cors']) {
         const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode };
@@ -117,7 +117,7 @@ describe.each(
     }
   });
 
-  test('is done for the store’s own pages, for an address that was typed, and for programs', async () => {
+  test('works from the store’s own pages, for a typed address, and for programs', async () => {
     for (const site of ['same-origin', 'none']) {
       const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
       expect(await call('GET', headers)).toEqual({ status: 200, hasWritten: true });
@@ -126,12 +126,12 @@ describe.each(
   });
 });
 
-test('a store at home may be opened by any of its names', async () => {
-  const atHome = await testStore({ PUBLIC_URL: 'http://localhost:3000' });
-  const say = (headers: Record<string, string>) => atHome.client().post('/api/logout', {}, headers);
+test('a store without https may be opened under any host name', async () => {
+  const httpStore = await testStore({ PUBLIC_URL: 'http://localhost:3000' });
+  const post = (headers: Record<string, string>) => httpStore.client().post('/api/logout', {}, headers);
   const host = '127.0.0.1:3000';
-  expect((await say({ host, origin: 'http://127.0.0.1:3000' })).status).toBe(200);
-  expect((await say({ host, origin: 'http://localhost:3000' })).status).toBe(200);
+  expect((await post({ host, origin: 'http://127.0.0.1:3000' })).status).toBe(200);
+  expect((await post({ host, origin: 'http://localhost:3000' })).status).toBe(200);
   for (const origin of ['https://127.0.0.1:3000', 'http://127.0.0.1', 'http://127.0.0.1:3001', 'null'])
-    expect((await say({ host, origin })).status).toBe(403);
+    expect((await post({ host, origin })).status).toBe(403);
 });

@@ -2,20 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
 /**
- * Refuses writes that another site started (OWASP CSRF Prevention, "Fetch Metadata" and "Verifying Origin").
- * A program that is no browser sends neither header and is let through: it has no cookies but its own.
+ * Rejects writes that another site started (OWASP CSRF Prevention, "Fetch Metadata" and "Verifying Origin"). Clients
+ * other than browsers send neither header and are accepted: another site cannot make them send a user's cookies.
  */
 export function rejectCrossSite(request: FastifyRequest, config: { publicOrigin: string; secure: boolean }): void {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ApiError('FORBIDDEN');
   if (origin === undefined || origin === config.publicOrigin) return;
-  // A store at home is opened by several names. Not one with https: `http://` there is whoever sits on the line.
+  // A store without https may be opened under several host names. With https, an `http://` origin can be a network attacker.
   if (config.secure || origin !== `http://${host}`) throw new ApiError('FORBIDDEN');
 }
 
-/** A picture, script or call of another page, whoever asks: not somebody who follows a link. */
-export function isEmbeddedElsewhere({ headers }: FastifyRequest): boolean {
+/** An image, script or `fetch` of a page of another site. Following a link is a navigation and returns false. */
+export function isCrossSiteSubresource({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
   return (site === 'cross-site' || site === 'same-site') && mode !== undefined && mode !== 'navigate';
 }

@@ -8,24 +8,23 @@ import { exchange, openSocket, readAnswer, type WireAnswer } from '../../../test
 import { CONNECTION_LIMITS } from './connections/connections.ts';
 import { useBuiltWeb } from './pages/web-build.ts';
 
-const limits = { ...CONNECTION_LIMITS, headersMs: 300, requestMs: 500, lookMs: 50 };
+const limits = { ...CONNECTION_LIMITS, headersMs: 300, requestMs: 500, checkIntervalMs: 50 };
 const silent = pino({ level: 'silent' });
 const store = await testStore({ PUBLIC_URL: 'https://store.example' }, silent, {}, { web: useBuiltWeb, limits });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 
-const says = (text: string) => exchange(port, text).then(readAnswer);
-const asks = (line: string, headers: Record<string, string> = {}, body = '') => {
+const sendRaw = (text: string) => exchange(port, text).then(readAnswer);
+const send = (line: string, headers: Record<string, string> = {}, body = '') => {
   const all = { host: 'store.example', connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return says(`${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+  return sendRaw(`${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 };
-const writes = (headers: Record<string, string>, body: string) =>
-  asks('POST /api/login', { 'content-length': String(body.length), ...headers }, body);
+const post = (headers: Record<string, string>, body: string) =>
+  send('POST /api/login', { 'content-length': String(body.length), ...headers }, body);
 const json = { 'content-type': 'application/json' };
 
-/** What protects whoever gets an answer, whatever it says. */
-function expectProtection({ headers }: WireAnswer): void {
+function expectSecurityHeaders({ headers }: WireAnswer): void {
   expect(headers).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -47,101 +46,101 @@ function expectProtection({ headers }: WireAnswer): void {
 const [script] = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
 const viewer = 'GET /api/docs/static/swagger-ui-bundle.js';
 
-const asked: [what: string, status: number, ask: () => Promise<WireAnswer>][] = [
-  ['a page', 200, () => asks('GET /')],
-  ['a page that is kept', 200, () => asks('GET /')],
-  ['a page that is no other visitor’s business', 200, () => asks('GET /reset-password/x')],
-  ['a page that is not there', 404, () => asks('GET /nothing-here')],
-  ['a page’s headers alone', 200, () => asks('HEAD /products')],
-  ['a page’s data', 404, () => asks('GET /nothing.data')],
-  ['a script', 200, () => asks(`GET /assets/${script}`)],
-  ['a script, compressed', 200, () => asks(`GET /assets/${script}`, { 'accept-encoding': 'br' })],
-  ['a part that no script has', 200, () => asks(`GET /assets/${script}`, { range: 'bytes=99999999-' })],
-  ['a part that no script of the viewer has', 200, () => asks(viewer, { range: 'bytes=99999999-' })],
-  ['an icon', 200, () => asks('GET /icons/apple-touch-icon.png')],
-  ['a path that leads out of the folder', 404, () => asks('GET /assets/../../server/index.js')],
-  ['robots.txt', 200, () => asks('GET /robots.txt')],
-  ['the sitemap', 200, () => asks('GET /sitemap.xml')],
-  ['the API’s page', 200, () => asks('GET /api/docs/')],
-  ['a script of the API’s page', 200, () => asks(viewer)],
-  ['the API’s document', 200, () => asks('GET /api/openapi.json')],
-  ['an answer of the API', 200, () => asks('GET /api/products')],
-  ['an answer of the API that is kept', 200, () => asks('GET /api/products')],
-  ['a probe', 200, () => asks('GET /healthz')],
-  ['a bad parameter', 400, () => asks('GET /api/products?limit=x')],
-  ['nobody’s call', 401, () => asks('GET /api/user')],
-  ['a call of another site', 403, () => asks('POST /api/logout', { origin: 'https://evil.example' })],
-  ['an unknown call', 404, () => asks('GET /api/nothing')],
-  ['an address that is none', 404, () => asks('GET /api/%zz')],
-  ['an address that is none, of a page', 404, () => asks('GET /%c0')],
-  ['a parameter without end', 404, () => asks(`GET /api/verify-email/${'x'.repeat(600)}`)],
-  ['a method that nobody serves', 404, () => asks('PROPFIND /api/products')],
-  ['a question for the options', 403, () => asks('OPTIONS /api/login', { origin: 'https://evil.example' })],
-  ['a body that is no JSON', 400, () => writes(json, '{')],
-  ['a body of another kind', 415, () => writes({ 'content-type': 'text/plain' }, '{}')],
-  ['a body too large', 413, () => writes({ ...json, 'content-length': '70000' }, '')],
-  ['a body without end', 408, () => writes({ ...json, 'content-length': '100' }, '{')],
-  ['headers without end', 408, () => says('GET / HTTP/1.1\r\nhost: x\r\n')],
-  ['nothing at all', 408, () => says('')],
-  ['a request that is none', 400, () => says('GARBAGE\r\n\r\n')],
-  ['a request with two lengths', 400, () => asks('POST /api/login', { 'content-length': '1\r\ncontent-length: 2' })],
-  ['a length and chunks', 400, () => writes({ 'transfer-encoding': 'chunked' }, '0\r\n\r\n')],
-  ['chunks that are none', 400, () => writes({ ...json, 'content-length': '0\r\ntransfer-encoding: chunked' }, 'zz')],
-  ['no host', 400, () => says('GET / HTTP/1.1\r\nconnection: close\r\n\r\n')],
-  ['headers too large', 431, () => asks('GET /', { cookie: 'x'.repeat(20_000) })],
+const responses: [name: string, status: number, request: () => Promise<WireAnswer>][] = [
+  ['a page', 200, () => send('GET /')],
+  ['a cached page', 200, () => send('GET /')],
+  ['a page with a secret address', 200, () => send('GET /reset-password/x')],
+  ['an unknown page', 404, () => send('GET /nothing-here')],
+  ['a HEAD of a page', 200, () => send('HEAD /products')],
+  ['a page’s data', 404, () => send('GET /nothing.data')],
+  ['a script', 200, () => send(`GET /assets/${script}`)],
+  ['a script, compressed', 200, () => send(`GET /assets/${script}`, { 'accept-encoding': 'br' })],
+  ['an unsatisfiable range of a script', 200, () => send(`GET /assets/${script}`, { range: 'bytes=99999999-' })],
+  ['an unsatisfiable range of the viewer’s script', 200, () => send(viewer, { range: 'bytes=99999999-' })],
+  ['an icon', 200, () => send('GET /icons/apple-touch-icon.png')],
+  ['a path traversal', 404, () => send('GET /assets/../../server/index.js')],
+  ['robots.txt', 200, () => send('GET /robots.txt')],
+  ['the sitemap', 200, () => send('GET /sitemap.xml')],
+  ['the API viewer', 200, () => send('GET /api/docs/')],
+  ['a script of the API viewer', 200, () => send(viewer)],
+  ['the OpenAPI document', 200, () => send('GET /api/openapi.json')],
+  ['an API response', 200, () => send('GET /api/products')],
+  ['a cached API response', 200, () => send('GET /api/products')],
+  ['a health check', 200, () => send('GET /healthz')],
+  ['a bad parameter', 400, () => send('GET /api/products?limit=x')],
+  ['an unauthenticated call', 401, () => send('GET /api/user')],
+  ['a call of another site', 403, () => send('POST /api/logout', { origin: 'https://evil.example' })],
+  ['an unknown API path', 404, () => send('GET /api/nothing')],
+  ['an invalid address', 404, () => send('GET /api/%zz')],
+  ['an invalid address of a page', 404, () => send('GET /%c0')],
+  ['a path parameter that is too long', 404, () => send(`GET /api/verify-email/${'x'.repeat(600)}`)],
+  ['an unsupported method', 404, () => send('PROPFIND /api/products')],
+  ['an OPTIONS request of another site', 403, () => send('OPTIONS /api/login', { origin: 'https://evil.example' })],
+  ['a body that is not JSON', 400, () => post(json, '{')],
+  ['an unsupported content type', 415, () => post({ 'content-type': 'text/plain' }, '{}')],
+  ['a body that is too large', 413, () => post({ ...json, 'content-length': '70000' }, '')],
+  ['an incomplete body', 408, () => post({ ...json, 'content-length': '100' }, '{')],
+  ['incomplete headers', 408, () => sendRaw('GET / HTTP/1.1\r\nhost: x\r\n')],
+  ['nothing at all', 408, () => sendRaw('')],
+  ['a malformed request', 400, () => sendRaw('GARBAGE\r\n\r\n')],
+  ['a request with two lengths', 400, () => send('POST /api/login', { 'content-length': '1\r\ncontent-length: 2' })],
+  ['a length and a chunked body', 400, () => post({ 'transfer-encoding': 'chunked' }, '0\r\n\r\n')],
+  ['malformed chunks', 400, () => post({ ...json, 'content-length': '0\r\ntransfer-encoding: chunked' }, 'zz')],
+  ['no host', 400, () => sendRaw('GET / HTTP/1.1\r\nconnection: close\r\n\r\n')],
+  ['headers that are too large', 431, () => send('GET /', { cookie: 'x'.repeat(20_000) })],
   [
-    'headers too many',
+    'too many headers',
     431,
-    () => asks('GET /', Object.fromEntries([...Array(200).keys()].map((n) => [`x-${n}`, '1']))),
+    () => send('GET /', Object.fromEntries([...Array(200).keys()].map((n) => [`x-${n}`, '1']))),
   ],
-  ['an expectation', 417, () => asks('GET /', { expect: 'the-impossible' })],
+  ['an expectation', 417, () => send('GET /', { expect: 'the-impossible' })],
 ];
 
-describe('the headers that protect who gets it are on', () => {
-  test.each(asked)('%s (%i)', async (_what, status, ask) => {
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    expectProtection(answer);
+describe('security headers are on', () => {
+  test.each(responses)('%s (%i)', async (_name, status, request) => {
+    const response = await request();
+    expect(response.status).toBe(status);
+    expectSecurityHeaders(response);
   });
 
   test.each(['/', '/api/products', '/favicon.svg'])('%s, unchanged (304)', async (path) => {
-    const { headers } = await asks(`GET ${path}`);
+    const { headers } = await send(`GET ${path}`);
     for (let times = 0; times < 2; times += 1) {
-      const answer = await asks(`GET ${path}`, { 'if-none-match': headers.etag ?? '' });
-      expect(answer).toMatchObject({ status: 304, body: '' });
-      expectProtection(answer);
+      const response = await send(`GET ${path}`, { 'if-none-match': headers.etag ?? '' });
+      expect(response).toMatchObject({ status: 304, body: '' });
+      expectSecurityHeaders(response);
     }
   });
 
-  test('a refusal because of too much work (503)', async () => {
+  test('a rejection under overload (503)', async () => {
     const others = Array.from({ length: 1_000 }, () => ({ routeOptions: { url: '/api/x', config: {} }, headers: {} }));
     for (const other of others) store.app.work.enter(other as unknown as FastifyRequest);
-    const answer = await asks('GET /api/user');
+    const response = await send('GET /api/user');
     for (const other of others) store.app.work.leave(other as unknown as FastifyRequest);
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-    expectProtection(answer);
+    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expectSecurityHeaders(response);
   });
 });
 
-test('what could not be read is answered without a word of it, or of what the store is made of', async () => {
+test('the response to a malformed request contains nothing of the request or of the server software', async () => {
   for (const text of [
     'GARBAGE <script>\r\n\r\n',
     `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'s'.repeat(20_000)}\r\n\r\n`,
   ]) {
-    const { body, headers } = await says(text);
+    const { body, headers } = await sendRaw(text);
     expect(body).toBe('');
     expect(headers).toMatchObject({ connection: 'close', 'content-length': '0', 'cache-control': 'no-store' });
   }
 });
 
-test('who was answered already hears nothing that could be taken for the answer to somebody else', async () => {
+test('after a response, a connection gets no second one that a proxy could take for another client’s', async () => {
   const socket = await openSocket(port);
-  let told = '';
+  let received = '';
   socket.setEncoding('latin1').on('data', (piece: string) => {
-    told += piece;
+    received += piece;
   });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write('POST /api/logout HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\n{');
   await closed;
-  expect(told.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415']);
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415']);
 });

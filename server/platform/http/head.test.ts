@@ -12,8 +12,8 @@ const reads = (endpoints as readonly Endpoint[]).filter(({ method }) => method =
 const writing = reads.filter(({ writes }) => writes);
 const reading = reads.filter(({ writes }) => !writes);
 
-/** Every row that the store has, the counters of limits left out. */
-async function everyRow({ pool }: TestStore): Promise<string> {
+/** A hash of every table except the limit counters. */
+async function hashAllRows({ pool }: TestStore): Promise<string> {
   const { rows: tables } = await pool.query(
     "select format('%I', tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'limits'",
   );
@@ -24,25 +24,25 @@ async function everyRow({ pool }: TestStore): Promise<string> {
   return rows[0].all;
 }
 
-test.for(reading)('GET $path changes nothing, or it must say that it writes', async (endpoint) => {
+test.for(reading)('GET $path, which is not marked `writes`, changes nothing', async (endpoint) => {
   const { callers, things } = await everybody(store);
   await store.mailsSettled();
-  const before = await everyRow(store);
+  const before = await hashAllRows(store);
   const caller = callers[endpoint.access === 'admin' ? 'administrator' : 'customer A'];
   expect((await callSample(endpoint, caller, things)).status).toBe(endpoint.status);
-  expect(await everyRow(store)).toBe(before);
+  expect(await hashAllRows(store)).toBe(before);
 });
 
 describe('a HEAD', () => {
-  test.for(writing)('of GET $path, which writes, is not there', async (endpoint) => {
+  test.for(writing)('of GET $path, which writes, does not exist', async (endpoint) => {
     const { callers, things } = await everybody(store);
     await store.mailsSettled();
-    const before = await everyRow(store);
+    const before = await hashAllRows(store);
     expect((await callers.administrator.send('HEAD', addressOf(endpoint, things))).status).toBe(404);
-    expect(await everyRow(store)).toBe(before);
+    expect(await hashAllRows(store)).toBe(before);
   });
 
-  test('by a program that looks at the links of a mail verifies no address', async () => {
+  test('by a mail scanner that checks links verifies no address', async () => {
     const { email, ...newcomer } = await person(store, { verified: false });
     await newcomer.post('/api/resend-verification', { email });
     const token = tokenIn(await store.mail(email, /verify/i), 'verify-email');

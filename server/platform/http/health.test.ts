@@ -3,11 +3,11 @@ import { testStore } from '../../../test/store.ts';
 
 test('frequent readiness probes share one query to the database', async () => {
   const store = await testStore();
-  let asked = 0;
+  let acquired = 0;
   store.pool.on('acquire', () => {
-    asked += 1;
+    acquired += 1;
   });
-  const answers = await Promise.all(Array.from({ length: 300 }, () => store.client().get('/readyz')));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(asked).toBeLessThan(10);
+  const responses = await Promise.all(Array.from({ length: 300 }, () => store.client().get('/readyz')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(acquired).toBeLessThan(10);
 });

@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { withTimeout } from '#server/platform/process/with-timeout.ts';
 
-/** A probe must answer while the database does not. */
+/** A probe must get a response even when the database does not respond. */
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** A result is reused for this long, so that frequent probes put no load on the database. */
-const KEEP_MS = 500;
+const REUSE_MS = 500;
 
-/** A part that the store cannot work without; false or an error means it is not ready. */
+/** Checks a part that the store cannot work without; false or an error means that it is not ready. */
 type Check = () => Promise<boolean>;
 
 /** `/healthz`: the process is alive. `/readyz`: every check passes. */
 export function healthRoutes(app: FastifyInstance, checks: Record<string, Check>, log: Pick<Logger, 'warn'>): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
-  const readiness = oneProbe(async () => {
+  const readiness = shareProbe(async () => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [
         name,
-        await holds(check, (error) => log.warn({ err: error, check: name }, 'not ready')),
+        await passes(check, (error) => log.warn({ err: error, check: name }, 'not ready')),
       ]),
     );
     return { ready: results.every(([, ok]) => ok), checks: Object.fromEntries(results) };
@@ -34,27 +34,27 @@ export function healthRoutes(app: FastifyInstance, checks: Record<string, Check>
   });
 }
 
-/** Runs one probe at a time; concurrent callers share it, and so do callers within `KEEP_MS` after it. */
-function oneProbe<T>(probe: () => Promise<T>): () => Promise<T> {
+/** Runs one probe at a time; concurrent callers share it, and so do callers within `REUSE_MS` after it. */
+function shareProbe<T>(probe: () => Promise<T>): () => Promise<T> {
   let latest: Promise<T> | undefined;
-  let isOver = 0;
+  let expiresAt = 0;
   return () => {
-    if (latest && performance.now() < isOver) return latest;
-    isOver = Number.POSITIVE_INFINITY;
+    if (latest && performance.now() < expiresAt) return latest;
+    expiresAt = Number.POSITIVE_INFINITY;
     latest = probe().finally(() => {
-      isOver = performance.now() + KEEP_MS;
+      expiresAt = performance.now() + REUSE_MS;
     });
     return latest;
   };
 }
 
-async function holds(check: Check, failed: (error: unknown) => void): Promise<boolean> {
+async function passes(check: Check, onError: (error: unknown) => void): Promise<boolean> {
   try {
     return await withTimeout(check(), PROBE_TIMEOUT_MS, () => {
       throw new Error('no answer in time');
     });
   } catch (error) {
-    failed(error);
+    onError(error);
     return false;
   }
 }

@@ -1,12 +1,12 @@
-/** What we use of it; `@types/negotiator` knows no `preferred`. */
+/** The part that we use; `@types/negotiator` has no `preferred`. */
 declare module 'negotiator' {
   export class Negotiator {
     constructor(request: { headers: Record<string, string | string[] | undefined> });
-    /** Those that are acceptable, the best first; of equally good ones that which `preferred` has first. */
+    /** The acceptable codings, best first; `preferred` orders those of equal quality. */
     encodings<Coding extends string>(available: readonly Coding[], options: { preferred: readonly Coding[] }): Coding[];
-    /** Those that the request names and takes, the best first; of equally good ones the first named. */
+    /** The languages that the request accepts, best first; the header's order decides between equal quality. */
     languages(): string[];
-    /** Those of `available` that the request takes. */
+    /** The acceptable languages of `available`. */
     languages<Language extends string>(available: readonly Language[]): Language[];
   }
 }

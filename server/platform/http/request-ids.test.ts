@@ -10,43 +10,43 @@ const mailServer = await testMailServer();
 const store = await testStore({ SMTP_URL: mailServer.url }, log);
 
 test.each([
-  ['a visitor’s', 'GET', '/api/user', 401],
-  ['one to nothing', 'GET', '/api/nothing', 404],
-  ['a broken one', 'POST', '/api/login', 415],
-])('a refusal names the request as the log does: %s', async (_, method, url, status) => {
+  ['not signed in', 'GET', '/api/user', 401],
+  ['unknown path', 'GET', '/api/nothing', 404],
+  ['malformed', 'POST', '/api/login', 415],
+])('an error response has the request id of the log: %s', async (_, method, url, status) => {
   const body = { headers: { 'content-type': 'text/plain' }, raw: 'x' };
-  const answer = await store.client().send(method, url, method === 'POST' ? body : {});
-  expect(answer.status).toBe(status);
-  expect(answer.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers['x-request-id']).toBe(answer.body.requestId);
-  await expect.poll(() => lines().filter(({ reqId }) => reqId === answer.body.requestId)).toHaveLength(1);
+  const response = await store.client().send(method, url, method === 'POST' ? body : {});
+  expect(response.status).toBe(status);
+  expect(response.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response.headers['x-request-id']).toBe(response.body.requestId);
+  await expect.poll(() => lines().filter(({ reqId }) => reqId === response.body.requestId)).toHaveLength(1);
 });
 
-test('a refusal of an address that cannot be read has its number too', async () => {
-  const answer = await store.client().get('/%zz');
-  expect(answer.status).toBe(404);
-  expect(answer.headers['x-request-id']).toBe(answer.body.requestId);
+test('the error for an undecodable address has a request id too', async () => {
+  const response = await store.client().get('/%zz');
+  expect(response.status).toBe(404);
+  expect(response.headers['x-request-id']).toBe(response.body.requestId);
 });
 
-test('a success to one person names it too, and no number is taken from outside', async () => {
+test('a personal response has a request id, and an id sent by the caller is ignored', async () => {
   const customer = await person(store);
-  const answer = await customer.get('/api/user', { 'x-request-id': 'chosen by a stranger' });
-  expect(answer.status).toBe(200);
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  await expect.poll(() => lines().some(({ reqId }) => reqId === answer.headers['x-request-id'])).toBe(true);
-  expect(JSON.stringify(lines())).not.toContain('chosen by a stranger');
+  const response = await customer.get('/api/user', { 'x-request-id': 'chosen by the caller' });
+  expect(response.status).toBe(200);
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  await expect.poll(() => lines().some(({ reqId }) => reqId === response.headers['x-request-id'])).toBe(true);
+  expect(JSON.stringify(lines())).not.toContain('chosen by the caller');
 });
 
-test('what many get names nobody’s request, for all would be told the first one’s', async () => {
+test('a public response has no request id, because caches would repeat it', async () => {
   await product(store);
-  for (const _ of ['made', 'kept']) {
-    const answer = await store.client().get('/api/products?limit=1');
-    expect(answer.status).toBe(200);
-    expect(answer.headers).not.toHaveProperty('x-request-id');
+  for (const _ of ['rendered', 'cached']) {
+    const response = await store.client().get('/api/products?limit=1');
+    expect(response.status).toBe(200);
+    expect(response.headers).not.toHaveProperty('x-request-id');
   }
 });
 
-test('every line about a failure has the number of its request', async () => {
+test('every log line about a failure has the request id', async () => {
   const admin = await person(store, { role: 'admin' });
   const from = lines().length;
   await store.pool.query('alter table orders rename to orders_gone');
@@ -61,12 +61,14 @@ test('every line about a failure has the number of its request', async () => {
         .some(({ route }) => route === '/api/orders'),
     )
     .toBe(true);
-  const told = lines().slice(from);
-  expect(told.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['an order could not be moved', 'request failed']));
-  for (const line of told) expect(line, String(line.msg)).toHaveProperty('reqId');
+  const logged = lines().slice(from);
+  expect(logged.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining(['an order could not be moved', 'request failed']),
+  );
+  for (const line of logged) expect(line, String(line.msg)).toHaveProperty('reqId');
 });
 
-test('every line about a job has the number of the job', async () => {
+test('every log line about a job has the job id', async () => {
   const from = lines().length;
   mailServer.replyWith({ code: 550, status: '5.1.1', at: 'RCPT TO' });
   const { email } = await person(store);

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ResponseFastPath, RouteTally } from './cache/fast-path.ts';
 import { isInProcess } from './in-process.ts';
 
-/** A line for each would cost as much as the answer itself. */
+/** A log line for each would cost as much as the response itself. */
 const TALLY_MS = 10_000;
 
 /**
- * One line per answer. It names the route, not the address: an address can hold a token or what somebody searched for,
- * and both are nobody's business.
+ * Logs one line per response. It contains the route, not the address: an address can contain a token or a search, which
+ * must not be logged.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -26,33 +26,33 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * Tells every caller the number that the log has of their request, so that they can name it. None is taken from outside:
- * a stranger could give two requests one number. Answers that many get say none: they would all say the first one's.
+ * Sends the request id of the log, so that callers can quote it. Ids from callers are ignored: they could repeat one.
+ * Public responses have no id, because caches would repeat the first one.
  */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const shared = String(reply.getHeader('cache-control') ?? '').startsWith('public');
-    if (!shared) reply.header('x-request-id', request.id);
+    const isPublic = String(reply.getHeader('cache-control') ?? '').startsWith('public');
+    if (!isPublic) reply.header('x-request-id', request.id);
     done();
   });
 }
 
-/** One line per route and ten seconds for answers that went out of memory: how many of them, whole and unchanged (304). */
+/** Logs one line per route and ten seconds: how many cached responses were sent complete and as not modified (304). */
 export function logCachedResponses(app: FastifyInstance, fastPath: ResponseFastPath): void {
-  let told = new Map<string, RouteTally>();
-  const tell = () => {
+  let logged = new Map<string, RouteTally>();
+  const logNewResponses = () => {
     const tallies = fastPath.tallies();
     for (const { route, whole, unchanged } of tallies) {
-      const before = told.get(route) ?? { whole: 0, unchanged: 0 };
-      const news = { route, whole: whole - before.whole, unchanged: unchanged - before.unchanged };
-      if (news.whole + news.unchanged > 0) app.log.info(news, 'answered from memory');
+      const before = logged.get(route) ?? { whole: 0, unchanged: 0 };
+      const added = { route, whole: whole - before.whole, unchanged: unchanged - before.unchanged };
+      if (added.whole + added.unchanged > 0) app.log.info(added, 'answered from memory');
     }
-    told = new Map(tallies.map((tally) => [tally.route, tally]));
+    logged = new Map(tallies.map((tally) => [tally.route, tally]));
   };
-  const timer = setInterval(tell, TALLY_MS).unref();
+  const timer = setInterval(logNewResponses, TALLY_MS).unref();
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);
-    tell();
+    logNewResponses();
     done();
   });
 }

@@ -9,17 +9,17 @@ describe('writes that another site starts', () => {
   test.each([
     ['an origin of another site', { origin: 'https://evil.example' }],
     ['an opaque origin', { origin: 'null' }],
-    ['what the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
-    ['a sister site', { 'sec-fetch-site': 'same-site', origin: 'https://store.example' }],
-  ])('are refused: %s', async (_what, headers) => {
-    const answer = await store.client().post('/api/login', { email: 'a@b.example', password: 'x' }, headers);
-    expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden', code: 'FORBIDDEN' } });
+    ['a request that the browser marks as cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['another subdomain', { 'sec-fetch-site': 'same-site', origin: 'https://store.example' }],
+  ])('are rejected: %s', async (_name, headers) => {
+    const response = await store.client().post('/api/login', { email: 'a@b.example', password: 'x' }, headers);
+    expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden', code: 'FORBIDDEN' } });
   });
 
   test.each([
     ['the store’s own pages', { origin: 'https://store.example', 'sec-fetch-site': 'same-origin' }],
     ['a program without either header', {}],
-  ])('and let through: %s', async (_what, headers) => {
+  ])('other writes are accepted: %s', async (_name, headers) => {
     expect((await store.client().post('/api/login', { email: 'a@b.example', password: 'x' }, headers)).status).toBe(
       401,
     );
@@ -30,12 +30,12 @@ describe('under https', () => {
   test('the session cookie is tied to the host and to https', async () => {
     const customer = await person(store, { signsIn: true });
     expect([...customer.cookies.keys()].sort()).toEqual(['__Host-known_device', '__Host-session', 'signed_in']);
-    const answer = await customer.post('/api/login', { email: customer.email, password: 'correct horse' });
-    for (const cookie of answer.headers['set-cookie'] as string[]) expect(cookie).toMatch(/; Secure/);
+    const response = await customer.post('/api/login', { email: customer.email, password: 'correct horse' });
+    for (const cookie of response.headers['set-cookie'] as string[]) expect(cookie).toMatch(/; Secure/);
     expect((await customer.get('/api/user')).status).toBe(200);
   });
 
-  test('every answer carries the headers that protect it', async () => {
+  test('every response has security headers', async () => {
     for (const url of ['/api/products', '/api/user', '/api/nothing', '/healthz']) {
       const { headers } = await store.client().get(url);
       expect(headers).toMatchObject({
@@ -49,7 +49,7 @@ describe('under https', () => {
     }
   });
 
-  test('personal answers are never stored by anyone', async () => {
+  test('personal responses must not be cached', async () => {
     const customer = await person(store, { signsIn: true });
     for (const url of ['/api/user', '/api/cart'])
       expect((await customer.get(url)).headers['cache-control']).toBe('private, no-store');
@@ -58,7 +58,7 @@ describe('under https', () => {
 });
 
 describe('health', () => {
-  test('is told by two addresses', async () => {
+  test('has a liveness and a readiness endpoint', async () => {
     expect(await store.client().get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await store.client().get('/readyz')).toMatchObject({
       status: 200,
@@ -67,8 +67,8 @@ describe('health', () => {
   });
 });
 
-describe('the API document', () => {
-  test('names every endpoint', async () => {
+describe('the OpenAPI document', () => {
+  test('contains every endpoint', async () => {
     const { body } = await store
       .client()
       .get<{ openapi: string; paths: object; components: { schemas: object } }>('/api/openapi.json');
@@ -78,7 +78,7 @@ describe('the API document', () => {
     expect((await store.client().get('/api/docs/')).status).toBe(200);
   });
 
-  test('says of every call that names an id that it may be nobody’s', async () => {
+  test('documents a 404 for every endpoint with an id', async () => {
     const { body } = await store
       .client()
       .get<{ paths: Record<string, Record<string, { responses: object }>> }>('/api/openapi.json');

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { rejectCrossSite } from './cross-site.ts';
 
-/** What no page of ours asks for, nor may anything that comes to be in one. */
+/** Browser features that no page uses; injected content must not use them either. */
 export const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'display-capture']
   .concat('usb', 'serial', 'hid', 'midi')
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** How the store is reached, as far as its security headers depend on it. */
+/** Settings that the security headers depend on. */
 export interface SiteSecurity {
   publicOrigin: string;
-  /** Served by https. */
+  /** Served over https. */
   secure: boolean;
-  /** Pages come from their sources: Vite adds style elements and opens a socket. */
+  /** Vite serves the pages: it adds style elements and opens a WebSocket. */
   development: boolean;
 }
 
-/** Puts `headers` on every response of Fastify, and refuses writes that another site started. */
+/** Sets `headers` on every response of Fastify, and rejects writes that another site started. */
 export function installSecurity(app: FastifyInstance, config: SiteSecurity, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
@@ -27,8 +27,9 @@ export function installSecurity(app: FastifyInstance, config: SiteSecurity, head
 }
 
 /**
- * Headers of every answer; a page's own policy names its inline scripts by hash (document.ts). Left out are those for
- * browsers and plug-ins that are no more, or that ask for what browsers do anyway: each is a part of every answer's cost.
+ * Headers of every response; pages replace the policy with one that names their inline scripts by hash (document.ts).
+ * Headers for obsolete browsers and plug-ins, and those that repeat browser defaults, are left out: each one costs bytes
+ * in every response.
  */
 export function securityHeaders(config: SiteSecurity): Record<string, string> {
   return {
@@ -44,23 +45,20 @@ export function securityHeaders(config: SiteSecurity): Record<string, string> {
   };
 }
 
-/** SHA-256 of what a document may run, or be styled by, within itself. */
-interface Inline {
+/** SHA-256 of the inline scripts and style elements that a document may have. */
+interface InlineHashes {
   scripts?: string[];
   styles?: string[];
 }
 
-/**
- * Nothing but what is named: scripts from here and by hash, styles from files of ours (decision 23). While pages are
- * being written, Vite adds style elements and talks over a socket.
- */
-export function contentSecurityPolicy(config: SiteSecurity, { scripts = [], styles = [] }: Inline = {}): string {
-  const own = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+/** Scripts only from this origin or by hash, styles only from this origin (decision 23), nothing from elsewhere. */
+export function contentSecurityPolicy(config: SiteSecurity, { scripts = [], styles = [] }: InlineHashes = {}): string {
+  const selfAnd = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
   const { development } = config;
   return [
     "default-src 'none'",
-    `script-src ${own(scripts)}`,
-    `style-src ${own(styles)}${development ? " 'unsafe-inline'" : ''}`,
+    `script-src ${selfAnd(scripts)}`,
+    `style-src ${selfAnd(styles)}${development ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,

@@ -6,11 +6,11 @@ import { noteStatements } from '../../../test/statements.ts';
 import { testStore } from '../../../test/store.ts';
 
 /**
- * How many statements a call costs, `begin` and `commit` included: each is a journey to the database and back. A number
- * that grows wants a reason; a new endpoint does not compile until it stands here.
+ * SQL statements per call, including `begin` and `commit`: each is a round trip to the database. A change that adds
+ * statements must have a reason. A new endpoint does not compile until it is listed here.
  */
 const statements: Record<keyof RouteName, number> = {
-  'GET /api/products': 0, // kept as bytes, as are the next two
+  'GET /api/products': 0, // cached, as are the next two
   'GET /api/categories': 0,
   'GET /api/types': 0,
   'GET /api/user': 1,
@@ -21,7 +21,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/reset-password': 15,
   'GET /api/verify-email/{token}': 4,
   'POST /api/disown-account/{token}': 8,
-  'POST /api/auth/google/link': 26, // a sign-in, and the end of all that opened the account before
+  'POST /api/auth/google/link': 26, // a sign-in that also ends all earlier access to the account
   'POST /api/resend-verification': 6,
   'GET /api/account': 3,
   'DELETE /api/account/devices/{id}': 5,
@@ -55,7 +55,7 @@ const statements: Record<keyof RouteName, number> = {
 };
 
 const store = await testStore({}, undefined, { google });
-// What jobs send is their own: mails stay in the queue.
+// Jobs do not run, so that their statements are not counted.
 for (const { name } of await store.context.queue.boss.getQueues()) await store.context.queue.boss.offWork(name);
 const sent = noteStatements(store.pool);
 
@@ -66,16 +66,16 @@ const callerOf: Record<Access, Visitor> = {
   admin: 'administrator',
 };
 
-/** Who has what it takes: a session, and no order under way. */
-const callersApart: Partial<Record<keyof RouteName, Visitor>> = {
+/** Exceptions: sign-out needs a session, and an account with open orders cannot be deleted. */
+const callerOfEndpoint: Partial<Record<keyof RouteName, Visitor>> = {
   'POST /api/logout': 'customer A',
   'POST /api/account/deletion': 'customer B',
 };
 
 describe.for(endpoints as readonly Endpoint[])('$method $path', (endpoint) => {
-  test('costs as many statements as the table says', async () => {
+  test('sends the listed number of statements', async () => {
     const { callers, things } = await everybody(store);
-    const caller = callers[callersApart[nameOf(endpoint)] ?? callerOf[endpoint.access]];
+    const caller = callers[callerOfEndpoint[nameOf(endpoint)] ?? callerOf[endpoint.access]];
     const call = () => callSample(endpoint, caller, things);
     if (endpoint.method === 'GET') await call();
     sent.length = 0;

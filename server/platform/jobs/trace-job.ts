@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Observability } from '#server/platform/observability/observability.ts';
 
 /** The trace context that a queued job carries. */
-const Traced = z.object({ traceparent: z.string().optional() }).catch({});
+const TracedJob = z.object({ traceparent: z.string().optional() }).catch({});
 
-/** Runs a job as part of the trace that queued it, or as a trace of its own. */
+/** Runs a job in a span: part of the trace that queued it, or a new trace. */
 export function traceJob(
   { span }: Pick<Observability, 'span'>,
   { queue, job }: { queue: string; job: Job<unknown> },
@@ -17,6 +17,6 @@ export function traceJob(
     'messaging.operation.type': 'process',
     'messaging.message.id': job.id,
   };
-  const { traceparent } = Traced.parse(job.data);
+  const { traceparent } = TracedJob.parse(job.data);
   return span({ name: `process ${queue}`, kind: 'consumer', attributes, traceparent }, work);
 }

@@ -10,7 +10,6 @@ import { CLEAN_UP_QUEUE, MAIL_QUEUE } from './queues.ts';
 import { superviseQueue } from './supervise.ts';
 import { traceJob } from './trace-job.ts';
 
-/** What jobs need. */
 interface WorkerContext {
   queue: Queue;
   mailer: Mailer;
@@ -96,7 +95,7 @@ function mailServerWatcher({ mailer, queue, log }: WorkerContext): () => void {
   };
 }
 
-/** Logs the failure itself: errors that the queue stores are read by nobody. */
+/** Logs the failure: the errors that the queue stores are not monitored. */
 async function runCleanUp({ db, log }: WorkerContext, { expiredRows }: StoreJobs, job: Job<unknown>): Promise<void> {
   try {
     await cleanUp(db, expiredRows);

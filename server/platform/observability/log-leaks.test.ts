@@ -18,9 +18,9 @@ import { traceFields } from './tracing/active-span.ts';
 import { otlpReceiver } from './tracing/otlp-receiver.harness.ts';
 
 const sink = new PassThrough();
-let said = '';
+let logged = '';
 sink.on('data', (bytes: Buffer) => {
-  said += bytes.toString();
+  logged += bytes.toString();
 });
 const provider = await testProvider();
 const google = { ...CLIENT, issuer: provider.issuer };
@@ -28,48 +28,48 @@ const receiver = await otlpReceiver();
 const environment = { METRICS_PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
 const store = await testStore(environment, openLog('trace', sink, traceFields), { google });
 
-/** What no line of the log, no metric and no trace may hold: everything that a person typed, was sent or keeps in a cookie. */
+/** Must not appear in logs, metrics or traces: everything that a user typed, received or has in a cookie. */
 const secrets = new Set<string>();
 const secret = <Text extends string>(text: Text) => {
   secrets.add(text);
   return text;
 };
 
-/** All that leaves the store for whoever watches it. Traces are sent in the order in which they end. */
-async function watched(): Promise<string> {
+/** All logs, metrics and traces so far. Traces are exported in the order in which they end. */
+async function allOutput(): Promise<string> {
   const traceId = crypto.randomUUID().replaceAll('-', '');
   await store.client().get('/healthz', { traceparent: `00-${traceId}-00000000000000ff-01` });
   await expect.poll(receiver.text).toContain(traceId);
   const metrics = await (await fetch(store.metricsUrl)).text();
-  return [said, metrics, receiver.text()].join('\n').toLowerCase();
+  return [logged, metrics, receiver.text()].join('\n').toLowerCase();
 }
 
 afterEach(async () => {
-  const told = await watched();
-  const kept = [...secrets];
+  const output = await allOutput();
+  const forbidden = [...secrets];
   secrets.clear();
-  said = '';
-  for (const each of kept) expect(each.length).toBeGreaterThan(5); // else it would be in any text by chance
-  const forms = kept.flatMap((each) => [each, encodeURIComponent(each), JSON.stringify(each).slice(1, -1)]);
-  expect(forms.filter((form) => told.includes(form.toLowerCase()))).toEqual([]);
+  logged = '';
+  for (const each of forbidden) expect(each.length).toBeGreaterThan(5); // shorter texts appear by chance
+  const forms = forbidden.flatMap((each) => [each, encodeURIComponent(each), JSON.stringify(each).slice(1, -1)]);
+  expect(forms.filter((form) => output.includes(form.toLowerCase()))).toEqual([]);
 });
 
-let made = 0;
+let newcomers = 0;
 const newcomer = () => {
-  made += 1;
+  newcomers += 1;
   return {
-    email: secret(`private.person.${made}@clinic.example`),
-    firstName: secret(`Xanthippe${made}`),
-    lastName: secret(`Oyelaran${made}`),
-    password: secret(`her secret ${made}`),
+    email: secret(`private.person.${newcomers}@clinic.example`),
+    firstName: secret(`Xanthippe${newcomers}`),
+    lastName: secret(`Oyelaran${newcomers}`),
+    password: secret(`her secret ${newcomers}`),
   };
 };
-/** Every cookie that a browser has been given so far. */
-function keepCookies(browser: Client): void {
+/** Adds every cookie of a browser to the secrets. */
+function addCookies(browser: Client): void {
   for (const [name, value] of browser.cookies) if (name !== 'signed_in') secret(value);
 }
-/** Subject and body of all that somebody was sent; shorter lines than these are single words of any text. */
-async function keepMails(email: string, count: number): Promise<void> {
+/** Adds subjects and bodies of all mails to an address. Shorter lines are common words. */
+async function addMails(email: string, count: number): Promise<void> {
   const mails = await store.mails(email);
   expect(mails.length).toBeGreaterThanOrEqual(count);
   for (const { subject, text, html } of mails) {
@@ -82,7 +82,7 @@ async function linkOf(email: string, subject: RegExp): Promise<string> {
   return secret(/(?:verify-email|reset-password)\/([\w-]{43})/.exec(text)?.[1] ?? '');
 }
 
-test('an account’s whole life leaves nothing of the person in the log', async () => {
+test('the whole life of an account leaves no personal data in the output', async () => {
   const body = newcomer();
   const { email, password } = body;
   const browser = store.client();
@@ -94,7 +94,7 @@ test('an account’s whole life leaves nothing of the person in the log', async 
   await browser.get(`/api/verify-email/${await linkOf(email, /verify/i)}`);
   await browser.get(`/api/verify-email/${secret('not-a-token')}`);
   expect((await browser.post('/api/login', { email, password }, agent)).status).toBe(200);
-  keepCookies(browser);
+  addCookies(browser);
   await browser.post('/api/login', { email, password: secret('wrong password') });
   await browser.post('/api/login', { email: secret('password typed as an address'), password });
   await browser.get('/api/account', agent);
@@ -102,25 +102,25 @@ test('an account’s whole life leaves nothing of the person in the log', async 
   await browser.post('/api/account/password', { currentPassword: 'wrong password', newPassword: password });
   const newPassword = secret('her newer secret');
   expect((await browser.post('/api/account/password', { currentPassword: password, newPassword })).status).toBe(200);
-  keepCookies(browser);
+  addCookies(browser);
   await store.client().post('/api/forgot-password', { email });
   const token = await linkOf(email, /reset/i);
   await browser.post('/api/reset-password', { token, newPassword: 'short' });
   const last = secret('her newest secret');
   expect((await browser.post('/api/reset-password', { token, newPassword: last })).status).toBe(200);
   expect((await browser.post('/api/login', { email, password: last })).status).toBe(200);
-  keepCookies(browser);
+  addCookies(browser);
   await store.mailsSettled();
-  await keepMails(email, 4);
+  await addMails(email, 4);
   expect((await browser.post('/api/account/deletion', { password: last })).status).toBe(204);
-  expect(said).toContain('/api/account/deletion');
-  expect(said).not.toContain('203.0.113');
+  expect(logged).toContain('/api/account/deletion');
+  expect(logged).not.toContain('203.0.113');
 });
 
-test('an order leaves neither who it is for nor what they are told', async () => {
+test('an order leaves neither the customer’s data nor the content of mails', async () => {
   const customer = await customerWithCart(store, 2);
   secret(customer.email);
-  keepCookies(customer);
+  addCookies(customer);
   const { shippingAddress, email } = checkoutBody;
   for (const each of [email, shippingAddress.address, shippingAddress.city]) secret(each);
   const key = { 'idempotency-key': secret(crypto.randomUUID()) };
@@ -137,12 +137,12 @@ test('an order leaves neither who it is for nor what they are told', async () =>
     ).status,
   ).toBe(400);
   await store.mailsSettled();
-  await keepMails(customer.email, 1);
-  await keepMails(email, 1);
+  await addMails(customer.email, 1);
+  await addMails(email, 1);
   await expect.poll(receiver.text).toContain('"send mail"');
 });
 
-test('bodies and addresses that are refused leave nothing of themselves', async () => {
+test('rejected bodies and addresses leave nothing of their content', async () => {
   const { email, password } = newcomer();
   const visitor = store.client();
   const broken = {
@@ -156,14 +156,14 @@ test('bodies and addresses that are refused leave nothing of themselves', async 
   expect((await visitor.get(`/api/nothing/${email}?password=${encodeURIComponent(password)}`)).status).toBe(404);
   expect((await visitor.get(`/api/verify-email/%zz${email}`)).status).toBe(404);
   expect((await visitor.get('/api/user', { cookie: `session=${secret('no-session-of-ours')}` })).status).toBe(401);
-  expect(said).toContain('"status":415');
+  expect(logged).toContain('"status":415');
 });
 
-test('sign-ins with Google, those that fail too, leave neither claims nor codes', async () => {
+test('sign-ins with Google, also failed ones, leave neither claims nor codes', async () => {
   const account = googleAccount({ given_name: secret('Xanthippe'), family_name: secret('Oyelaran') });
   secret(account.email);
   const visitor = store.client();
-  const enter = async (change: (back: URL) => void) => {
+  const signIn = async (change: (back: URL) => void) => {
     const page = new URL(await startSignIn(visitor));
     for (const name of ['state', 'nonce', 'code_challenge']) secret(page.searchParams.get(name) ?? '');
     for (const part of (visitor.cookies.get('google_sign_in') ?? '').split('.')) secret(part);
@@ -172,29 +172,29 @@ test('sign-ins with Google, those that fail too, leave neither claims nor codes'
     change(back);
     return finishSignIn(visitor, back);
   };
-  expect(await enter(() => undefined)).toBe('/products');
-  keepCookies(visitor);
-  expect(await enter((back) => back.searchParams.set('code', secret('a code of nobody')))).toBe('/auth?error=google');
-  expect(await enter((back) => back.searchParams.set('state', secret('a state of nobody')))).toBe('/auth?error=google');
+  expect(await signIn(() => undefined)).toBe('/products');
+  addCookies(visitor);
+  expect(await signIn((back) => back.searchParams.set('code', secret('an invalid code')))).toBe('/auth?error=google');
+  expect(await signIn((back) => back.searchParams.set('state', secret('an invalid state')))).toBe('/auth?error=google');
   provider.state.tamper = (claims) => ({ ...claims, email: secret('somebody.else@clinic.example') });
-  expect(await enter(() => undefined)).toBe('/auth?error=google');
+  expect(await signIn(() => undefined)).toBe('/auth?error=google');
   provider.state.tamper = undefined;
-  expect(said).toContain('sign-in with Google failed');
+  expect(logged).toContain('sign-in with Google failed');
 });
 
-test('a database that fails is told of by statement and code', async () => {
+test('a failed statement is logged with its text and error code', async () => {
   const { email, password } = newcomer();
   await store.pool.query('alter table known_devices rename to devices_gone');
   await store.client().post('/api/register', { email, firstName: 'Amelia', lastName: 'Okafor', password });
-  const refused = await store
+  const failed = await store
     .client()
-    .post('/api/login', { email, password }, { cookie: `known_device=${secret('a device of somebody')}` });
+    .post('/api/login', { email, password }, { cookie: `known_device=${secret('a known device token')}` });
   await store.pool.query('alter table devices_gone rename to known_devices');
-  expect(refused.status).toBe(500);
-  expect(said).toContain('42P01');
+  expect(failed.status).toBe(500);
+  expect(logged).toContain('42P01');
 });
 
-test('a mail server that refuses repeats the address to us, and the log to nobody', async () => {
+test('an address in a mail server’s error is not logged', async () => {
   const server = new SMTPServer({
     authOptional: true,
     logger: false,
@@ -206,7 +206,7 @@ test('a mail server that refuses repeats the address to us, and the log to nobod
   const { mailer } = store.context;
   store.context.mailer = createMailer({ smtpUrl, from: 'no-reply@theriac.example', storeName: 'Theriac' });
   await store.client().post('/api/register', newcomer());
-  await expect.poll(() => said).toContain('"kind":"verify-email"');
+  await expect.poll(() => logged).toContain('"kind":"verify-email"');
   store.context.mailer.close();
   store.context.mailer = mailer;
 });

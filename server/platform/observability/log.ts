@@ -1,42 +1,41 @@
 import { type LevelWithSilent, type Logger, pino } from 'pino';
 
 /**
- * JSON lines on standard output. Errors are cut to what says where and why: the messages of database and mail errors
- * carry parameters, addresses and keys, which no log may hold.
+ * A log of JSON lines, on standard output by default. Errors are logged without their messages: those of the database
+ * and the mail server contain parameters, addresses and keys.
  */
 export function openLog(
   level: LevelWithSilent,
   destination?: NodeJS.WritableStream,
-  fieldsOfEveryLine?: () => object,
+  extraFields?: () => object,
 ): Logger {
   const options = {
     level,
-    serializers: { err: errorFacts },
-    ...(fieldsOfEveryLine && { mixin: fieldsOfEveryLine }),
+    serializers: { err: toLoggedError },
+    ...(extraFields && { mixin: extraFields }),
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Frames of a stack that are worth a line of the log. */
-const FRAMES = 12;
+const STACK_FRAMES_MAX = 12;
 
-interface ErrorFacts {
+interface LoggedError {
   type: string;
-  /** System, driver, PostgreSQL or our own code. */
+  /** Code of the system, the driver, PostgreSQL or this application. */
   code?: string;
-  /** A mail server's, in three digits. */
+  /** A mail server's reply code of three digits. */
   reply?: string;
-  /** What PostgreSQL names of its own: never data. */
+  /** PostgreSQL's names of the constraint and the C function; they contain no data. */
   constraint?: string;
   routine?: string;
   /** The statement, with placeholders. */
   statement?: string;
   stack: string[];
-  cause?: ErrorFacts;
+  cause?: LoggedError;
 }
 
-/** An error without its message; errors of our own making say what they mean by type, code and place. */
-export function errorFacts(error: unknown): ErrorFacts {
+/** An error without its message. Our own errors are identified by type, code and stack. */
+export function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
   const { code, responseCode, constraint, routine, query, cause } = error as Error & Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
@@ -47,16 +46,16 @@ export function errorFacts(error: unknown): ErrorFacts {
     constraint: text(constraint),
     routine: text(routine),
     statement: text(query),
-    stack: framesOf(error),
-    ...(cause === undefined ? {} : { cause: errorFacts(cause) }),
+    stack: stackFrames(error),
+    ...(cause === undefined ? {} : { cause: toLoggedError(cause) }),
   };
 }
 
-/** The places only: the first lines of a stack repeat the message, which may run over several. */
-function framesOf({ stack = '' }: Error): string[] {
+/** Only the frames: a stack starts with the message, which may have several lines. */
+function stackFrames({ stack = '' }: Error): string[] {
   return stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
-    .slice(0, FRAMES)
+    .slice(0, STACK_FRAMES_MAX)
     .map((line) => line.trim());
 }

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
-/** What features tell whoever watches the store; without METRICS_PORT and an OTLP endpoint it costs nothing. */
+/** Metrics and traces of features. Without METRICS_PORT and an OTLP endpoint, these functions do nothing. */
 export interface Observability {
-  count(what: Counted, by?: number): void;
-  /** Does the work as a named part of what is being done, or as the beginning of a trace. */
-  span<T>(part: Part, work: () => Promise<T>): Promise<T>;
-  /** What is being done, for a job that goes on with it (W3C Trace Context): two random numbers, and nothing of anybody. */
+  count(counter: CounterName, by?: number): void;
+  /** Runs the work in a span: a child of the active span, or the root of a new trace. */
+  span<T>(options: SpanOptions, work: () => Promise<T>): Promise<T>;
+  /** The active span, for a job that continues its trace (W3C Trace Context). Contains no personal data. */
   traceparent(): string | undefined;
   /** Called once, before all other hooks are added. */
   requests(app: FastifyInstance, cache: ResponseCache): void;
 }
 
-/** A part of the work. Names and values are of the store: never an address, a person's data or a value of a statement. */
-export interface Part {
+/** Names and attributes must not contain addresses, personal data or values of SQL statements. */
+export interface SpanOptions {
   name: string;
   kind?: 'consumer' | 'client';
   attributes?: Record<string, string>;
-  /** Of the work that it goes on with, where another process may have done that. */
+  /** The parent span, perhaps of another process. */
   traceparent?: string | undefined;
 }
 
-/** What is counted beside requests; the names that Prometheus reads. */
+/** Counters of features, with their Prometheus names. */
 export const counters = {
   ordersPlaced: { name: 'theriac_orders_placed_total', help: 'Orders placed' },
   orderCents: { name: 'theriac_orders_placed_cents_total', help: 'Value of the orders placed, in cents' },
@@ -33,11 +33,11 @@ export const counters = {
     help: 'Mails that are not tried again: no such mailbox, or the last try failed',
   },
 } as const;
-export type Counted = keyof typeof counters;
+export type CounterName = keyof typeof counters;
 
 export const noObservability: Observability = {
   count: () => undefined,
-  span: (_part, work) => work(),
+  span: (_options, work) => work(),
   traceparent: () => undefined,
   requests: () => undefined,
 };

@@ -8,9 +8,9 @@ import type { TracingOptions } from './tracing/tracing.ts';
 interface OpenObservability {
   observability: Observability;
   metrics: Metrics | undefined;
-  /** Statements of this pool become parts of traces. */
+  /** Records a span for each statement of this pool. */
   traceStatements(pool: pg.Pool): void;
-  /** Sends what has been traced, as far as somebody takes it. */
+  /** Exports the remaining spans if the collector is available. */
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface ObservabilityOptions {
   traces?: TracingOptions | undefined;
 }
 
-/** Metrics and traces, each only where it is configured: a store without them loads nothing for them. */
+/** Opens metrics and traces if they are configured. Otherwise their modules are not even loaded. */
 export async function openObservability(
   config: ObservabilityOptions,
   log: Pick<Logger, 'info' | 'warn'>,

@@ -28,12 +28,12 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Kills every process that `run` started, waits until their servers have ended, and removes all folders but `kept`. */
-export async function cleanUp(kept?: string): Promise<void> {
+/** Kills every process that `run` started, waits until their servers have ended, and removes all folders but `except`. */
+export async function cleanUp(except?: string): Promise<void> {
   await Promise.all(kills.splice(0).map((kill) => kill()));
   for (const folder of folders.splice(0)) {
     await until(() => !hasServer(folder));
-    if (folder === kept) folders.push(folder);
+    if (folder === except) folders.push(folder);
     else rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -151,8 +151,8 @@ describe('crashes', () => {
     const acknowledged = writer.output.flatMap(({ id }) => (id ? [id] : []));
     const { url, owned } = await run(shared).ready;
     expect(owned).toBe(true);
-    const kept = new Set((await query(url, 'select id from written')).map(({ id }) => id));
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    const stored = new Set((await query(url, 'select id from written')).map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   });
 
   test.runIf(linux)('the database stops when its owner is killed', async () => {

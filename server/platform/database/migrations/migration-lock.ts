@@ -4,7 +4,7 @@ import { advisoryLocks } from '#server/platform/database/locks.ts';
 
 const POLL_MS = 100;
 
-/** `exclusive` to change the schema, `shared` to read all of it while nobody changes it. */
+/** `exclusive` to change the schema, `shared` to read it unchanged. */
 export type SchemaLockMode = 'exclusive' | 'shared';
 
 /**

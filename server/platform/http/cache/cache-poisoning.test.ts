@@ -8,20 +8,20 @@ import { product } from '../../../../test/factories.ts';
 import { testStore } from '../../../../test/store.ts';
 import { ask } from '../../../../test/wire.ts';
 
-/** A store with its pages, at a real port: an address reaches it as it was written. The pages must be built. */
+/** A store on a real port, so that raw addresses reach it unchanged. The pages must be built. */
 const store = await testStore({}, undefined, {}, { web: useBuiltWeb });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 
-/** What an address says, but for when: without a page's scripts and the numbers of its data, and without a refusal's id. */
+/** A response without what differs per render: inline scripts, timestamps and row numbers, and the id of an error. */
 const get = async (address: string) => {
   const { status, headers, body } = await ask(port, address);
   const { 'x-total-count': total, link } = headers;
   const isData = headers['content-type']?.startsWith('text/x-script');
-  const said = isData
+  const text = isData
     ? body.replace(/\b\d{13}\b,?/g, '').replace(/\d+/g, '0')
     : body.replace(/<script[^>]*>[\s\S]*?<\/script>/g, '').replace(/"requestId":"[^"]*"/, '');
-  return { status, total, link, said };
+  return { status, total, link, text };
 };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await product(store, { drugName: 'Zolpidem', prices: { '5 mg': 50_000 } });
 });
 
-describe('one request does not change what the next one gets', () => {
+describe('a request cannot change the response to another', () => {
   test.each([
     ['an empty number', '/api/products?category=Cardiovascular', '/api/products?category=Cardiovascular&priceMax='],
     ['an empty number of the landing page', '/api/products?limit=12', '/api/products?limit=12&priceMax='],
@@ -39,15 +39,15 @@ describe('one request does not change what the next one gets', () => {
     ['an empty number and an encoded name', '/api/products?limit=12', '/api/products?limit=12&price%4Dax='],
     ['a second question mark', '/api/products?search=warfarin', '/api/products??search=warfarin'],
     ['a broken escape', '/api/products?search=aciclovir+5+%25', '/api/products?search=aciclovir%205+%'],
-    ['a broken escape that hides others', '/api/products?search=warfarin+%25', '/api/products?search=war%66arin+%'],
-    ['a byte that is no UTF-8', '/api/products?search=warfarin%EF%BF%BD', '/api/products?search=warfarin%ff'],
+    ['a broken escape beside a valid one', '/api/products?search=warfarin+%25', '/api/products?search=war%66arin+%'],
+    ['a byte that is not UTF-8', '/api/products?search=warfarin%EF%BF%BD', '/api/products?search=warfarin%ff'],
     [
       'a repeated name, one empty',
       '/api/products?category=Cardiovascular',
       '/api/products?category=Cardiovascular&category=',
     ],
     ['a fragment', '/api/products?search=warfarin', '/api/products#?search=warfarin'],
-    ['a path spelt otherwise', '/api/products?search=warfarin', '/api/%70roducts??search=warfarin'],
+    ['another spelling of the path', '/api/products?search=warfarin', '/api/%70roducts??search=warfarin'],
     [
       'an empty list of the page',
       '/products?category=Cardiovascular',
@@ -67,7 +67,7 @@ describe('one request does not change what the next one gets', () => {
   });
 });
 
-/** Addresses that ask for much the same in ever other ways. */
+/** Addresses with many spellings of a few queries. */
 const names = ['category', 'type', 'search', 'sort', 'price', 'priceMin', 'priceMax', 'limit', 'offset', 'tab'];
 const name = fc.oneof(
   { arbitrary: fc.constantFrom(...names), weight: 8 },
@@ -123,37 +123,37 @@ const search = fc
 const addressesOf = (...paths: string[]) =>
   fc.tuple(fc.constantFrom(...paths), fc.oneof(fc.constant(''), search)).map((parts) => parts.join(''));
 
-describe('whatever is asked for', () => {
-  test('the address that an answer is kept by says all of the query that it was made for', () => {
+describe('with random addresses', () => {
+  test('a cache key contains the whole parsed query', () => {
     fc.assert(
       fc.property(search, (text) => {
         const { success, data } = ListProducts.query.safeParse(parseQuery(text.slice(1)));
         if (!success) return;
-        const [, kept = ''] = addressOf(ListProducts.path, data).split(/\?(.*)/s);
-        expect(ListProducts.query.parse(parseQuery(kept))).toEqual(data);
+        const [, keyQuery = ''] = addressOf(ListProducts.path, data).split(/\?(.*)/s);
+        expect(ListProducts.query.parse(parseQuery(keyQuery))).toEqual(data);
       }),
       { numRuns: 20_000 },
     );
   });
 
   test.each([
-    ['the API', addressesOf('/api/products', '/api/%70roducts', '/api/categories'), { runs: 12, many: 30 }],
+    ['the API', addressesOf('/api/products', '/api/%70roducts', '/api/categories'), { runs: 12, perRun: 30 }],
     [
       'pages',
       addressesOf('/products', '/Products/', '//products', '/auth', '/', '/products.data'),
-      { runs: 4, many: 12 },
+      { runs: 4, perRun: 12 },
     ],
   ])(
-    'an answer out of memory is the one that would be made now: %s',
-    async (_name, addresses, { runs, many }) => {
+    'a cached response equals a fresh one: %s',
+    async (_name, addresses, { runs, perRun }) => {
       await fc.assert(
-        fc.asyncProperty(fc.array(addresses, { minLength: many, maxLength: many }), async (asked) => {
+        fc.asyncProperty(fc.array(addresses, { minLength: perRun, maxLength: perRun }), async (requested) => {
           store.cache.clear();
-          for (const address of asked) await get(address);
-          const kept = await Promise.all(asked.map(get));
-          for (const [at, address] of asked.entries()) {
+          for (const address of requested) await get(address);
+          const cached = await Promise.all(requested.map(get));
+          for (const [at, address] of requested.entries()) {
             store.cache.clear();
-            expect(kept[at], address).toEqual(await get(address));
+            expect(cached[at], address).toEqual(await get(address));
           }
         }),
         { numRuns: runs, endOnFailure: true },
@@ -162,13 +162,15 @@ describe('whatever is asked for', () => {
     120_000,
   );
 
-  test('a page is rendered with what a browser reads of its address', async () => {
-    const read = ['category', 'type', 'price', 'search', 'sort'];
-    const fromBrowsers = addressesOf('/products').filter((address) => !/[#é]/.test(address));
+  test('the server reads the query of a page as a browser does', async () => {
+    const parameters = ['category', 'type', 'price', 'search', 'sort'];
+    const sentByBrowsers = addressesOf('/products').filter((address) => !/[#é]/.test(address));
     await fc.assert(
-      fc.asyncProperty(fromBrowsers, async (address) => {
+      fc.asyncProperty(sentByBrowsers, async (address) => {
         const { searchParams } = new URL(address, 'http://store.example');
-        const plain = new URLSearchParams(read.map((each): [string, string] => [each, searchParams.get(each) ?? '']));
+        const plain = new URLSearchParams(
+          parameters.map((each): [string, string] => [each, searchParams.get(each) ?? '']),
+        );
         expect(await get(address)).toEqual(await get(`/products?${plain}`));
       }),
       { numRuns: 40, endOnFailure: true },

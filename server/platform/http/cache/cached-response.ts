@@ -6,76 +6,76 @@ import type { Accepted, Coding } from './content-codings.ts';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Below this a compressed answer is no smaller on the wire. */
+/** Below this size, compression does not make a response smaller on the wire. */
 const COMPRESS_FROM_BYTES = 512;
-/** A page of a list is compressed at once, in 0.2 to 0.4 ms: to have another thread do it costs half as much again. */
-const COMPRESS_HERE_BYTES = 8 * 1024;
-/** Of 11; somebody waits for it. The next one takes twice the time for nothing, the highest thirty times for a tenth. */
+/** Up to this size, compression runs synchronously: 0.2 to 0.4 ms. The thread pool would take half as long again. */
+const COMPRESS_SYNC_BYTES = 8 * 1024;
+/** Of 11. The client waits for it: quality 6 takes twice the time for no gain, 11 takes thirty times for 10 % fewer bytes. */
 const BROTLI_QUALITY = 5;
-/** A window of 256 KB: with the largest one, of 4 MB, a third of the time of a short answer is clearing it. */
+/** A window of 256 KB. With the largest (4 MB), clearing it takes a third of the time of a short response. */
 const BROTLI_WINDOW_BITS = 18;
 
-/** An answer before it is kept: status, headers and text. */
-export interface Answer {
+/** A response with an uncompressed body, not yet cached. */
+export interface RenderedResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Whether it may be kept; successes are unless it says no, others are not unless it says yes. */
-  keep?: boolean;
-  /** Nothing in it is of the catalogue: no change of that makes it old. */
-  cookieMaxAge?: boolean;
+  /** Whether it may be cached. Default: only when the status is 200. */
+  cacheable?: boolean;
+  /** It contains no catalogue data, so catalogue changes do not invalidate it. */
+  survivesInvalidation?: boolean;
 }
 
-/** An answer as bytes, in each coding that somebody has asked for, with a strong ETag for each (RFC 9110 §8.8.1). */
+/** A response as bytes, in each coding requested so far, with a strong ETag for each (RFC 9110 §8.8.1). */
 export class CachedResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly etags: Record<Coding, string>;
-  readonly cookieMaxAge: boolean;
-  /** How often it was asked for since it was made, or since that was last looked at. */
-  asks = 0;
-  /** Of memory, at most: neither compressed form is larger than the text. */
+  readonly survivesInvalidation: boolean;
+  /** Cache hits since it was cached or last moved within a queue (response-store.ts). */
+  hits = 0;
+  /** Upper bound of its memory: neither compressed form is larger than the uncompressed one. */
   readonly bytes: number;
   readonly #identity: Buffer;
   readonly #compressed = new Map<Coding, Promise<Buffer>>();
 
-  constructor({ status, headers, body, cookieMaxAge = false }: Answer) {
+  constructor({ status, headers, body, survivesInvalidation = false }: RenderedResponse) {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
     this.status = status;
     this.headers = headers;
-    this.cookieMaxAge = cookieMaxAge;
+    this.survivesInvalidation = survivesInvalidation;
     this.etags = { identity: `"${hash}"`, br: `"${hash}.br"`, gzip: `"${hash}.gz"` };
     this.bytes = 3 * body.length;
-    this.#identity = exact(body);
+    this.#identity = copyToOwnMemory(body);
   }
 
-  /** The coding that goes out to who accepts these. */
+  /** The coding to send to a client that accepts these. */
   codingFor({ best, short }: Accepted): Coding {
     return this.#identity.length < COMPRESS_FROM_BYTES ? short : best;
   }
 
-  /** Compressed the first time that somebody asks, once for all who ask meanwhile. */
-  async bytesIn(coding: Coding): Promise<Buffer> {
+  /** The body in a coding. It is compressed on first use; concurrent requests share the work. */
+  async encodedBody(coding: Coding): Promise<Buffer> {
     if (coding === 'identity') return this.#identity;
-    const making = this.#compressed.get(coding) ?? compress(this.#identity, coding).then(exact);
-    this.#compressed.set(coding, making);
-    return await making;
+    const compressing = this.#compressed.get(coding) ?? compress(this.#identity, coding).then(copyToOwnMemory);
+    this.#compressed.set(coding, compressing);
+    return await compressing;
   }
 }
 
 async function compress(body: Buffer, coding: 'br' | 'gzip'): Promise<Buffer> {
-  const here = body.length <= COMPRESS_HERE_BYTES;
-  if (coding === 'gzip') return here ? gzipSync(body) : await toGzip(body);
+  const isSync = body.length <= COMPRESS_SYNC_BYTES;
+  if (coding === 'gzip') return isSync ? gzipSync(body) : await toGzip(body);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  return here ? brotliCompressSync(body, { params }) : await toBrotli(body, { params });
+  return isSync ? brotliCompressSync(body, { params }) : await toBrotli(body, { params });
 }
 
-/** A copy with memory of its own: zlib hands out views of larger buffers, which would be kept with them. */
-function exact(bytes: Buffer): Buffer {
+/** zlib returns views of larger buffers, which would stay in memory as long as the view. */
+function copyToOwnMemory(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;

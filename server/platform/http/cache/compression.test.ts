@@ -18,75 +18,78 @@ beforeAll(async () => {
   await admin.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
 });
 
-/** An answer as it is on the wire. */
-async function ask(url: string, headers: Record<string, string> = {}) {
+/** Returns the response with its compressed body. */
+async function get(url: string, headers: Record<string, string> = {}) {
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await store.app.inject({ url, headers: { cookie, ...headers } });
-  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+  const response = await store.app.inject({ url, headers: { cookie, ...headers } });
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
 }
 
-const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
 const codings = ['br', 'gzip'] as const;
 
 describe.each([
   ['a customer’s orders', '/api/orders'],
-  ['the desk’s orders', '/api/admin/orders'],
-  ['one page of them, short enough to be compressed at once', '/api/admin/orders?limit=5'],
-  ['the desk’s products', '/api/admin/products'],
-  ['a file of orders, made while it is read', '/api/admin/orders/export'],
-  ['the API’s document', '/api/openapi.json'],
-  ['the document that the viewer reads', '/api/docs/json'],
+  ['the admin list of orders', '/api/admin/orders'],
+  ['a page of orders, short enough for synchronous compression', '/api/admin/orders?limit=5'],
+  ['the admin list of products', '/api/admin/products'],
+  ['the streamed export of orders', '/api/admin/orders/export'],
+  ['the OpenAPI document', '/api/openapi.json'],
+  ['the OpenAPI document of the viewer', '/api/docs/json'],
   ['the viewer’s script', '/api/docs/static/swagger-ui-bundle.js'],
-])('%s', (_what, url) => {
-  test.each(codings)('is smaller as %s, and the same', async (coding) => {
-    const plain = await ask(url);
-    const packed = await ask(url, { 'accept-encoding': coding });
-    expect(packed).toMatchObject({ status: 200, headers: { 'content-encoding': coding } });
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-    expect(unpack[coding](packed.bytes)).toEqual(plain.bytes);
-    expect(packed.headers['content-type']).toBe(plain.headers['content-type']);
+])('%s', (_name, url) => {
+  test.each(codings)('has the same content compressed with %s, in fewer bytes', async (coding) => {
+    const plain = await get(url);
+    const compressed = await get(url, { 'accept-encoding': coding });
+    expect(compressed).toMatchObject({ status: 200, headers: { 'content-encoding': coding } });
+    expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(decompress[coding](compressed.bytes)).toEqual(plain.bytes);
+    expect(compressed.headers['content-type']).toBe(plain.headers['content-type']);
   });
 
-  test('goes out as it is to who asks for no coding, and says that this depends', async () => {
-    const { headers } = await ask(url, { 'accept-encoding': 'zstd, deflate, gzip;q=0' });
+  test('is sent uncompressed, with Vary, to a client that accepts no supported coding', async () => {
+    const { headers } = await get(url, { 'accept-encoding': 'zstd, deflate, gzip;q=0' });
     expect(headers).not.toHaveProperty('content-encoding');
     expect(headers.vary).toMatch(/accept-encoding/i);
   });
 });
 
-test.each(['/api/orders', '/api/admin/orders'])('polling %s is a 304 whatever the coding', async (url) => {
-  const first = await ask(url, { 'accept-encoding': 'br' });
-  expect(first.headers.etag).toMatch(/^W\/"/); // one for bytes of several codings
+test.each(['/api/orders', '/api/admin/orders'])('polling %s yields 304 in every coding', async (url) => {
+  const first = await get(url, { 'accept-encoding': 'br' });
+  expect(first.headers.etag).toMatch(/^W\/"/); // weak: the same for all codings
   for (const coding of ['br', 'gzip', 'identity']) {
-    const again = await ask(url, { 'accept-encoding': coding, 'if-none-match': String(first.headers.etag) });
+    const again = await get(url, { 'accept-encoding': coding, 'if-none-match': String(first.headers.etag) });
     expect(again).toMatchObject({ status: 304, headers: { etag: first.headers.etag, vary: 'accept-encoding' } });
     expect(again.bytes).toHaveLength(0);
   }
 });
 
-test('HEAD tells no length: that of a GET goes by the coding', async () => {
+test('HEAD sends no Content-Length, because the length of a GET depends on the coding', async () => {
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { cookie, 'accept-encoding': 'br' };
-  const answer = await store.app.inject({ method: 'HEAD', url: '/api/orders', headers });
-  expect(answer).toMatchObject({ statusCode: 200, headers: { vary: 'accept-encoding' } });
-  expect(answer.headers).not.toHaveProperty('content-length');
-  expect(answer.rawPayload).toHaveLength(0);
+  const response = await store.app.inject({ method: 'HEAD', url: '/api/orders', headers });
+  expect(response).toMatchObject({ statusCode: 200, headers: { vary: 'accept-encoding' } });
+  expect(response.headers).not.toHaveProperty('content-length');
+  expect(response.rawPayload).toHaveLength(0);
 });
 
-describe('not compressed is', () => {
-  test('what fits into one packet', async () => {
-    expect((await ask('/api/user', { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding');
+describe('is not compressed:', () => {
+  test('a response that fits into one packet', async () => {
+    expect((await get('/api/user', { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('what tells of an import, line by line', async () => {
+  test('the progress of an import, sent line by line', async () => {
     const headers = { 'accept-encoding': 'br', 'content-type': 'application/octet-stream' };
-    const answer = await admin.send('POST', '/api/admin/products/import?format=csv&dryRun=true', { headers, raw: '' });
-    expect(answer.headers).not.toHaveProperty('content-encoding');
+    const response = await admin.send('POST', '/api/admin/products/import?format=csv&dryRun=true', {
+      headers,
+      raw: '',
+    });
+    expect(response.headers).not.toHaveProperty('content-encoding');
   });
 
-  test('a page whose address is a secret, or an answer to whoever signs in: their length tells nothing', async () => {
+  test('a page with a secret address, and the response to a sign-in (their length could reveal a secret)', async () => {
     for (const url of ['/reset-password/x', '/verify-email/x']) {
-      expect((await ask(url, { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding');
+      expect((await get(url, { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding');
     }
     const body = { email: `${'x'.repeat(2_000)}@clinic.example`, password: 'x' };
     const { headers } = await store.client().post('/api/login', body, { 'accept-encoding': 'br' });

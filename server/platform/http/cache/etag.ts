@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /**
- * Marks a polled answer with a weak ETag, one for all its codings (RFC 9110 §8.8.3), and says 304 to who has it already (RFC 9110 §13.1.2). `marks` are facts
- * that stand in headers and belong to the answer too.
+ * Sets a weak ETag, the same for all codings (RFC 9110 §8.8.3), and sends 304 when the client has this version
+ * (RFC 9110 §13.1.2). `headerValues` are parts of the response that are sent in headers.
  */
 export function respondUnlessKnown<T extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: T,
-  ...marks: unknown[]
+  output: T,
+  ...headerValues: unknown[]
 ): T {
-  return isKnown(request, reply, [answer, ...marks]) ? notModified(reply) : answer;
+  return isKnown(request, reply, [output, ...headerValues]) ? notModified(reply) : output;
 }
 
-/** The same for an answer whose version is cheap to read: it is itself read, after its version, only for who has it not. */
+/** The same for a response whose version is cheap to read. `read` runs after `version`, and only if the client needs it. */
 export async function respondUnlessVersionKnown<T extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,20 +24,17 @@ export async function respondUnlessVersionKnown<T extends object>(
   return isKnown(request, reply, await version()) ? notModified(reply) : read();
 }
 
-/**
- * Part of a version that stands for an answer not read: one that a browser kept from an earlier version of the store is
- * another one where its shape was another.
- */
+/** Part of a version: a response that a browser cached before an upgrade is stale if the output schema has changed. */
 export function shapeOf(output: z.ZodType): string {
   return digest(z.toJSONSchema(output));
 }
 
-function digest(facts: object): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27);
+function digest(value: object): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 27);
 }
 
-function isKnown(request: FastifyRequest, reply: FastifyReply, facts: unknown[]): boolean {
-  const etag = `"${digest(facts)}"`;
+function isKnown(request: FastifyRequest, reply: FastifyReply, version: unknown[]): boolean {
+  const etag = `"${digest(version)}"`;
   reply.header('etag', `W/${etag}`).header('cache-control', 'private, no-cache');
   return matches(request.headers['if-none-match'], etag);
 }
@@ -47,7 +44,7 @@ function notModified<T>(reply: FastifyReply): T {
   return reply as unknown as T;
 }
 
-/** If-None-Match compares weakly and may list several (RFC 9110 §13.1.2). */
+/** If-None-Match uses weak comparison and may list several ETags (RFC 9110 §13.1.2). */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;

@@ -12,25 +12,25 @@ const store = await testStore({ PUBLIC_URL: 'https://store.example' }, log, {}, 
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(store.app.server.address() as AddressInfo).port}`;
 
-interface Answer {
+interface WireResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Over the wire, where kept answers go out before anything else of the store is asked. */
-async function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await fetch(origin + path, { headers });
-  const { date: _date, ...told } = Object.fromEntries(answer.headers);
-  return { status: answer.status, headers: told, body: await answer.text() };
+/** Uses a real connection: Fastify's `inject` bypasses the fast path. */
+async function get(path: string, headers: Record<string, string> = {}): Promise<WireResponse> {
+  const response = await fetch(origin + path, { headers });
+  const { date: _date, ...received } = Object.fromEntries(response.headers);
+  return { status: response.status, headers: received, body: await response.text() };
 }
 
 const sent = noteStatements(store.pool);
 
-/** How many statements go to the database while something is done. */
-async function statementsDuring(deed: () => Promise<unknown>): Promise<number> {
+/** Counts the SQL statements sent while `work` runs. */
+async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
   sent.length = 0;
-  await deed();
+  await work();
   return sent.length;
 }
 
@@ -38,22 +38,22 @@ beforeAll(async () => {
   await product(store, { drugName: 'Amoxicillin' });
 });
 
-describe('what is kept', () => {
+describe('a cached response', () => {
   test.each(['/api/products?limit=8', '/api/categories', '/api/types', '/', '/products', '/sitemap.xml'])(
-    'goes out again as it went out first, and asks no database: %s',
+    'equals the first response and needs no SQL statement: %s',
     async (path) => {
       for (const coding of ['br', 'gzip', 'identity']) {
-        const ask = { 'accept-encoding': coding };
-        const first = await get(path, ask);
+        const accept = { 'accept-encoding': coding };
+        const first = await get(path, accept);
         expect(first.status).toBe(200);
         expect(first.headers).toMatchObject({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding' });
-        await expect.poll(() => statementsDuring(() => get(path, ask))).toBe(0);
-        expect(await get(path, ask)).toEqual(first);
+        await expect.poll(() => statementsDuring(() => get(path, accept))).toBe(0);
+        expect(await get(path, accept)).toEqual(first);
       }
     },
   );
 
-  test('is a 304 with the same headers, those of a body left out, for who has it', async () => {
+  test('is a 304 with the same headers, except those of the body, for a client that has it', async () => {
     const { headers } = await get('/products', { 'accept-encoding': 'br' });
     const known = await get('/products', { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
     const { 'content-type': _type, 'content-encoding': _coding, 'content-length': _length, ...others } = headers;
@@ -62,7 +62,7 @@ describe('what is kept', () => {
     expect(changed.status).toBe(200);
   });
 
-  test('is the answer to a question, however it is spelt', async () => {
+  test('is the same for all spellings of an address', async () => {
     const { body } = await get('/api/products?limit=1&sort=name');
     for (const spelling of ['sort=name&limit=1', 'limit=1&sort=name&utm_source=mail', 'limit=1&search=&sort=name']) {
       expect((await get(`/api/products?${spelling}`)).body).toBe(body);
@@ -70,7 +70,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('is told in the log by route and number, without the addresses', async () => {
+  test('is counted by route, and its address is not logged', async () => {
     await get('/api/products?search=amoxicillin');
     await get('/api/products?search=amoxicillin');
     const tallies = store.cache.fastPath.tallies();
@@ -79,7 +79,7 @@ describe('what is kept', () => {
   });
 });
 
-test('a page names the files of its first paint in a header, for a CDN to send ahead', async () => {
+test('a Link header of a page lists the files of its first paint, which a CDN can send ahead', async () => {
   const { headers } = await get('/products');
   const links = [...(headers.link ?? '').matchAll(/<([^>]+)>; rel=preload; as=(\w+)/g)];
   expect(links.map(([, , as]) => as)).toContain('style');
@@ -87,7 +87,7 @@ test('a page names the files of its first paint in a header, for a CDN to send a
 });
 
 describe('after a change of the catalogue', () => {
-  test('its answer in hand, whoever changed a price sees it everywhere', async () => {
+  test('the new price shows everywhere as soon as the change has been answered', async () => {
     const admin = await person(store, { role: 'admin' });
     const id = await product(store, { drugName: 'Zolmitriptan', prices: { '5 mg': 100 } });
     for (let dollars = 2; dollars < 30; dollars += 1) {
@@ -102,9 +102,9 @@ describe('after a change of the catalogue', () => {
     }
   });
 
-  test('each answer is made once for all who ask', async () => {
+  test('concurrent requests share one render', async () => {
     store.cache.clear();
-    const ask = () => Array.from({ length: 64 }, () => get('/api/products?limit=8'));
-    expect(await statementsDuring(() => Promise.all(ask()))).toBe(1);
+    const requests = () => Array.from({ length: 64 }, () => get('/api/products?limit=8'));
+    expect(await statementsDuring(() => Promise.all(requests()))).toBe(1);
   });
 });

@@ -4,25 +4,25 @@ import type { CachedResponse } from './cached-response.ts';
 import { acceptedCodings, type Coding } from './content-codings.ts';
 import { matches } from './etag.ts';
 
-/** One answer can be asked for in ever new ways: so many of them are remembered, and none longer than this. */
-const ADDRESSES_OF_ONE = 8;
+/** One response has many spellings of its address; these limits bound the memory for them. */
+const ADDRESSES_PER_RESPONSE = 8;
 const ADDRESS_CHARACTERS_MAX = 512;
 
-/** An answer as it goes out to everybody, and where it was asked for, the oldest address first. */
-interface Kept {
-  ready: CachedResponse;
-  wires: Partial<Record<Coding, Wire>>;
-  places: Place[];
+/** A response in each coding, and the addresses it was requested with, oldest first. */
+interface Entry {
+  response: CachedResponse;
+  encoded: Partial<Record<Coding, EncodedResponse>>;
+  addresses: Address[];
 }
 
-/** The very address of a request, and how often it was asked for. */
-interface Place {
+/** An address exactly as requested. */
+interface Address {
   address: string;
-  kept: Kept;
-  asks: number;
+  entry: Entry;
+  hits: number;
 }
 
-/** How often kept answers of a route went out: whole (200), and as unchanged (304). */
+/** Cached responses sent for a route: complete (200) and not modified (304). The names are those of the log line. */
 interface Tally {
   whole: number;
   unchanged: number;
@@ -30,21 +30,20 @@ interface Tally {
 
 export type RouteTally = { route: string } & Tally;
 
-/** An answer as it went out once: name and value of each header by turns, as node:http takes them fastest. */
-interface Wire {
+/** A response as Fastify sent it. Header names and values alternate, the fastest form for node:http. */
+interface EncodedResponse {
   etag: string;
   headers: string[];
-  /** Those of a 304 (RFC 9110 §15.4.5). */
+  /** Headers of a 304 (RFC 9110 §15.4.5). */
   unchangedHeaders: string[];
   body: Buffer;
   tally: Tally;
 }
 
-/** What describes a body that a 304 has not. */
-const ofBody = new Set(['content-type', 'content-encoding', 'content-length']);
+/** Headers that a 304 does not have. */
+const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-length']);
 
-/** What goes out for a request. */
-interface Sent {
+interface SentResponse {
   request: FastifyRequest;
   coding: Coding;
   headers: Record<string, unknown>;
@@ -52,73 +51,73 @@ interface Sent {
 }
 
 /**
- * Kept answers by the very address they were asked for with, sent again before Fastify sees the request: as they went
- * out the first time, through its hooks, with the same headers. What is not answered here is answered there.
+ * Cached responses by raw request address, sent before Fastify sees the request. Bytes and headers are those of the
+ * first response, which went through Fastify's hooks. Requests that are not found here go to Fastify.
  */
 export class ResponseFastPath {
-  readonly #places = new Map<string, Place>();
-  readonly #answers = new WeakMap<CachedResponse, Kept>();
+  readonly #addresses = new Map<string, Address>();
+  readonly #entries = new WeakMap<CachedResponse, Entry>();
   readonly #tallies = new Map<string, Tally>();
   #closed = false;
 
   /**
-   * Remembers how a kept answer goes out. It says nothing to one person alone: what makes it is given a question, and
-   * neither a request nor a session. An address says the same question each time: it is read by its text alone.
+   * Stores a response as it was sent. It holds no personal data: it was rendered from the cache key, without request or
+   * session. The raw address is a safe key too: the same text always parses to the same cache key.
    */
-  remember(ready: CachedResponse, { request, coding, headers, body }: Sent): void {
+  remember(response: CachedResponse, { request, coding, headers, body }: SentResponse): void {
     const address = request.raw.url ?? '';
     if (address.length > ADDRESS_CHARACTERS_MAX) return;
-    const kept = this.#answers.get(ready) ?? { ready, wires: {}, places: [] };
-    this.#answers.set(ready, kept);
-    kept.wires[coding] ??= wireOf(headers, body, this.#tallyOf(request.routeOptions.url ?? ''));
-    if (kept.places.some((place) => place.address === address)) return;
-    if (kept.places.length === ADDRESSES_OF_ONE) this.#forgetLeastAsked(kept.places);
-    const place = { address, kept, asks: 0 };
-    kept.places.push(place);
-    this.#places.set(address, place);
+    const entry = this.#entries.get(response) ?? { response, encoded: {}, addresses: [] };
+    this.#entries.set(response, entry);
+    entry.encoded[coding] ??= encodedResponse(headers, body, this.#tallyOf(request.routeOptions.url ?? ''));
+    if (entry.addresses.some((each) => each.address === address)) return;
+    if (entry.addresses.length === ADDRESSES_PER_RESPONSE) this.#forgetLeastUsed(entry.addresses);
+    const added = { address, entry, hits: 0 };
+    entry.addresses.push(added);
+    this.#addresses.set(address, added);
   }
 
-  /** An answer that is kept no longer. */
-  forget(ready: CachedResponse): void {
-    for (const { address } of this.#answers.get(ready)?.places ?? []) this.#places.delete(address);
-    this.#answers.delete(ready);
+  /** Removes an evicted response. */
+  forget(response: CachedResponse): void {
+    for (const { address } of this.#entries.get(response)?.addresses ?? []) this.#addresses.delete(address);
+    this.#entries.delete(response);
   }
 
-  /** From now on everything goes through Fastify, which tells connections that the server closes. */
+  /** Sends everything through Fastify from now on; it adds `Connection: close` while the server closes. */
   close(): void {
     this.#closed = true;
   }
 
-  /** Sends the answer; false when it must be made, or found, in the long way. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Sends the response; returns false when Fastify must handle the request. */
+  respond(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.#closed) return false;
-    const place = this.#places.get(request.url ?? '');
-    if (!place) return false;
-    const { ready, wires } = place.kept;
-    const wire = wires[ready.codingFor(acceptedCodings(request.headers['accept-encoding']))];
-    if (!wire) return false;
-    place.asks += 1;
-    ready.asks += 1;
-    if (matches(request.headers['if-none-match'], wire.etag)) {
-      wire.tally.unchanged += 1;
-      response.writeHead(304, wire.unchangedHeaders).end();
+    const found = this.#addresses.get(request.url ?? '');
+    if (!found) return false;
+    const { response: cached, encoded: byCoding } = found.entry;
+    const encoded = byCoding[cached.codingFor(acceptedCodings(request.headers['accept-encoding']))];
+    if (!encoded) return false;
+    found.hits += 1;
+    cached.hits += 1;
+    if (matches(request.headers['if-none-match'], encoded.etag)) {
+      encoded.tally.unchanged += 1;
+      response.writeHead(304, encoded.unchangedHeaders).end();
     } else {
-      wire.tally.whole += 1;
-      response.writeHead(200, wire.headers).end(wire.body);
+      encoded.tally.whole += 1;
+      response.writeHead(200, encoded.headers).end(encoded.body);
     }
     return true;
   }
 
-  /** What was answered here since the process began, by route. */
+  /** Responses sent here since the process started, by route. */
   tallies(): RouteTally[] {
     return [...this.#tallies].map(([route, tally]) => ({ route, ...tally }));
   }
 
-  /** Makes room for another spelling: not in the place of one that everybody uses. */
-  #forgetLeastAsked(places: Place[]): void {
-    const least = places.reduce((found, place) => (place.asks < found.asks ? place : found));
-    places.splice(places.indexOf(least), 1);
-    this.#places.delete(least.address);
+  /** Makes room for another address without losing the most used one. */
+  #forgetLeastUsed(addresses: Address[]): void {
+    const least = addresses.reduce((found, each) => (each.hits < found.hits ? each : found));
+    addresses.splice(addresses.indexOf(least), 1);
+    this.#addresses.delete(least.address);
   }
 
   #tallyOf(route: string): Tally {
@@ -128,14 +127,14 @@ export class ResponseFastPath {
   }
 }
 
-function wireOf(headers: Record<string, unknown>, body: Buffer, tally: Tally): Wire {
+function encodedResponse(headers: Record<string, unknown>, body: Buffer, tally: Tally): EncodedResponse {
   const lines = Object.entries({ ...headers, 'content-length': body.length }).map(
     ([name, value]) => [name, String(value)] as const,
   );
   return {
     etag: String(headers.etag),
     headers: lines.flat(),
-    unchangedHeaders: lines.filter(([name]) => !ofBody.has(name)).flat(),
+    unchangedHeaders: lines.filter(([name]) => !bodyHeaders.has(name)).flat(),
     body,
     tally,
   };

@@ -16,15 +16,15 @@ const SHORT = '/api/types';
 
 async function get(address: string, headers: Record<string, string>) {
   const lines = Object.entries(headers).map(([name, text]) => `${name}: ${text}`);
-  const answer = await ask(port, address, ['Host: store.example', ...lines]);
-  return { ...answer, coding: answer.headers['content-encoding'] ?? 'identity' };
+  const response = await ask(port, address, ['Host: store.example', ...lines]);
+  return { ...response, coding: response.headers['content-encoding'] ?? 'identity' };
 }
 
 beforeAll(async () => {
   for (let each = 0; each < 4; each += 1) await product(store);
 });
 
-describe('the coding of an answer is what Accept-Encoding takes best (RFC 9110 §12.5.3)', () => {
+describe('the coding is the one that Accept-Encoding prefers (RFC 9110 §12.5.3)', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['GZIP', 'gzip'],
@@ -39,21 +39,21 @@ describe('the coding of an answer is what Accept-Encoding takes best (RFC 9110 �
     ['gzip;q=0, *;q=0.1', 'br'],
     ['x-brotli, brotli, abr', 'identity'],
     ['', 'identity'],
-  ])('%j: %s', async (offer, coding) => {
-    for (const _time of ['made', 'kept', 'at once']) {
-      expect(await get(LONG, { 'accept-encoding': offer })).toMatchObject({ status: 200, coding });
+  ])('%j: %s', async (acceptEncoding, coding) => {
+    for (const _source of ['rendered', 'cached', 'fast path']) {
+      expect(await get(LONG, { 'accept-encoding': acceptEncoding })).toMatchObject({ status: 200, coding });
     }
   });
 
-  test('a short answer is compressed for those alone who take nothing else', async () => {
-    for (const _time of ['made', 'kept', 'at once']) {
+  test('a short response is compressed only for clients that do not accept it uncompressed', async () => {
+    for (const _source of ['rendered', 'cached', 'fast path']) {
       expect(await get(SHORT, { 'accept-encoding': 'br, gzip' })).toMatchObject({ coding: 'identity' });
       expect(await get(SHORT, { 'accept-encoding': 'gzip, identity;q=0' })).toMatchObject({ coding: 'gzip' });
       expect(await get(SHORT, { 'accept-encoding': 'gzip, *;q=0' })).toMatchObject({ coding: 'gzip' });
     }
   });
 
-  test('no text breaks the reading of it', () => {
+  test('any header text yields a supported coding and language', () => {
     const parts = [
       'gzip',
       'br',
@@ -90,7 +90,7 @@ describe('the coding of an answer is what Accept-Encoding takes best (RFC 9110 �
 describe('If-None-Match', () => {
   const codings = ['br', 'gzip', 'identity'];
 
-  test('is compared with the answer in the coding that would go out, and with no other (RFC 9110 §13.1.2)', async () => {
+  test('matches only the ETag of the negotiated coding (RFC 9110 §13.1.2)', async () => {
     const etags = new Map<string, string>();
     for (const coding of codings)
       etags.set(coding, (await get(LONG, { 'accept-encoding': coding })).headers.etag ?? '');
@@ -98,22 +98,22 @@ describe('If-None-Match', () => {
     for (const address of [LONG, `${LONG}?utm=${'x'.repeat(600)}`]) {
       for (const coding of codings) {
         for (const [known, etag] of etags) {
-          const answer = await get(address, { 'accept-encoding': coding, 'if-none-match': etag });
-          expect([answer.status, answer.headers.etag]).toEqual([known === coding ? 304 : 200, etags.get(coding)]);
+          const response = await get(address, { 'accept-encoding': coding, 'if-none-match': etag });
+          expect([response.status, response.headers.etag]).toEqual([known === coding ? 304 : 200, etags.get(coding)]);
         }
       }
     }
   });
 
   test.each<[string, (etag: string) => string, number]>([
-    ['the one', (etag) => etag, 304],
-    ['a weak one', (etag) => `W/${etag}`, 304],
-    ['one of several', (etag) => `"a, b", ${etag},"c"`, 304],
-    ['any', () => '*', 304],
-    ['none of several', () => '"a", W/"b"', 200],
-    ['one within another', (etag) => `"a${etag.slice(1)}`, 200],
-    ['one without quotes', (etag) => etag.slice(1, -1), 200],
-    ['a list with any in it', () => '"a", *', 200],
+    ['the same ETag', (etag) => etag, 304],
+    ['the weak form', (etag) => `W/${etag}`, 304],
+    ['a list with the ETag', (etag) => `"a, b", ${etag},"c"`, 304],
+    ['an asterisk', () => '*', 304],
+    ['a list without the ETag', () => '"a", W/"b"', 200],
+    ['an ETag that contains it', (etag) => `"a${etag.slice(1)}`, 200],
+    ['the ETag without quotes', (etag) => etag.slice(1, -1), 200],
+    ['a list with an asterisk', () => '"a", *', 200],
   ])('%s', async (_name, header, status) => {
     const { headers } = await get(LONG, { 'accept-encoding': 'br' });
     const known = { 'accept-encoding': 'br', 'if-none-match': header(headers.etag ?? '') };

@@ -7,8 +7,8 @@ import { testStore } from '../../../../test/store.ts';
 import { ask } from '../../../../test/wire.ts';
 import { ResponseCache } from './response-cache.ts';
 
-/** Room for thirty answers, where the store has it for four thousand. The pages must be built. */
-const cache = new ResponseCache({ bytes: 16 * 1024 * 1024, answers: 30 });
+/** Thirty entries instead of 4,000. The pages must be built. */
+const cache = new ResponseCache({ bytes: 16 * 1024 * 1024, entries: 30 });
 const store = await testStore({}, undefined, {}, { web: useBuiltWeb, cache });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
@@ -21,27 +21,27 @@ beforeAll(async () => {
   for (const address of [...popular, ...popular, ...popular]) await ask(port, address);
 });
 
-describe('what everybody asks for stays in memory, whatever else somebody asks for', () => {
-  /** It goes out before Fastify sees the request. */
-  async function expectKept(): Promise<void> {
-    const wholes = () => cache.fastPath.tallies().reduce((sum, { whole }) => sum + whole, 0);
-    const before = wholes();
+describe('popular responses stay cached during many requests for', () => {
+  /** Expects that the fast path serves every popular address. */
+  async function expectCached(): Promise<void> {
+    const fastPathHits = () => cache.fastPath.tallies().reduce((sum, { whole }) => sum + whole, 0);
+    const before = fastPathHits();
     sent.length = 0;
     for (const address of popular) expect((await ask(port, address)).status).toBe(200);
     expect(sent).toEqual([]);
-    expect(wholes() - before).toBe(popular.length);
+    expect(fastPathHits() - before).toBe(popular.length);
   }
 
-  test('other questions', async () => {
+  test('other queries', async () => {
     for (let each = 0; each < 100; each += 1) await ask(port, `/api/products?search=nothing-${each}`);
-    await expectKept();
+    await expectCached();
   });
 
-  test('other spellings of the same questions', async () => {
+  test('other spellings of the same addresses', async () => {
     for (const address of popular) {
       const more = `${address}${address.includes('?') ? '&' : '?'}utm=`;
       for (let each = 0; each < 20; each += 1) await ask(port, more + each);
     }
-    await expectKept();
+    await expectCached();
   });
 });

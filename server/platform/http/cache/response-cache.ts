@@ -1,53 +1,52 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, CachedResponse } from './cached-response.ts';
+import { CachedResponse, type RenderedResponse } from './cached-response.ts';
 import { acceptedCodings } from './content-codings.ts';
 import { matches } from './etag.ts';
 import { ResponseFastPath } from './fast-path.ts';
-import { ResponseStore, type Room } from './response-store.ts';
+import { type CacheCapacity, ResponseStore } from './response-store.ts';
 
-const ROOM: Room = { bytes: 64 * 1024 * 1024, answers: 4_000 };
+const CAPACITY: CacheCapacity = { bytes: 64 * 1024 * 1024, entries: 4_000 };
 
-/** A request and where its answer goes. */
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Public answers as ready bytes. Requests for one missing key share one making. `clear` also keeps out what was being
- * made from the state before it. Answers that last outlive it all: they are there while the database is not.
+ * Public responses as bytes. Concurrent requests for a missing key share one render. `clear` also discards renders that
+ * started before it. Responses with `survivesInvalidation` stay cached, so they are served while the database is down.
  */
 export class ResponseCache {
-  /** The same answers by the addresses they were asked for with. */
+  /** The same responses by raw request address. */
   readonly fastPath = new ResponseFastPath();
-  /** What it does with news of the catalogue. */
+  /** Handles notifications of catalogue changes. */
   readonly listener = {
     changed: () => this.clear(),
     lost: () => this.suspend(),
     found: () => this.resume(),
   };
-  readonly #answers: ResponseStore;
-  /** Of `send`: found, and made or waited for. */
+  readonly #store: ResponseStore;
+  /** Of `send`; a request that waits for another request's render is a miss. */
   readonly counts = { hits: 0, misses: 0 };
-  readonly #making = new Map<string, Promise<CachedResponse>>();
+  readonly #rendering = new Map<string, Promise<CachedResponse>>();
   #generation = 0;
   #suspended = true;
 
-  constructor(room: Room = ROOM) {
-    this.#answers = new ResponseStore(room, (ready) => this.fastPath.forget(ready));
+  constructor(capacity: CacheCapacity = CAPACITY) {
+    this.#store = new ResponseStore(capacity, (evicted) => this.fastPath.forget(evicted));
   }
 
-  /** How many answers are kept. */
+  /** Number of cached responses. */
   get size(): number {
-    return this.#answers.size;
+    return this.#store.size;
   }
 
-  /** Memory that they take at most. */
+  /** Upper bound of their memory. */
   get bytes(): number {
-    return this.#answers.bytes;
+    return this.#store.bytes;
   }
 
-  /** While suspended nothing but what lasts is kept or reused: nobody would tell us of a change. */
+  /** Without change notifications, only responses with `survivesInvalidation` are cached and reused. */
   suspend(): void {
     this.#suspended = true;
     this.clear();
@@ -60,54 +59,54 @@ export class ResponseCache {
 
   clear(): void {
     this.#generation += 1;
-    this.#answers.clear();
-    this.#making.clear();
+    this.#store.clear();
+    this.#rendering.clear();
   }
 
   /**
-   * Sends the answer of a key, made by `make` unless it is kept or somebody is making it already. `make` may read of the
-   * request what the key says, and nothing else: everybody who asks for the key gets what it made.
+   * Sends the cached response of a key, or the result of `render`. `render` may depend on nothing but the key: every
+   * request for the key gets its result.
    */
-  async send(key: string, exchange: Exchange, make: () => Promise<Answer>): Promise<FastifyReply> {
-    const kept = this.#answers.get(key);
-    this.counts[kept ? 'hits' : 'misses'] += 1;
-    if (kept) kept.asks += 1;
-    const ready = kept ?? (await (this.#suspended ? this.#make(key, make) : this.#share(key, make)));
-    return await this.#send(key, ready, exchange);
+  async send(key: string, exchange: Exchange, render: () => Promise<RenderedResponse>): Promise<FastifyReply> {
+    const hit = this.#store.get(key);
+    this.counts[hit ? 'hits' : 'misses'] += 1;
+    if (hit) hit.hits += 1;
+    const response = hit ?? (await (this.#suspended ? this.#render(key, render) : this.#renderOnce(key, render)));
+    return await this.#send(key, response, exchange);
   }
 
-  #share(key: string, make: () => Promise<Answer>): Promise<CachedResponse> {
-    const already = this.#making.get(key);
-    if (already !== undefined) return already;
-    const making = this.#make(key, make).finally(() => {
-      if (this.#making.get(key) === making) this.#making.delete(key);
+  #renderOnce(key: string, render: () => Promise<RenderedResponse>): Promise<CachedResponse> {
+    const running = this.#rendering.get(key);
+    if (running !== undefined) return running;
+    const rendering = this.#render(key, render).finally(() => {
+      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
     });
-    this.#making.set(key, making);
-    return making;
+    this.#rendering.set(key, rendering);
+    return rendering;
   }
 
-  async #make(key: string, make: () => Promise<Answer>): Promise<CachedResponse> {
+  async #render(key: string, render: () => Promise<RenderedResponse>): Promise<CachedResponse> {
     const generation = this.#generation;
-    const answer = await make();
-    const ready = new CachedResponse(answer);
-    const fresh = ready.cookieMaxAge || (!this.#suspended && generation === this.#generation);
-    if ((answer.keep ?? answer.status === 200) && fresh) this.#answers.set(key, ready);
-    return ready;
+    const rendered = await render();
+    const response = new CachedResponse(rendered);
+    const isFresh = response.survivesInvalidation || (!this.#suspended && generation === this.#generation);
+    if ((rendered.cacheable ?? rendered.status === 200) && isFresh) this.#store.set(key, response);
+    return response;
   }
 
-  async #send(key: string, ready: CachedResponse, { request, reply }: Exchange): Promise<FastifyReply> {
-    const coding = ready.codingFor(acceptedCodings(request.headers['accept-encoding']));
-    const body = await ready.bytesIn(coding);
-    reply.code(ready.status).headers(ready.headers).header('vary', 'accept-encoding');
-    if (ready.status === 200) {
-      const etag = ready.etags[coding];
+  async #send(key: string, response: CachedResponse, { request, reply }: Exchange): Promise<FastifyReply> {
+    const coding = response.codingFor(acceptedCodings(request.headers['accept-encoding']));
+    const body = await response.encodedBody(coding);
+    reply.code(response.status).headers(response.headers).header('vary', 'accept-encoding');
+    if (response.status === 200) {
+      const etag = response.etags[coding];
       reply.header('etag', etag);
-      // Of the very bytes that would go out: those in another coding are another answer (RFC 9110 §13.1.2, §8.8.3.3).
+      // Only the ETag of this coding matches: another coding is another representation (RFC 9110 §13.1.2, §8.8.3.3).
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     }
     if (coding !== 'identity') reply.header('content-encoding', coding);
-    if (ready.status === 200 && request.method === 'GET' && this.#answers.get(key) === ready)
-      this.fastPath.remember(ready, { request, coding, headers: reply.getHeaders(), body });
+    if (response.status === 200 && request.method === 'GET' && this.#store.get(key) === response)
+      this.fastPath.remember(response, { request, coding, headers: reply.getHeaders(), body });
     return reply.send(body);
   }
 }

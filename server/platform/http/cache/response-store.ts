@@ -1,106 +1,106 @@
 import type { CachedResponse } from './cached-response.ts';
 
-/** What kept answers may take of memory, and how many there may be: keys are the callers' to choose. */
-export interface Room {
+/** Limits of the cache. Callers choose the keys, so both are needed. */
+export interface CacheCapacity {
   bytes: number;
-  answers: number;
+  entries: number;
 }
 
-/** Part of the room for answers that nobody has asked for again. */
-const NEW_SHARE = 0.1;
-/** Asks that count at most: an answer that is asked for no more goes in its eighth round of the large queue. */
-const ASKS_MAX = 64;
-/** What an answer costs beside its bytes, at most: headers, buffers' own objects, the maps, addresses it is asked for with. */
-const ANSWER_OVERHEAD_BYTES = 12_288;
+/** Share of the capacity for responses without a second request. */
+const SMALL_QUEUE_SHARE = 0.1;
+/** Hits that count at most. They are halved per round: an entry without new hits is evicted in its eighth round. */
+const HITS_MAX = 64;
+/** Upper bound of an entry's memory beside its body: headers, buffer objects, map entries, remembered addresses. */
+const ENTRY_OVERHEAD_BYTES = 12_288;
 
 /**
- * Ready answers by key, in bounded memory. An answer begins in a small queue and moves to the large one when it is asked
- * for again, so that requests for ever new addresses push out one another and nothing else (S3-FIFO: Yang et al., SOSP
- * 2023, without its list of former keys). In the large queue those that were asked for go round, the others out.
+ * Responses by key, in bounded memory (S3-FIFO: Yang et al., SOSP 2023, without the ghost queue). A response enters a
+ * small queue and moves to the main queue if it is requested again. Requests for ever new addresses therefore evict only
+ * one another. In the main queue, entries with hits are reinserted and the others are evicted.
  */
 export class ResponseStore {
-  readonly #room: Room;
-  readonly #dropped: (ready: CachedResponse) => void;
-  readonly #new = new Queue();
-  readonly #often = new Queue();
+  readonly #capacity: CacheCapacity;
+  readonly #onEvict: (evicted: CachedResponse) => void;
+  readonly #small = new Queue();
+  readonly #main = new Queue();
 
-  constructor(room: Room, dropped: (ready: CachedResponse) => void) {
-    this.#room = room;
-    this.#dropped = dropped;
+  constructor(capacity: CacheCapacity, onEvict: (evicted: CachedResponse) => void) {
+    this.#capacity = capacity;
+    this.#onEvict = onEvict;
   }
 
   get size(): number {
-    return this.#new.answers.size + this.#often.answers.size;
+    return this.#small.entries.size + this.#main.entries.size;
   }
 
   get bytes(): number {
-    return this.#new.bytes + this.#often.bytes;
+    return this.#small.bytes + this.#main.bytes;
   }
 
   get(key: string): CachedResponse | undefined {
-    return this.#often.answers.get(key) ?? this.#new.answers.get(key);
+    return this.#main.entries.get(key) ?? this.#small.entries.get(key);
   }
 
-  set(key: string, ready: CachedResponse): void {
+  set(key: string, response: CachedResponse): void {
     this.#delete(key);
-    this.#new.push(key, ready);
-    while (this.size > this.#room.answers || this.bytes > this.#room.bytes) this.#makeRoom();
+    this.#small.push(key, response);
+    while (this.size > this.#capacity.entries || this.bytes > this.#capacity.bytes) this.#evictOrPromote();
   }
 
-  /** Drops every answer but those that last. */
+  /** Evicts every response without `survivesInvalidation`. */
   clear(): void {
-    for (const { answers } of [this.#new, this.#often])
-      for (const [key, { cookieMaxAge }] of answers) if (!cookieMaxAge) this.#delete(key);
+    for (const { entries } of [this.#small, this.#main])
+      for (const [key, { survivesInvalidation }] of entries) if (!survivesInvalidation) this.#delete(key);
   }
 
-  #makeRoom(): void {
-    const { answers, bytes } = this.#room;
-    // The newest stays, however large it is, unless there is nothing else.
-    const isNewFull =
-      this.#new.answers.size > 1 &&
-      (this.#new.answers.size > answers * NEW_SHARE || this.#new.bytes > bytes * NEW_SHARE);
-    const queue = isNewFull || this.#often.answers.size === 0 ? this.#new : this.#often;
-    const [key, ready] = queue.shift();
-    if (ready.asks === 0) this.#dropped(ready);
+  #evictOrPromote(): void {
+    const { entries, bytes } = this.#capacity;
+    // The newest entry stays, whatever its size, unless the main queue is empty.
+    const isSmallFull =
+      this.#small.entries.size > 1 &&
+      (this.#small.entries.size > entries * SMALL_QUEUE_SHARE || this.#small.bytes > bytes * SMALL_QUEUE_SHARE);
+    const queue = isSmallFull || this.#main.entries.size === 0 ? this.#small : this.#main;
+    const [key, response] = queue.shift();
+    if (response.hits === 0) this.#onEvict(response);
     else {
-      if (queue === this.#often) ready.asks = Math.min(ready.asks, ASKS_MAX) >> 1;
-      this.#often.push(key, ready);
+      if (queue === this.#main) response.hits = Math.min(response.hits, HITS_MAX) >> 1;
+      this.#main.push(key, response);
     }
   }
 
   #delete(key: string): void {
-    const ready = this.#often.remove(key) ?? this.#new.remove(key);
-    if (ready) this.#dropped(ready);
+    const response = this.#main.remove(key) ?? this.#small.remove(key);
+    if (response) this.#onEvict(response);
   }
 }
 
-/** Answers in the order of their coming, and what they take. */
+/** A FIFO queue that knows its size in bytes. */
 class Queue {
-  readonly answers = new Map<string, CachedResponse>();
+  readonly entries = new Map<string, CachedResponse>();
   bytes = 0;
 
-  push(key: string, ready: CachedResponse): void {
-    this.answers.set(key, ready);
-    this.bytes += sizeOf(key, ready);
+  push(key: string, response: CachedResponse): void {
+    this.entries.set(key, response);
+    this.bytes += sizeOf(key, response);
   }
 
-  /** The one that came first; there must be one. */
+  /** Removes the oldest entry; throws if the queue is empty. */
   shift(): [string, CachedResponse] {
-    const [first] = this.answers;
-    if (!first) throw new Error('an empty queue');
-    this.remove(first[0]);
-    return first;
+    const [oldest] = this.entries;
+    if (!oldest) throw new Error('an empty queue');
+    this.remove(oldest[0]);
+    return oldest;
   }
 
   remove(key: string): CachedResponse | undefined {
-    const ready = this.answers.get(key);
-    if (!ready) return undefined;
-    this.answers.delete(key);
-    this.bytes -= sizeOf(key, ready);
-    return ready;
+    const response = this.entries.get(key);
+    if (!response) return undefined;
+    this.entries.delete(key);
+    this.bytes -= sizeOf(key, response);
+    return response;
   }
 }
 
 function sizeOf(key: string, { bytes }: CachedResponse): number {
-  return 2 * key.length + bytes + ANSWER_OVERHEAD_BYTES;
+  return 2 * key.length + bytes + ENTRY_OVERHEAD_BYTES;
 }

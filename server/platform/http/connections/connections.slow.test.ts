@@ -14,22 +14,22 @@ import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './co
 
 const HEADERS_MS = 800;
 const REQUEST_MS = 1_500;
-const ANSWER_MS = 800;
+const RESPONSE_STALL_MS = 800;
 const limits = {
   ...CONNECTION_LIMITS,
-  most: 600,
+  connections: 600,
   headersMs: HEADERS_MS,
   requestMs: REQUEST_MS,
   uploadPauseMs: 800,
-  answerMs: ANSWER_MS,
-  lookMs: 100,
+  responseStallMs: RESPONSE_STALL_MS,
+  checkIntervalMs: 100,
 };
-/** Somebody slow sends a byte so often: a timer for silence would never end them. */
+/** Interval between the bytes of a slow client: short enough that an inactivity timeout would never fire. */
 const TRICKLE_MS = 200;
-const OF_EACH = 150;
+const SENDERS_PER_KIND = 150;
 const READERS = 30;
-/** Together more than the socket buffers hold for a client that does not read. */
-const ANSWERS = 20;
+/** Responses per reader: more than the socket buffers hold. */
+const RESPONSES = 20;
 const LARGE = '/api/docs/static/swagger-ui-bundle.js';
 
 const failures: string[] = [];
@@ -41,61 +41,62 @@ const { port } = server.address() as AddressInfo;
 const open = promisify(server.getConnections.bind(server));
 
 const ask = async (path: string, init: RequestInit = {}, at = port) => {
-  const answer = await fetch(`http://127.0.0.1:${at}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${at}${path}`, {
     ...init,
     headers: { connection: 'close', ...init.headers },
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 };
 
-/** What came back on a socket, and whether the store has closed it. */
-interface Held {
+/** A connection, everything it has received, and whether the store has closed it. */
+interface SlowClient {
   socket: Socket;
-  told: string;
+  received: string;
   closed: boolean;
 }
 
-async function hold(head: string, trickle = '', at = port): Promise<Held> {
-  const held: Held = { socket: await openSocket(at), told: '', closed: false };
-  const { socket } = held;
+/** Sends `head`, then `trickle` again and again. */
+async function openSlowClient(head: string, trickle = '', at = port): Promise<SlowClient> {
+  const client: SlowClient = { socket: await openSocket(at), received: '', closed: false };
+  const { socket } = client;
   socket.setEncoding('latin1').on('data', (piece: string) => {
-    held.told += piece;
+    client.received += piece;
   });
   const timer = trickle ? setInterval(() => socket.write(trickle), TRICKLE_MS) : undefined;
   socket.once('close', () => {
     clearInterval(timer);
-    held.closed = true;
+    client.closed = true;
   });
   socket.write(head);
-  return held;
+  return client;
 }
 
-/** The port of a server that only has these bounds. */
-async function smallServer(bounds: Partial<ConnectionLimits>): Promise<number> {
-  const connections = limitConnections({ limits: { ...CONNECTION_LIMITS, ...bounds }, headers: {}, log });
+/** Starts a server with other limits and returns its port. */
+async function smallServer(changes: Partial<ConnectionLimits>): Promise<number> {
+  const connections = limitConnections({ limits: { ...CONNECTION_LIMITS, ...changes }, headers: {}, log });
   const small = connections.open((_request, response) => response.end('here'));
-  small.on('clientError', connections.refuse);
+  small.on('clientError', connections.reject);
   afterAll(() => small.close());
   await once(small.listen(0, '127.0.0.1'), 'listening');
   return (small.address() as AddressInfo).port;
 }
 
 const several = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
-const left = (held: Held[]) => held.filter(({ closed }) => !closed).length;
+const openCount = (clients: SlowClient[]) => clients.filter(({ closed }) => !closed).length;
 
-test('hundreds who send or read slowly keep nobody waiting, and are cut off', async () => {
+test('hundreds of clients that send or read slowly do not delay others, and are disconnected', async () => {
   const begin = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
-  const headers = await several(OF_EACH, () => hold('GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', 'a'));
-  const bodies = await several(OF_EACH, () => hold(`${begin}content-length: 60000\r\n\r\n{`, ' '));
-  const chunks = await several(OF_EACH, () =>
-    hold(`${begin}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`, '1\r\n \r\n'),
+  const headers = await several(SENDERS_PER_KIND, () => openSlowClient('GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', 'a'));
+  const bodies = await several(SENDERS_PER_KIND, () => openSlowClient(`${begin}content-length: 60000\r\n\r\n{`, ' '));
+  const chunks = await several(SENDERS_PER_KIND, () =>
+    openSlowClient(`${begin}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`, '1\r\n \r\n'),
   );
   const readers = await several(READERS, async () => {
-    const held = await hold('');
-    held.socket.pause();
-    held.socket.write(`GET ${LARGE} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(ANSWERS));
-    return held;
+    const client = await openSlowClient('');
+    client.socket.pause();
+    client.socket.write(`GET ${LARGE} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(RESPONSES));
+    return client;
   });
   const login = {
     method: 'POST',
@@ -106,50 +107,50 @@ test('hundreds who send or read slowly keep nobody waiting, and are cut off', as
   do {
     const reading = ['/', '/products', '/api/products', '/api/user', '/healthz'].map((path) => ask(path));
     expect(await Promise.all([...reading, ask('/api/login', login)])).toEqual([200, 200, 200, 401, 200, 401]);
-  } while (left(senders) > 0);
-  for (const { told } of senders) expect(told).toMatch(/^HTTP\/1\.1 408 /);
-  await expect.poll(() => open()).toBe(0); // who does not read does not see it, but the store has forgotten them
+  } while (openCount(senders) > 0);
+  for (const { received } of senders) expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  await expect.poll(() => open()).toBe(0); // clients that do not read get no `close` event, so the server is asked
   for (const { socket } of readers) socket.destroy();
   expect(await ask('/')).toBe(200);
-  expect(failures.length).toBe(0); // nobody can fill the log with failures that are none of ours
+  expect(failures.length).toBe(0); // slow clients must not fill the log
 });
 
-test('who reads slowly and steadily gets everything', async () => {
+test('a client that reads slowly but steadily gets everything', async () => {
   const socket = await openSocket(port);
   let read = 0;
   const timer = setInterval(() => {
     read += (socket.read() as Buffer | null)?.length ?? 0;
   }, 5);
   const closed = once(socket, 'close');
-  const began = performance.now();
+  const startedAt = performance.now();
   const get = `GET ${LARGE} HTTP/1.1\r\nhost: x\r\n`;
-  socket.write(`${`${get}\r\n`.repeat(ANSWERS)}${get}connection: close\r\n\r\n`);
+  socket.write(`${`${get}\r\n`.repeat(RESPONSES)}${get}connection: close\r\n\r\n`);
   await closed;
   clearInterval(timer);
   const file = await fetch(`http://127.0.0.1:${port}${LARGE}`, { headers: { 'accept-encoding': 'identity' } });
-  expect(performance.now() - began).toBeGreaterThan(ANSWER_MS);
-  expect(read).toBeGreaterThan((await file.arrayBuffer()).byteLength * (ANSWERS + 1));
+  expect(performance.now() - startedAt).toBeGreaterThan(RESPONSE_STALL_MS);
+  expect(read).toBeGreaterThan((await file.arrayBuffer()).byteLength * (RESPONSES + 1));
 });
 
-test('when there are too many connections, those that wait for nothing make room', async () => {
-  const idle = await several(limits.most, () => hold('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'));
+test('idle connections are closed when there are too many', async () => {
+  const idle = await several(limits.connections, () => openSlowClient('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'));
   await expect.poll(() => ask('/').catch(() => 'refused')).toBe(200);
-  expect(idle.filter(({ told, closed }) => closed && !told).length).toBeLessThan(limits.most / 10);
+  expect(idle.filter(({ received, closed }) => closed && !received).length).toBeLessThan(limits.connections / 10);
   for (const { socket } of idle) socket.destroy();
 });
 
-test('as many as there may be are all that there are, however many come', async () => {
-  const small = await smallServer({ most: 10 });
-  const held = await several(15, () => hold('GET / HTTP/1.1\r\nhost: x\r\n', '', small));
-  await expect.poll(() => held.filter(({ closed, told }) => closed && !told).length).toBe(5);
-  for (const { socket } of held) socket.destroy();
+test('connections beyond the limit are closed', async () => {
+  const small = await smallServer({ connections: 10 });
+  const clients = await several(15, () => openSlowClient('GET / HTTP/1.1\r\nhost: x\r\n', '', small));
+  await expect.poll(() => clients.filter(({ closed, received }) => closed && !received).length).toBe(5);
+  for (const { socket } of clients) socket.destroy();
   await expect.poll(() => ask('/', {}, small).catch(() => 'refused')).toBe(200);
 });
 
-test('headers have less time than a body', async () => {
-  const small = await smallServer({ headersMs: 200, lookMs: 50 });
-  const held = await hold('GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', 'a', small);
-  await expect.poll(() => held.told).toMatch(/^HTTP\/1\.1 408 /);
+test('headers have a shorter timeout than a body', async () => {
+  const small = await smallServer({ headersMs: 200, checkIntervalMs: 50 });
+  const client = await openSlowClient('GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', 'a', small);
+  await expect.poll(() => client.received).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 const admin = await person(store, { role: 'admin' });
@@ -163,26 +164,26 @@ const upload = (cookie: string, length: number) =>
     headers: { ...bytes, cookie, 'content-length': length },
   });
 
-test('an administrator’s file may take longer than a request may, as long as it comes', async () => {
+test('an administrator’s upload may take longer than other requests, as long as bytes arrive', async () => {
   const content = many(40);
   const size = Math.ceil((content.length * TRICKLE_MS) / (REQUEST_MS + 500));
   const pieces = content.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
   const sending = upload(cookieOf(admin), Buffer.byteLength(content));
-  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
-  const began = performance.now();
+  const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
+  const startedAt = performance.now();
   const timer = setInterval(() => {
     const piece = pieces.shift();
     if (piece !== undefined) return sending.write(piece);
     clearInterval(timer);
     return sending.end();
   }, TRICKLE_MS);
-  const [answer] = await answered;
-  expect(performance.now() - began).toBeGreaterThan(REQUEST_MS);
-  expect(answer.statusCode).toBe(200);
-  expect(await text(answer)).toContain('"added":40');
+  const [response] = await responded;
+  expect(performance.now() - startedAt).toBeGreaterThan(REQUEST_MS);
+  expect(response.statusCode).toBe(200);
+  expect(await text(response)).toContain('"added":40');
 });
 
-test('but one that comes no further is cut off', async () => {
+test('an upload that stalls is disconnected', async () => {
   const sending = upload(cookieOf(admin), 10_000);
   sending.write('productId,');
   const [error] = await once(sending, 'error').then(
@@ -193,11 +194,11 @@ test('but one that comes no further is cut off', async () => {
   await expect.poll(() => open()).toBe(0);
 });
 
-test('and a stranger’s has no more time than any request', async () => {
-  const held = await hold(
+test('an unauthenticated upload has the timeout of other requests', async () => {
+  const client = await openSlowClient(
     `POST ${address}?format=csv HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\ncontent-length: 60000\r\n\r\n`,
     'x',
   );
-  await expect.poll(() => held.closed).toBe(true);
-  expect(held.told.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+  await expect.poll(() => client.closed).toBe(true);
+  expect(client.received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
 });

@@ -4,28 +4,28 @@ import { isInProcess } from '#server/platform/http/in-process.ts';
 import { crowdNetwork } from '#server/platform/http/network/networks.ts';
 
 /** Limits on concurrent requests. */
-type Bounds = typeof BOUNDS;
+type OverloadLimits = typeof LIMITS;
 
-const BOUNDS = {
-  /** Below this number of requests nothing is refused, however slow one is: four for each database connection. */
-  calm: 64,
-  /** A burst is accepted whole. When the oldest request is older than this, the server is overloaded. */
-  waitMs: 1_000,
-  /** Hard limit: bodies and responses of these requests are in memory. */
-  most: 1_000,
-  /** A network with this many requests fewer than the busiest one is not refused: the busiest network causes the overload. */
-  fewer: 16,
+const LIMITS = {
+  /** Up to this number, no request is rejected, however slow they are: four for each database connection. */
+  soft: 64,
+  /** Between `soft` and `hard`, the server is overloaded when its oldest request is older than this. Bursts are accepted. */
+  oldestMs: 1_000,
+  /** Bodies and responses of these requests are in memory. */
+  hard: 1_000,
+  /** The busiest network causes the overload. Networks with this many requests fewer are not rejected. */
+  fairnessMargin: 16,
 };
 
 /** About the time in which half of the queue is done. */
 const RETRY_AFTER_SECONDS = 1;
-/** Minimum time between two log lines about refusals. */
-const TELL_MS = 1_000;
+/** Minimum time between two log lines about rejections. */
+const LOG_INTERVAL_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** An upload or download that runs at the caller's speed. */
-    mayTakeLong?: boolean;
+    longRunning?: boolean;
     /** A GET that changes something: it is protected from other sites as a POST is. */
     writes?: boolean;
   }
@@ -37,10 +37,10 @@ declare module 'fastify' {
 /** Requests in progress, oldest first: from the last byte of the request until the response is ready to send. */
 export interface Work {
   readonly size: number;
-  /** Requests refused because of overload since the process started. */
-  readonly refused: number;
-  /** Counts a refusal; refusals are logged in summary. */
-  refuse(): void;
+  /** Requests rejected because of overload since the process started. */
+  readonly rejected: number;
+  /** Counts a rejection; rejections are logged in summary. */
+  countRejection(): void;
   enter(request: FastifyRequest): void;
   /** For a request that waits in another queue, and for a closed connection. */
   leave(request: FastifyRequest): void;
@@ -53,28 +53,28 @@ interface Entry {
 }
 
 /**
- * Refuses requests under overload (503, Retry-After), so that accepted requests are answered in time: at four times its
+ * Rejects requests under overload (503, Retry-After), so that accepted requests finish in time: at four times its
  * capacity a server still delivers its full throughput. When one network causes the overload, other networks are still
- * served. Cached responses, static files, health checks and administrators' uploads and downloads are never refused.
+ * served. Cached responses, static files, health checks and administrators' uploads and downloads are never rejected.
  * Time spent receiving a body or sending a response does not count.
  */
-export function shedLoad(app: FastifyInstance, bounds: Bounds = BOUNDS): void {
+export function shedLoad(app: FastifyInstance, limits: OverloadLimits = LIMITS): void {
   const entries = new Map<FastifyRequest, Entry>();
   const networks = new Map<string, number>();
-  const gone = new WeakSet<FastifyRequest>();
+  const closed = new WeakSet<FastifyRequest>();
   const work: Work = {
     get size() {
       return entries.size;
     },
-    get refused() {
-      return refused;
+    get rejected() {
+      return rejected;
     },
-    refuse: () => {
-      refused += 1;
-      tell();
+    countRejection: () => {
+      rejected += 1;
+      logRejections();
     },
     enter: (request) => {
-      if (!isWork(request) || gone.has(request) || entries.has(request)) return;
+      if (!isWork(request) || closed.has(request) || entries.has(request)) return;
       const network = crowdNetwork(request.ip);
       entries.set(request, { at: performance.now(), network });
       networks.set(network, (networks.get(network) ?? 0) + 1);
@@ -88,29 +88,29 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds = BOUNDS): void {
       else networks.delete(entry.network);
     },
   };
-  let refused = 0;
-  let told = 0;
-  let toldAt = 0;
+  let rejected = 0;
+  let logged = 0;
+  let loggedAt = 0;
 
-  const tooMany = (request: FastifyRequest): boolean => {
-    if (entries.size < bounds.calm) return false;
-    if (entries.size >= bounds.most) return true;
+  const shouldReject = (request: FastifyRequest): boolean => {
+    if (entries.size < limits.soft) return false;
+    if (entries.size >= limits.hard) return true;
     const [oldest] = entries.values();
-    if (!oldest || performance.now() - oldest.at < bounds.waitMs) return false;
-    const own = networks.get(crowdNetwork(request.ip)) ?? 0;
-    return own + bounds.fewer > Math.max(...networks.values());
+    if (!oldest || performance.now() - oldest.at < limits.oldestMs) return false;
+    const ofNetwork = networks.get(crowdNetwork(request.ip)) ?? 0;
+    return ofNetwork + limits.fairnessMargin > Math.max(...networks.values());
   };
 
   app.decorate('work', work);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isWork(request)) return done();
-    if (tooMany(request)) {
+    if (shouldReject(request)) {
       sendError(new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS }), request, reply);
       return;
     }
     // `onResponse` is not called when the client closes the connection first.
     reply.raw.once('close', () => {
-      gone.add(request);
+      closed.add(request);
       work.leave(request);
     });
     work.enter(request);
@@ -129,17 +129,17 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds = BOUNDS): void {
     done();
   });
 
-  function tell(): void {
+  function logRejections(): void {
     const now = performance.now();
-    if (now - toldAt < TELL_MS) return;
-    app.log.warn({ refused: refused - told, inWork: entries.size }, 'overloaded: requests are refused');
-    toldAt = now;
-    told = refused;
+    if (now - loggedAt < LOG_INTERVAL_MS) return;
+    app.log.warn({ refused: rejected - logged, inWork: entries.size }, 'overloaded: requests are refused');
+    loggedAt = now;
+    logged = rejected;
   }
 }
 
 /** API calls and pages that are not cached. A page's own in-process calls are part of the page. */
 function isWork(request: FastifyRequest): boolean {
   const { url = '', config } = request.routeOptions;
-  return (url.startsWith('/api/') || url === '/*') && !config.mayTakeLong && !isInProcess(request);
+  return (url.startsWith('/api/') || url === '/*') && !config.longRunning && !isInProcess(request);
 }

@@ -9,8 +9,8 @@ import { CONNECTION_LIMITS, limitConnections } from './connections.ts';
 const log = pino({ level: 'silent' });
 const connections = limitConnections({ limits: CONNECTION_LIMITS, headers: {}, log });
 /** Requests in progress, by path. */
-const asked: { url: string; response: ServerResponse }[] = [];
-const server = connections.open(({ url = '' }, response) => void asked.push({ url, response }));
+const requested: { url: string; response: ServerResponse }[] = [];
+const server = connections.open(({ url = '' }, response) => void requested.push({ url, response }));
 afterAll(() => server.close());
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port } = server.address() as AddressInfo;
@@ -18,27 +18,27 @@ const { port } = server.address() as AddressInfo;
 const requests = (...urls: string[]) => urls.map((url) => `GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`).join('');
 
 /** A connection and everything it has received. */
-async function connection(): Promise<{ socket: Socket; told(): string }> {
+async function connection(): Promise<{ socket: Socket; received(): string }> {
   const socket = await openSocket(port);
-  let told = '';
+  let received = '';
   socket.setEncoding('latin1').on('data', (piece: string) => {
-    told += piece;
+    received += piece;
   });
   afterAll(() => socket.destroy());
-  return { socket, told: () => told };
+  return { socket, received: () => received };
 }
 
-test('pipelined requests are handled one after the other and answered in order', async () => {
-  const { socket, told } = await connection();
+test('pipelined requests are handled one after the other, in order', async () => {
+  const { socket, received } = await connection();
   socket.write(requests('/one', '/two', '/three'));
   for (const url of ['/one', '/two', '/three']) {
-    await expect.poll(() => asked.map((each) => each.url)).toEqual([url]);
-    asked.pop()?.response.end(`answer to ${url}`);
+    await expect.poll(() => requested.map((each) => each.url)).toEqual([url]);
+    requested.pop()?.response.end(`response to ${url}`);
   }
-  await expect.poll(told).toMatch(/answer to \/one.*answer to \/two.*answer to \/three/s);
+  await expect.poll(received).toMatch(/response to \/one.*response to \/two.*response to \/three/s);
   socket.write(requests('/again'));
-  await expect.poll(() => asked.map((each) => each.url)).toEqual(['/again']);
-  asked.pop()?.response.end();
+  await expect.poll(() => requested.map((each) => each.url)).toEqual(['/again']);
+  requested.pop()?.response.end();
 });
 
 test('a connection with hundreds of pipelined requests is closed, and none of the waiting ones is handled', async () => {
@@ -46,21 +46,21 @@ test('a connection with hundreds of pipelined requests is closed, and none of th
   const closed = once(crowd.socket, 'close');
   crowd.socket.write(requests(...Array.from({ length: 300 }, (_, each) => `/${each}`)));
   await closed;
-  expect(asked.splice(0).map((each) => each.url)).toEqual(['/0']);
+  expect(requested.splice(0).map((each) => each.url)).toEqual(['/0']);
   const other = await connection();
   other.socket.write(requests('/other'));
-  await expect.poll(() => asked.map((each) => each.url)).toEqual(['/other']);
-  asked.pop()?.response.end('here');
-  await expect.poll(other.told).toContain('here');
+  await expect.poll(() => requested.map((each) => each.url)).toEqual(['/other']);
+  requested.pop()?.response.end('here');
+  await expect.poll(other.received).toContain('here');
 });
 
 test('requests behind `Connection: close` are not handled', async () => {
-  const { socket, told } = await connection();
+  const { socket, received } = await connection();
   const closed = once(socket, 'close');
   socket.write(`GET /without-host HTTP/1.1\r\n\r\n${requests('/behind')}`);
   await closed;
-  expect(told()).toMatch(/^HTTP\/1\.1 400 /);
-  expect(asked).toEqual([]);
+  expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(requested).toEqual([]);
 });
 
 test('a target in absolute form is served by its path, whatever its host', async () => {
@@ -71,7 +71,7 @@ test('a target in absolute form is served by its path, whatever its host', async
     ['http://elsewhere.example?a=b', '/?a=b'],
   ] as const) {
     socket.write(requests(target));
-    await expect.poll(() => asked.map((each) => each.url)).toEqual([url]);
-    asked.pop()?.response.end();
+    await expect.poll(() => requested.map((each) => each.url)).toEqual([url]);
+    requested.pop()?.response.end();
   }
 });

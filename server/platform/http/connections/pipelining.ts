@@ -2,31 +2,31 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Pipelined requests that may wait on one connection. Browsers and proxies send none. */
-const AHEAD = 20;
+const WAITING_MAX = 20;
 
 /**
  * Handles pipelined requests one after the other (RFC 9112 §9.3.2). A connection never has more than one response in
- * memory and one request in progress. A connection with more than `AHEAD` waiting requests is closed.
+ * memory and one request in progress. A connection with more than `WAITING_MAX` waiting requests is closed.
  */
-export function oneAtATime(answer: RequestListener): RequestListener {
-  /** Waiting requests by connection; an entry exists while a response is being sent. */
-  const ahead = new WeakMap<Socket, (() => void)[]>();
+export function oneAtATime(handler: RequestListener): RequestListener {
+  /** An entry exists while a request of the connection is in progress. */
+  const waitingBySocket = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
     if (!socket.writable) return; // requests behind `Connection: close` are ignored (RFC 9112 §9.6)
     const begin = () => {
       response.once('close', () => {
-        const next = socket.writable ? ahead.get(socket)?.shift() : undefined;
+        const next = socket.writable ? waitingBySocket.get(socket)?.shift() : undefined;
         if (next) next();
-        else ahead.delete(socket);
+        else waitingBySocket.delete(socket);
       });
-      answer(request, response);
+      handler(request, response);
     };
-    const waiting = ahead.get(socket);
+    const waiting = waitingBySocket.get(socket);
     if (!waiting) {
-      ahead.set(socket, []);
+      waitingBySocket.set(socket, []);
       begin();
-    } else if (waiting.length < AHEAD) waiting.push(begin);
+    } else if (waiting.length < WAITING_MAX) waiting.push(begin);
     else socket.destroy();
   };
 }

@@ -12,22 +12,25 @@ const behindNetwork = await testStore({
 });
 const stores = { '2': behindTwo, 'a list': behindNetwork };
 
-/** What the store counts and keeps of a caller: it is asked to sign nobody in. */
-async function seenAs(forwarded: string, trusted: keyof typeof stores): Promise<{ counted: string; kept: string }> {
+/** The network that a failed sign-in is counted for, and the one stored in the audit. */
+async function networksOf(
+  forwarded: string,
+  trusted: keyof typeof stores,
+): Promise<{ counted: string; stored: string }> {
   const store = stores[trusted];
   await store.pool.query('delete from limits');
   const body = { email: 'nobody@clinic.example', password: 'a guess' };
-  const answer = await store.client().post('/api/login', body, { 'x-forwarded-for': forwarded });
-  expect(answer.status).toBe(401);
+  const response = await store.client().post('/api/login', body, { 'x-forwarded-for': forwarded });
+  expect(response.status).toBe(401);
   const limits = await store.pool.query("select key from limits where key like 'sign-in-address:%'");
   const audit = await store.pool.query('select network from audit order by id desc limit 1');
-  return { counted: limits.rows[0]?.key.replace('sign-in-address:', ''), kept: audit.rows[0]?.network };
+  return { counted: limits.rows[0]?.key.replace('sign-in-address:', ''), stored: audit.rows[0]?.network };
 }
 
 describe('X-Forwarded-For', () => {
-  const ipv4 = { counted: '203.0.113.7', kept: '203.0.113.0/24' };
-  const ipv6 = { counted: '2001:db8:0:9::/64', kept: '2001:db8::/48' };
-  const proxy = { counted: '10.0.0.5', kept: '10.0.0.0/24' };
+  const ipv4 = { counted: '203.0.113.7', stored: '203.0.113.0/24' };
+  const ipv6 = { counted: '2001:db8:0:9::/64', stored: '2001:db8::/48' };
+  const proxy = { counted: '10.0.0.5', stored: '10.0.0.0/24' };
 
   test.each([
     ['203.0.113.7', ipv4],
@@ -43,7 +46,7 @@ describe('X-Forwarded-For', () => {
     ['[2001:db8:0:9::1]:443', ipv6],
     ['2001:db8:0:9::1%eth0', ipv6],
     ['[2001:db8:0:9::1%25en1]:443', ipv6],
-    // Nobody's address: the proxy that said so is the caller.
+    // Not an address: the proxy counts as the caller.
     ['unknown', proxy],
     ['_hidden', proxy],
     ['0x7f.1.2.3', proxy],
@@ -55,9 +58,9 @@ describe('X-Forwarded-For', () => {
     ['203.0.113.7 203.0.113.8', proxy],
     [`${'9'.repeat(200)}`, proxy],
     ['', proxy],
-  ])('of “%s” is told by its address, whatever else stands there', async (caller, seen) => {
-    expect(await seenAs(`${caller}, 10.0.0.5`, '2')).toEqual(seen);
-    expect(await seenAs(`${caller},10.0.0.5:40000`, 'a list')).toEqual(seen);
+  ])('“%s” counts by its address, without port, brackets or zone', async (caller, expected) => {
+    expect(await networksOf(`${caller}, 10.0.0.5`, '2')).toEqual(expected);
+    expect(await networksOf(`${caller},10.0.0.5:40000`, 'a list')).toEqual(expected);
   });
 
   test.each([
@@ -65,25 +68,25 @@ describe('X-Forwarded-For', () => {
     ['a list', 'anything, 203.0.113.7', ipv4],
     ['a list', '203.0.113.7, anything, 10.0.0.5', proxy],
     ['2', '198.51.100.1, 203.0.113.7, 10.0.0.5', ipv4],
-    ['2', '203.0.113.7, anything', { counted: '127.0.0.1', kept: '127.0.0.0/24' }],
+    ['2', '203.0.113.7, anything', { counted: '127.0.0.1', stored: '127.0.0.0/24' }],
     ['2', ',,, 203.0.113.7 ,, 10.0.0.5 ,', ipv4],
     ['2', `${'198.51.100.1, '.repeat(1_000)}203.0.113.7, 10.0.0.5`, ipv4],
-  ] as const)('with TRUST_PROXY %s is believed as far as its proxies are: %s', async (trusted, forwarded, seen) => {
-    expect(await seenAs(forwarded, trusted)).toEqual(seen);
+  ] as const)('with TRUST_PROXY %s is used up to the first untrusted hop: %s', async (trusted, forwarded, expected) => {
+    expect(await networksOf(forwarded, trusted)).toEqual(expected);
   });
 
-  test('with a port of its own for each connection is one caller to the limits', async () => {
+  test('with a different port per connection counts as one caller', async () => {
     const { email } = await person(behindTwo);
     const from = (port: number) => ({ 'x-forwarded-for': `198.51.100.7:${port}, 10.0.0.5` });
     for (let port = 50_000; port < 50_010; port += 1) {
-      const answer = await behindTwo.client().post('/api/login', { email, password: 'wrong' }, from(port));
-      expect(answer.status).toBe(401);
+      const response = await behindTwo.client().post('/api/login', { email, password: 'wrong' }, from(port));
+      expect(response.status).toBe(401);
     }
     expect((await behindTwo.client().post('/api/login', { email, password: PASSWORD }, from(60_000))).status).toBe(429);
   });
 });
 
-test('an address is one network in every spelling, and never kept whole', () => {
+test('all spellings of an address count as one network, and the full address is never stored', () => {
   const port = fc.integer({ min: 1, max: 65_535 });
   fc.assert(
     fc.property(fc.ipV4(), port, (address, at) => {

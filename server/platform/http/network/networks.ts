@@ -26,10 +26,10 @@ function network(text: string, bits: { ipv4: number; ipv6: number }): string {
   const address = parseIpAddress(text);
   if (!address) return UNKNOWN;
   const length = bits[address.kind()];
-  return length === 32 ? address.toString() : `${firstOf(address, length)}/${length}`;
+  return length === 32 ? address.toString() : `${networkAddress(address, length)}/${length}`;
 }
 
-function firstOf(address: IpAddress, bits: number): string {
+function networkAddress(address: IpAddress, bits: number): string {
   const range = `${address.toString()}/${bits}`;
   const { IPv4, IPv6 } = ipaddr;
   return (address.kind() === 'ipv4' ? IPv4 : IPv6).networkAddressFromCIDR(range).toString();

@@ -6,7 +6,7 @@ import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
 import { inputSchema, type Json, json, outputSchema, refTo } from './openapi-schemas.ts';
 
-/** One endpoint of the contract as an operation of OpenAPI: what it takes, and every answer with its codes. */
+/** Converts an endpoint of the contract to an OpenAPI operation: its input, and every response with its error codes. */
 export function operation(endpoint: Endpoint, { operationId, tag }: { operationId: string; tag: string }): Json {
   const { access, summary } = endpoint;
   const parameters = [
@@ -17,7 +17,7 @@ export function operation(endpoint: Endpoint, { operationId, tag }: { operationI
     ...(endpoint.readsLanguage ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
     ...(isRevalidated(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
-  const given = bodyOf(endpoint);
+  const requestBody = bodyOf(endpoint);
   return {
     operationId,
     summary,
@@ -25,10 +25,10 @@ export function operation(endpoint: Endpoint, { operationId, tag }: { operationI
     tags: [tag],
     security: access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(given ? { requestBody: given } : {}),
+    ...(requestBody ? { requestBody } : {}),
     responses: {
       ...successes(endpoint),
-      ...refusals(codesOf(endpoint)),
+      ...errorResponses(codesOf(endpoint)),
       431: { $ref: '#/components/responses/HeadersTooLarge' },
     },
   };
@@ -41,16 +41,16 @@ const callers = {
   admin: 'administrators',
 };
 
-/** Refusals with one code, which operations share: those that the paths refer to. */
+/** Error responses with a single code, for `components`. Only those that the paths refer to. */
 export function sharedErrors(paths: Json): Json {
   const text = JSON.stringify(paths);
   const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) =>
-    text.includes(`"${refToAnswer(code).$ref}"`),
+    text.includes(`"${refToResponse(code).$ref}"`),
   );
-  return Object.fromEntries(codes.map((code) => [code, refusal([code])]));
+  return Object.fromEntries(codes.map((code) => [code, errorResponse([code])]));
 }
 
-/** Headers of successes, by the names that endpoints give them. */
+/** Descriptions of response headers. */
 export const responseHeaders: Record<ResponseHeader | 'Retry-After', Json> = {
   'Content-Disposition': header('Offers the answer as a file.', { required: true }),
   ETag: header('Of this answer; sent back as `If-None-Match`, it is a 304 while nothing has changed.', {
@@ -92,7 +92,7 @@ const streams = {
   'application/x-ndjson': 'Lines, each JSON of the shape that `contentSchema` says; written as they come about.',
 };
 
-/** The codes of an endpoint: its own, and those of its kind. */
+/** An endpoint's own error codes, and those that follow from its access, method and input. */
 function codesOf({ access, method, writes, params, query, headers, body, upload, errors = [] }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...errors, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (access !== 'anyone') codes.push('UNAUTHORIZED', 'SESSION_CHANGED');
@@ -106,24 +106,26 @@ function codesOf({ access, method, writes, params, query, headers, body, upload,
   return [...new Set(codes)];
 }
 
-function refusals(codes: ErrorCode[]): Json {
+function errorResponses(codes: ErrorCode[]): Json {
   const statuses = Map.groupBy(codes, (code) => errorStatus[code]);
   return Object.fromEntries(
     [...statuses].map(([status, [first, ...more]]) => [
       status,
-      more.length > 0 || !first ? refusal([first, ...more].filter((code) => code !== undefined)) : refToAnswer(first),
+      more.length > 0 || !first
+        ? errorResponse([first, ...more].filter((code) => code !== undefined))
+        : refToResponse(first),
     ]),
   );
 }
 
-const refToAnswer = (code: ErrorCode) => ({ $ref: `#/components/responses/${code}` });
+const refToResponse = (code: ErrorCode) => ({ $ref: `#/components/responses/${code}` });
 
-function refusal(codes: ErrorCode[]): Json {
+function errorResponse(codes: ErrorCode[]): Json {
   const [first] = codes;
   const status = first && errorStatus[first];
-  const told = codes.map((code) => `- \`${code}\`: ${sentences[code].replace('{{product}}', '…')}`).join('\n');
+  const list = codes.map((code) => `- \`${code}\`: ${sentences[code].replace('{{product}}', '…')}`).join('\n');
   return {
-    description: `${STATUS_CODES[status ?? 500]}\n\n${told}`,
+    description: `${STATUS_CODES[status ?? 500]}\n\n${list}`,
     ...(status === 429 || status === 503
       ? { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }
       : {}),
@@ -141,20 +143,20 @@ function bodyOf({ body, upload }: Endpoint): Json | undefined {
   return { required: (schema.required ?? []).length > 0, content: json(schema) };
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
+function parametersOf(schema: z.ZodType | undefined, location: 'path' | 'query' | 'header'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = inputSchema(schema) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...each }]) => ({
-    name: place === 'header' ? headerName(name) : name,
-    in: place,
+    name: location === 'header' ? headerName(name) : name,
+    in: location,
     ...(description === undefined ? {} : { description }),
-    required: place === 'path' || required.includes(name),
+    required: location === 'path' || required.includes(name),
     schema: each,
   }));
 }
 
-/** `idempotency-key` as people write it. */
+/** `idempotency-key` → `Idempotency-Key`. */
 const headerName = (name: string) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());

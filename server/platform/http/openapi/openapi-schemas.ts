@@ -3,19 +3,19 @@ import { rowCodes } from '#contract/catalogue/product-constants.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 
-/** Schemas of the contract as OpenAPI 3.1 has them (JSON Schema 2020-12). */
+/** Converts the contract's schemas to those of OpenAPI 3.1 (JSON Schema 2020-12). */
 
 export type Json = Record<string, unknown>;
 
-type ToJson = Parameters<typeof z.toJSONSchema>[1] & object;
+type ToJsonOptions = Parameters<typeof z.toJSONSchema>[1] & object;
 
 export const json = (schema: Json) => ({ 'application/json': { schema } });
 export const refTo = (id: string) => ({ $ref: `#/components/schemas/${id}` });
 
-/** Every shape of the contract that has a name. */
+/** Every named schema of the contract, for `components`. */
 export function namedSchemas(): Record<string, Json> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    ...dialect,
+    ...options,
     io: 'output',
     uri: (id) => refTo(id).$ref,
   });
@@ -23,48 +23,48 @@ export function namedSchemas(): Record<string, Json> {
   return { ...Object.fromEntries(named), Error: errorSchema };
 }
 
-/** What a caller may send: before white space is cut off, numbers are read from texts and flags from words. */
+/** The schema of a request, before zod trims and converts values. */
 export function inputSchema(schema: z.ZodType): Json {
-  const { $defs = {}, ...rest } = z.toJSONSchema(schema, { ...dialect, io: 'input' });
-  // A shape with a name is that of an answer; what may be sent of it is told in place.
+  const { $defs = {}, ...rest } = z.toJSONSchema(schema, { ...options, io: 'input' });
+  // Named schemas are those of responses; their input form is inlined.
   return withoutHeader(withRefs(rest, (name) => withoutHeader($defs[name] as Json)) as Json);
 }
 
-/** What a caller receives; shapes with a name are told by reference. */
+/** The schema of a response; named schemas become references. */
 export function outputSchema(schema: z.ZodType): Json {
   const id = schema.meta()?.id;
   if (id) return refTo(id);
   if (schema instanceof z.ZodArray) return { type: 'array', items: outputSchema(schema.element as z.ZodType) };
-  const { $defs: _, ...rest } = z.toJSONSchema(schema, { ...dialect, io: 'output' }) as Json;
+  const { $defs: _, ...rest } = z.toJSONSchema(schema, { ...options, io: 'output' }) as Json;
   return withoutHeader(withRefs(rest, refTo) as Json);
 }
 
-const dialect: ToJson = {
+const options: ToJsonOptions = {
   unrepresentable: 'any',
   override: ({ jsonSchema }) => {
-    delete jsonSchema.default; // what the store thinks of a thing left out, not what a caller should send
+    delete jsonSchema.default; // a default of the server; generated clients would send it
     delete jsonSchema.id;
-    // A format says it to people and programs; zod's pattern of it fills half a screen.
+    // The format suffices; zod's pattern for it fills half a screen.
     if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid') delete jsonSchema.pattern;
     if (jsonSchema.enum) for (const rule of ['minLength', 'maxLength', 'pattern']) delete jsonSchema[rule];
-    // Every whole number is one that a double holds.
+    // zod adds the range of safe integers to every integer.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    // Later versions may tell more: who reads must not stumble over it.
+    // Later versions may add fields; clients must accept them.
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   },
 };
 
-/** A schema with something else in the place of each reference to a definition of its own. */
-function withRefs(value: unknown, told: (name: string) => Json): unknown {
-  if (Array.isArray(value)) return value.map((each) => withRefs(each, told));
+/** Replaces each reference to a local definition. */
+function withRefs(value: unknown, resolve: (name: string) => Json): unknown {
+  if (Array.isArray(value)) return value.map((each) => withRefs(each, resolve));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref } = value as { $ref?: string };
-  if ($ref?.startsWith(DEFINITION)) return told($ref.slice(DEFINITION.length));
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withRefs(each, told)]));
+  if ($ref?.startsWith(DEFS_PREFIX)) return resolve($ref.slice(DEFS_PREFIX.length));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withRefs(each, resolve)]));
 }
 
-const DEFINITION = '#/$defs/';
+const DEFS_PREFIX = '#/$defs/';
 
 function withoutHeader({ $schema: _, $id: __, ...schema }: Json): Json {
   return schema;

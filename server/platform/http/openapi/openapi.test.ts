@@ -9,13 +9,13 @@ const document = openApiDocument({
   secure: true,
 });
 
-test('a linter of OpenAPI documents finds nothing at the API’s', async () => {
+test('the OpenAPI document has no lint errors', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // An address that is written out goes before one with a place in it (OpenAPI 3.1 §4.8.8.1), here as in the router.
+      // A concrete path takes precedence over a templated one (OpenAPI 3.1 §4.8.8.1), as in the router.
       'no-ambiguous-paths': 'off',
-      // Beyond the recommended: a client is written by these.
+      // Beyond the recommended rules: generated clients need these.
       'info-contact': 'error',
       'operation-description': 'error',
       'operation-singular-tag': 'error',

@@ -11,31 +11,31 @@ import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/
 import { operation, responseHeaders, sharedErrors } from './openapi-operation.ts';
 import { type Json, namedSchemas } from './openapi-schemas.ts';
 
-/** SHA-256 of the one style element that the viewer's script adds; e2e/api-docs.slow.e2e.ts tells when a new viewer has another. */
+/** SHA-256 of the style element that the viewer's script adds; e2e/api-docs.slow.e2e.ts fails when an update changes it. */
 const VIEWER_STYLE = 'RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
-/** The viewer's larger files and their compressed forms, made by scripts/precompress.ts. */
+/** The viewer's larger files and their compressed forms, written by scripts/precompress.ts. */
 const VIEWER_FILES = fileURLToPath(new URL('../../../../build/api-docs', import.meta.url));
 
-/** What the document says about the store. */
-interface ApiDocumentFacts {
+/** Values of the configuration that the document contains. */
+interface ApiDocumentConfig {
   storeName: string;
   supportEmail: string;
   publicUrl: string;
   secure: boolean;
 }
 
-/** `GET /api/openapi.json`, made of the very schemas that validate, and `/api/docs`, which shows it. */
-export async function openApiRoutes(app: FastifyInstance, config: ApiDocumentFacts & SiteSecurity): Promise<void> {
+/** `GET /api/openapi.json`, generated from the schemas that validate, and its viewer at `/api/docs`. */
+export async function openApiRoutes(app: FastifyInstance, config: ApiDocumentConfig & SiteSecurity): Promise<void> {
   const document = openApiDocument(config);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The plugin's own would let other hosts in.
+    // The plugin's default policy allows other hosts.
     staticCSP: contentSecurityPolicy(config, { styles: [VIEWER_STYLE] }),
-    uiConfig: { validatorUrl: 'none' }, // else the viewer asks another host to validateProduct the document
+    uiConfig: { validatorUrl: 'none' }, // the default sends the document to another host for validation
   });
-  // In front of the plugin's own, once they are built: each of these files is a route, and its are one for all.
+  // These routes, one per file, take precedence over the plugin's wildcard route.
   if (existsSync(VIEWER_FILES)) {
     await app.register(fastifyStatic, {
       root: VIEWER_FILES,
@@ -52,7 +52,7 @@ export async function openApiRoutes(app: FastifyInstance, config: ApiDocumentFac
 }
 
 /** The contract as OpenAPI 3.1. */
-export function openApiDocument({ storeName, supportEmail, publicUrl, secure }: ApiDocumentFacts): Json {
+export function openApiDocument({ storeName, supportEmail, publicUrl, secure }: ApiDocumentConfig): Json {
   const paths: Record<string, Json> = {};
   const tags = new Set<string>();
   for (const [operationId, endpoint] of Object.entries<Endpoint>(operations)) {
@@ -72,7 +72,7 @@ export function openApiDocument({ storeName, supportEmail, publicUrl, secure }: 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    tags: [...tags].map((name) => ({ name, description: features[name] })),
+    tags: [...tags].map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
       schemas: namedSchemas(),
@@ -128,8 +128,8 @@ ISO 8601 in UTC. Lengths of texts count code points, and white space around what
 - 429 and 503 say in \`Retry-After\` when to come again. \`POST /api/checkout\` is safe to repeat with the same
   \`Idempotency-Key\`.`;
 
-/** Features, and what their operations are for. */
-const features: Record<string, string> = {
+/** Descriptions of the tags. */
+const tagDescriptions: Record<string, string> = {
   Catalogue: 'What is on sale; the same for everybody.',
   'Signing in': 'Registration, sessions, and the links of mails.',
   'My account': 'What people see and do of their own account.',
@@ -139,7 +139,7 @@ const features: Record<string, string> = {
   'Desk: products': 'The whole catalogue, and files that change it.',
 };
 
-const tagsOfPlaces = {
+const tagByPath = {
   'admin/orders': 'Desk: orders',
   'admin/products': 'Desk: products',
   account: 'My account',
@@ -152,8 +152,8 @@ const tagsOfPlaces = {
   types: 'Catalogue',
 };
 
-/** A feature has a place of its own under `/api`; what lies right there is about signing in. */
+/** Each feature has a path prefix; everything else under `/api` is about signing in. */
 function tagOf(path: string): string {
-  const found = Object.entries(tagsOfPlaces).find(([place]) => `${path}/`.startsWith(`/api/${place}/`));
+  const found = Object.entries(tagByPath).find(([prefix]) => `${path}/`.startsWith(`/api/${prefix}/`));
   return found?.[1] ?? 'Signing in';
 }

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts';
-import type { Answer } from '#server/platform/http/cache/cached-response.ts';
+import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
 import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/security.ts';
 
 /**
- * A rendered page as an answer: with the policy that allows its own inline scripts, and the files of its first paint in a
- * header, which a CDN sends ahead of the page (103 Early Hints, RFC 8297) and which says no more than the page itself.
+ * Converts a rendered page: adds the policy that allows its inline scripts, and a `Link` header with the files of its
+ * first paint. A CDN can send that header ahead of the page (103 Early Hints, RFC 8297).
  */
-export async function documentResponse(response: Response, keep: boolean, config: SiteSecurity): Promise<Answer> {
+export async function documentResponse(
+  response: Response,
+  cacheable: boolean,
+  config: SiteSecurity,
+): Promise<RenderedResponse> {
   const body = Buffer.from(await response.arrayBuffer());
   const html = body.toString();
   const headers: Record<string, string> = {
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-    'cache-control': keep && response.status === 200 ? PUBLIC_CACHE_CONTROL : 'no-store',
+    'cache-control': cacheable && response.status === 200 ? PUBLIC_CACHE_CONTROL : 'no-store',
     'content-security-policy': contentSecurityPolicy(config, { scripts: inlineScriptHashes(html) }),
   };
   const links = firstPaintLinks(html);
@@ -21,16 +25,16 @@ export async function documentResponse(response: Response, keep: boolean, config
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
-  return { status: response.status, headers, body, keep };
+  return { status: response.status, headers, body, cacheable };
 }
 
-/** SHA-256 of each inline script of a document, as its policy names them (CSP3 §2.3.1). Blocks of data are not run. */
+/** SHA-256 of each inline script, for the policy (CSP3 §2.3.1). JSON-LD blocks are data, not scripts. */
 function inlineScriptHashes(html: string): string[] {
   const script = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
   return [...html.matchAll(script)].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
 }
 
-/** Style sheets for the screen, and what the page itself preloads without more conditions than its kind. */
+/** Style sheets without a media condition, and the page's own preloads without a media or image-size condition. */
 function firstPaintLinks(html: string): string[] {
   return [...html.matchAll(/<link\s([^>]*)>/g)].flatMap(([, attributes = '']) => {
     const value = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'i').exec(attributes)?.[1];

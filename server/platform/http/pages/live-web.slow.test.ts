@@ -7,14 +7,14 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { storeProcesses } from '../../../../test/process.ts';
 
-/** Vite prepares the pages' libraries first, and each of 2,000 addresses is asked for. */
+/** Vite prebundles dependencies first, and the test requests some 2,000 addresses. */
 vi.setConfig({ testTimeout: 180_000 });
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-/** In the sources' folder, as `DATA_DIR` is at its default place. */
+/** Inside the repository, as the default `DATA_DIR` is. */
 const data = mkdtempSync(path.join(root, 'data-'));
 afterAll(() => rmSync(data, { recursive: true }));
 const name = path.basename(data);
-const SECRET = 'what-nobody-may-read';
+const SECRET = 'must-not-be-served';
 for (const file of ['pgdata/theriac.password', 'mailbox/one.json', 'notes.ts', 'picture.svg', 'list.css']) {
   mkdirSync(path.dirname(path.join(data, file)), { recursive: true });
   writeFileSync(path.join(data, file), `/* ${SECRET} */`);
@@ -25,12 +25,12 @@ const start = storeProcesses({ DATABASE_URL: database, DATA_DIR: data, NODE_ENV:
   '--dev',
 ]);
 
-/** Asks for a path as it is: no client that puts it in order first. */
-async function ask(url: string, raw: string): Promise<{ status: number; body: string }> {
+/** Requests a raw path. `fetch` would normalise it first. */
+async function getRaw(url: string, raw: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(url);
   return await new Promise((resolve, reject) => {
-    get({ hostname, port, path: raw, headers: { accept: '*/*' } }, (answer) => {
-      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+    get({ hostname, port, path: raw, headers: { accept: '*/*' } }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     }).on('error', reject);
   });
 }
@@ -49,7 +49,7 @@ const files = [
     'deploy/postgresql/primary.conf',
   ],
 ];
-const forms = (file: string) => [
+const spellings = (file: string) => [
   `/${file}`,
   `/@fs${root}${file}`,
   `/@fs//${root}${file}`,
@@ -65,28 +65,28 @@ const forms = (file: string) => [
   `/${file}/`,
 ];
 
-test('the store under development serves nothing but what its pages are made of', async () => {
+test('the development server serves only the sources of pages', async () => {
   const { url } = await start();
-  const told: string[] = [];
+  const leaks: string[] = [];
   for (const file of files) {
     const content =
       existsSync(path.join(root, file)) && file !== '.git' ? readFileSync(path.join(root, file), 'utf8') : '';
-    const sign = content.includes(SECRET) ? SECRET : content.trim().slice(0, 60);
-    for (const form of forms(file)) {
+    const marker = content.includes(SECRET) ? SECRET : content.trim().slice(0, 60);
+    for (const spelling of spellings(file)) {
       for (const query of queries) {
-        const { status, body } = await ask(url, `${form}${query}`);
-        const isLeaked = sign !== '' && (body.includes(sign) || body.includes(JSON.stringify(sign).slice(1, -1)));
-        const isMade = status === 200 && /sourceMappingURL|export default/.test(body);
-        if (isLeaked || isMade) told.push(`${form}${query} ${status}`);
+        const { status, body } = await getRaw(url, `${spelling}${query}`);
+        const isLeaked = marker !== '' && (body.includes(marker) || body.includes(JSON.stringify(marker).slice(1, -1)));
+        const isCompiled = status === 200 && /sourceMappingURL|export default/.test(body);
+        if (isLeaked || isCompiled) leaks.push(`${spelling}${query} ${status}`);
       }
     }
   }
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
 });
 
-test('what pages are made of is served', async () => {
+test('the development server serves every module of the first page', async () => {
   const { url } = await start();
-  const needed = [
+  const served = [
     ['/', '<html'],
     ['/products', '<html'],
     ['/@vite/client', 'import'],
@@ -99,20 +99,20 @@ test('what pages are made of is served', async () => {
     ['/pictures/blister.svg', '<svg'],
     ['/api/products', '['],
   ];
-  for (const [address = '', part = ''] of needed) {
-    const { status, body } = await ask(url, address);
-    expect([address, status, body.includes(part)]).toEqual([address, 200, true]);
+  for (const [address = '', text = ''] of served) {
+    const { status, body } = await getRaw(url, address);
+    expect([address, status, body.includes(text)]).toEqual([address, 200, true]);
   }
-  // Every module that the first page asks for, and what those import, as a browser does.
-  const page = (await ask(url, '/')).body;
+  // Every module that the first page loads, and all their imports.
+  const page = (await getRaw(url, '/')).body;
   const queue = [
     ...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:tsx?|css|js|mjs)[^"]*)"|import[^"']*["'](\/[^"']+)["']/g),
-  ].map(([, one, other]) => one ?? other ?? '');
+  ].map(([, attribute, imported]) => attribute ?? imported ?? '');
   const seen = new Set<string>();
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    const { status, body } = await ask(url, next.replaceAll('&amp;', '&'));
+    const { status, body } = await getRaw(url, next.replaceAll('&amp;', '&'));
     expect([next, status]).toEqual([next, 200]);
     for (const [, found = ''] of body.matchAll(/(?:from|import)\s*\(?["'](\/[^"']+)["']/g)) queue.push(found);
   }

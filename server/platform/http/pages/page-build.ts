@@ -4,50 +4,51 @@ import type { inProcessCaller } from '#server/platform/http/in-process.ts';
 /** Where the page bundle comes from: the build, or Vite while developing. */
 export type LoadBuild = () => Promise<ServerBuild>;
 
-/** What the loaders of pages may use. */
+/** Available to the loaders of pages. */
 interface LoaderContext {
   transport: ReturnType<typeof inProcessCaller>;
   settings: Record<string, string | boolean>;
 }
 
-/** What `web/entry.server.tsx` offers beside the handler. */
+/** Exported by `web/entry.server.tsx` beside the handler. */
 interface PageEntry {
   provideServerContext(provider: RouterContextProvider, context: LoaderContext): void;
 }
 
-/** What a build is for all requests: found once, though a build is loaded for each of them. */
+/** Derived from a server build. */
 export interface PageBuild {
   /**
-   * Which address a page's first HTML is rendered and kept for; undefined where there is no page. Every order's page, and
-   * every product's, begins as the same frame: rendered once, and told of none.
+   * The path that a page's HTML is rendered and cached for; undefined if there is no such page. All pages of a route with
+   * a parameter (an order, a product) share one shell, which contains no data of a single order or product.
    */
-  frameOf(path: string): string | undefined;
+  shellPath(path: string): string | undefined;
   render(url: string, context: LoaderContext): Promise<Response>;
 }
 
-const known = new WeakMap<ServerBuild, PageBuild>();
+/** The build is loaded for each request, but rarely changes. */
+const memo = new WeakMap<ServerBuild, PageBuild>();
 
 export function pageBuild(build: ServerBuild, mode: 'production' | 'development'): PageBuild {
-  const already = known.get(build);
-  if (already) return already;
+  const memoized = memo.get(build);
+  if (memoized) return memoized;
   const patterns = Object.values(build.routes).flatMap((route) =>
     route?.path === undefined ? [] : [`/${route.path}`],
   );
   const paths = new Set(['/', ...patterns.filter((pattern) => !/[:*]/.test(pattern))]);
-  const frames = patterns
+  const shells = patterns
     .filter((pattern) => pattern.includes('/:'))
-    .map((pattern) => ({ shape: toRegExp(pattern), address: pattern.replace(parameter, '/any') }));
+    .map((pattern) => ({ regExp: toRegExp(pattern), path: pattern.replace(parameter, '/any') }));
   const handle = createRequestHandler(build, mode);
-  const made: PageBuild = {
-    frameOf: (path) => (paths.has(path) ? path : frames.find(({ shape }) => shape.test(path))?.address),
+  const pages: PageBuild = {
+    shellPath: (path) => (paths.has(path) ? path : shells.find(({ regExp }) => regExp.test(path))?.path),
     render: (url, context) => {
       const provider = new RouterContextProvider();
       (build.entry.module as unknown as PageEntry).provideServerContext(provider, context);
       return handle(new Request(url), provider);
     },
   };
-  known.set(build, made);
-  return made;
+  memo.set(build, pages);
+  return pages;
 }
 
 const parameter = /\/:\w+/g;

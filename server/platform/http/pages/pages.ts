@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressOf, comparablePath, pageQuery, type RawQuery } from '#server/platform/http/address.ts';
-import type { Answer } from '#server/platform/http/cache/cached-response.ts';
+import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { inProcessCaller } from '#server/platform/http/in-process.ts';
@@ -8,17 +8,17 @@ import type { SiteSecurity } from '#server/platform/http/security.ts';
 import { documentResponse } from './document.ts';
 import { type LoadBuild, type PageBuild, pageBuild } from './page-build.ts';
 
-/** Parameters that change what a page's first HTML says, by its path; elsewhere none does. */
+/** Query parameters that change a page's HTML, by path. All others are ignored. */
 const parameters: Record<string, readonly string[]> = {
   '/products': ['category', 'type', 'price', 'search', 'sort'],
   '/auth': ['tab'],
 };
-/** Pages whose address holds a token: never kept, and the address is told to nobody. */
+/** Pages whose address contains a token: never cached, and sent without a referrer. */
 const secretPath = /^\/(verify-email|disown-account|reset-password)(\/|$)/;
-/** For who comes back to a page whose data are away. */
+/** For a page whose data are unavailable. */
 const RETRY_AFTER_SECONDS = 5;
-/** Documents being rendered at the same time beyond which waiting serves nobody (503). */
-const RENDERS_AT_ONCE = 64;
+/** With more concurrent renders, each would take too long: the next request gets a 503. */
+const CONCURRENT_RENDERS_MAX = 64;
 
 export interface PagesOptions {
   load: LoadBuild;
@@ -31,8 +31,8 @@ export interface PagesOptions {
 }
 
 /**
- * Serves every page. HTML is the same for every visitor (DESIGN, law 1): rendered in English without cookies, kept as
- * bytes until the catalogue changes.
+ * Serves every page. HTML is the same for every visitor (DESIGN, law 1): it is rendered in English without cookies, and
+ * cached until the catalogue changes.
  */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { load, cache, config } = options;
@@ -43,55 +43,55 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     url: '/*',
     handler: async (request, reply) => {
       const path = comparablePath(request.url);
-      // A data request of the router asks for one route in a parameter of its own.
+      // The router's data requests name the route in an extra query parameter.
       if (secretPath.test(path) || path.endsWith('.data')) return sendPrivate(await render(request.url), reply);
-      const frame = (await loadPages()).frameOf(path) ?? UNKNOWN;
-      // The page is rendered for the address that it is kept by: it can read nothing else.
-      const address = addressOf(frame, pageQuery(request.query as RawQuery, parameters[frame] ?? []));
+      const shell = (await loadPages()).shellPath(path) ?? NOT_FOUND_PATH;
+      // The page is rendered from its cache key alone, so it cannot depend on anything else of the request.
+      const address = addressOf(shell, pageQuery(request.query as RawQuery, parameters[shell] ?? []));
       return cache.send(address, { request, reply }, () => render(address));
     },
   });
 }
 
-/** Every address that is no page's shows the same document: rendered once, whatever is asked for. */
-const UNKNOWN = '/404';
+/** All unknown paths share one cached document. */
+const NOT_FOUND_PATH = '/404';
 
-function sendPrivate(page: Answer, reply: FastifyReply): FastifyReply {
+function sendPrivate(page: RenderedResponse, reply: FastifyReply): FastifyReply {
   return reply
     .code(page.status)
     .headers({ ...page.headers, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
     .send(page.body);
 }
 
-/** A page that shows itself and says that its data are away: no engine shall take it for what the address is. */
-function incomplete(page: Answer): Answer {
+/** A page that shows an error instead of its data gets a 503, so that search engines do not index it. */
+function toUnavailable(page: RenderedResponse): RenderedResponse {
   return { ...page, status: 503, headers: { ...page.headers, 'retry-after': String(RETRY_AFTER_SECONDS) } };
 }
 
-/** Renders an address to a whole document and the policy that allows its own inline scripts. */
+/** Returns a function that renders a path with query to a complete document. */
 function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions, load: () => Promise<PageBuild>) {
   const call = inProcessCaller(app);
   let rendering = 0;
-  return async (url: string): Promise<Answer> => {
-    if (rendering >= RENDERS_AT_ONCE) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
+  return async (url: string): Promise<RenderedResponse> => {
+    if (rendering >= CONCURRENT_RENDERS_MAX) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
     rendering += 1;
     try {
       const pages = await load();
-      let whole = true;
-      let cookieMaxAge = config.production; // while pages are written, the newest is shown
+      let isComplete = true;
+      let survivesInvalidation = config.production; // in development, a page must not outlive a change of its source
       const transport: typeof call = async (...request) => {
-        cookieMaxAge = false;
-        const answer = await call(...request);
-        if (answer.status >= 500) whole = false;
-        return answer;
+        survivesInvalidation = false;
+        const response = await call(...request);
+        if (response.status >= 500) isComplete = false;
+        return response;
       };
-      const page = pages.frameOf(comparablePath(url)) ?? 'unknown'; // never the address: it can hold a token or a search
+      const page = pages.shellPath(comparablePath(url)) ?? 'unknown'; // not the address: it can contain a token or a search
       const response = await span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
         pages.render(`${config.publicOrigin}${url}`, { transport, settings }),
       );
-      const keep = whole && (response.status === 200 || (url === UNKNOWN && response.status === 404));
-      const answer = { ...(await documentResponse(response, keep, config)), cookieMaxAge };
-      return whole || answer.status !== 200 ? answer : incomplete(answer);
+      const cacheable = isComplete && (response.status === 200 || (url === NOT_FOUND_PATH && response.status === 404));
+      const rendered = { ...(await documentResponse(response, cacheable, config)), survivesInvalidation };
+      return isComplete || rendered.status !== 200 ? rendered : toUnavailable(rendered);
     } finally {
       rendering -= 1;
     }

@@ -9,7 +9,7 @@ const store = await testStore({}, undefined, {}, { web: useBuiltWeb, cache });
 await product(store);
 
 test.each(['/', '/products', '/products?search=500'])(
-  '%s is the same bytes whenever it is rendered, and by whichever server',
+  'rendering %s again yields the same bytes, so all servers send the same ETag',
   async (address) => {
     const page = await store.client().get(address);
     expect(page.status).toBe(200);

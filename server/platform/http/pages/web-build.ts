@@ -4,40 +4,40 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { LoadBuild } from './page-build.ts';
 
-const built = new URL('../../../../build/', import.meta.url);
+const buildFolder = new URL('../../../../build/', import.meta.url);
 
-/** Hashed names never change; pictures and icons are asked for again after a day. */
+/** The content behind a hashed name never changes; pictures and icons may change, and expire after a day. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
-/** The built pages: static files with their precompressed forms, and the bundle that renders. */
+/** Serves the built static files, precompressed, and loads the bundle that renders pages. */
 export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
   await app.register(fastifyStatic, {
-    root: new URL('client', built),
+    root: new URL('client', buildFolder),
     wildcard: false,
     index: false,
     preCompressed: true,
-    acceptRanges: false, // all are small; a range outside would be an error
+    acceptRanges: false, // files are small, and an unsatisfiable range would be an error response without our headers
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/client/assets/') ? IMMUTABLE : DAY);
-      // Made for elsewhere: another site's preview of a link may show them.
+      // Other sites show these icons in link previews.
       if (path.includes('/client/icons/')) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
-  const build = (await import(new URL('server/index.js', built).href)) as ServerBuild;
+  const build = (await import(new URL('server/index.js', buildFolder).href)) as ServerBuild;
   return async () => build;
 }
 
 /**
- * What pages are made of: Vite serves nothing else of the folder that it runs in, which holds the database's password, mails
- * with live links, and `.git`. What is in `public` has an address of its own. Proof: live-web.slow.test.ts.
+ * The only folders that Vite may serve: the working folder also holds the database password, mails with valid links, and
+ * `.git`. Files of `public` are served anyway. Proof: live-web.slow.test.ts.
  */
 const servedFolders = ['web', 'contract', 'messages', 'content', 'node_modules'].map((folder) =>
   fileURLToPath(new URL(`../../../../${folder}`, import.meta.url)),
 );
 
-/** Pages from their sources, reloaded on change: Vite as middleware in front of everything but the API. */
+/** Serves pages from their sources and reloads them on change: Vite as middleware in front of everything but the API. */
 export async function useLiveWeb(app: FastifyInstance): Promise<LoadBuild> {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')]);
   const vite = await createServer({

@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
-/** How much of what visitors read was made already. */
 export function measureCache(registry: Registry, cache: ResponseCache): void {
   const registers = [registry];
   new Counter({

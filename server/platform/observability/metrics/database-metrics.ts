@@ -4,36 +4,36 @@ import { readQueueStats, readReplicaStats } from './queue-stats.ts';
 import { throttle } from './throttle.ts';
 
 interface Databases {
-  /** What requests and jobs work with; only counted here. */
+  /** The pools of requests and jobs: only measured. */
   pool: pg.Pool;
   replica: pg.Pool | undefined;
-  /** Connections of the metrics' own: a busy pool must not look like a database that is away. */
-  looking: { primary: pg.Pool; replica: pg.Pool | undefined };
+  /** Separate pools for queries: a busy pool must not be reported as an unavailable database. */
+  probes: { primary: pg.Pool; replica: pg.Pool | undefined };
 }
 
-/** Pools, whether the databases answer, and what waits in the queues. */
-export function measureDatabases(registry: Registry, { pool, replica, looking }: Databases): void {
+/** Measures connection pools, availability of the databases, and job queues. */
+export function measureDatabases(registry: Registry, { pool, replica, probes }: Databases): void {
   measurePools(registry, replica ? { primary: pool, replica } : { primary: pool });
   const registers = [registry];
-  const jobs = throttle(() => readQueueStats(looking.primary));
-  const replicaUp = looking.replica && throttle(readReplicaStats(looking.replica));
+  const queueStats = throttle(() => readQueueStats(probes.primary));
+  const replicaUp = probes.replica && throttle(readReplicaStats(probes.replica));
   new Gauge({
     name: 'theriac_database_up',
     help: '1 when the database answered within a second',
     labelNames: ['database'],
     registers,
     async collect() {
-      this.set({ database: 'primary' }, (await jobs()) ? 1 : 0);
+      this.set({ database: 'primary' }, (await queueStats()) ? 1 : 0);
       if (replicaUp) this.set({ database: 'replica' }, (await replicaUp()) ? 1 : 0);
     },
   });
-  const ofQueues = {
+  const queueGauges = {
     theriac_jobs_waiting: ['Jobs to be done, those to be tried again included', 'waiting'],
     theriac_jobs_oldest_waiting_seconds: ['Age of the oldest job that is to be done', 'oldestSeconds'],
     theriac_jobs_active: ['Jobs being done', 'active'],
     theriac_jobs_failed: ['Jobs that failed for good, as far as the queue remembers them', 'failed'],
   } as const;
-  for (const [name, [help, field]] of Object.entries(ofQueues)) {
+  for (const [name, [help, field]] of Object.entries(queueGauges)) {
     new Gauge({
       name,
       help,
@@ -41,20 +41,20 @@ export function measureDatabases(registry: Registry, { pool, replica, looking }:
       registers,
       async collect() {
         this.reset();
-        for (const queue of (await jobs()) ?? []) this.set({ queue: queue.name }, queue[field]);
+        for (const queue of (await queueStats()) ?? []) this.set({ queue: queue.name }, queue[field]);
       },
     });
   }
 }
 
 function measurePools(registry: Registry, pools: Record<string, pg.Pool>): void {
-  const figures = {
+  const poolGauges = {
     theriac_database_pool_connections: ['Open connections', (pool: pg.Pool) => pool.totalCount],
     theriac_database_pool_idle: ['Open connections that nobody uses', (pool: pg.Pool) => pool.idleCount],
     theriac_database_pool_waiting: ['Who waits for a connection', (pool: pg.Pool) => pool.waitingCount],
     theriac_database_pool_max: ['Connections at most', (pool: pg.Pool) => pool.options.max],
   } as const;
-  for (const [name, [help, read]] of Object.entries(figures)) {
+  for (const [name, [help, read]] of Object.entries(poolGauges)) {
     new Gauge({
       name,
       help,

@@ -2,24 +2,24 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** Nobody but a scraper comes here: it sends a short request, and comes again within a minute. */
+/** For scrapers only: they send short requests, at least one per minute. */
 const TIMEOUTS = { requestTimeout: 5_000, headersTimeout: 5_000, keepAliveTimeout: 65_000 };
 const CONNECTIONS_MAX = 16;
 
-/** Serves `GET /metrics` and nothing else, on a port of its own; where, and how to stop it. */
+/** Serves only `GET /metrics`, on a separate port. Returns its address and a function that stops it. */
 export async function serveMetrics(
   registry: Registry,
   { host, port }: { host: string; port: number },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(TIMEOUTS, (request, response) => {
-    if (request.method === 'GET' && request.url === '/metrics') void tell(registry, response);
+    if (request.method === 'GET' && request.url === '/metrics') void sendMetrics(registry, response);
     else response.writeHead(404).end();
   });
   server.maxConnections = CONNECTIONS_MAX;
   await listen(server, { host, port });
-  const { port: opened } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${opened}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}/metrics`,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -28,18 +28,18 @@ export async function serveMetrics(
   };
 }
 
-async function tell(registry: Registry, response: ServerResponse): Promise<void> {
+async function sendMetrics(registry: Registry, response: ServerResponse): Promise<void> {
   const text = await registry.metrics().catch(() => undefined);
   if (text === undefined) response.writeHead(500).end();
   else response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
 }
 
-function listen(server: Server, at: { host: string; port: number }): Promise<void> {
+function listen(server: Server, address: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new Error(`Port ${at.port} is already in use: set METRICS_PORT`) : error);
+      const isPortTaken = error.code === 'EADDRINUSE';
+      reject(isPortTaken ? new Error(`Port ${address.port} is already in use: set METRICS_PORT`) : error);
     });
-    server.listen(at, resolve);
+    server.listen(address, resolve);
   });
 }

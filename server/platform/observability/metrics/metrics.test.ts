@@ -20,38 +20,38 @@ const origin = `http://127.0.0.1:${(store.app.server.address() as AddressInfo).p
 
 const scrape = async (url = store.metricsUrl) => (await fetch(url)).text();
 
-/** The value of one line of a scrape; undefined where there is none. */
+/** The value of a line of a scrape; undefined if there is no such line. */
 async function read(line: string, url?: string): Promise<number | undefined> {
   const found = (await scrape(url)).split('\n').find((each) => each.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length));
 }
 
-/** By how much a line grows while something is done. */
-async function growth(line: string, deed: () => Promise<unknown>): Promise<number> {
+/** The increase of a line's value while `work` runs. */
+async function increase(line: string, work: () => Promise<unknown>): Promise<number> {
   const before = (await read(line)) ?? 0;
-  await deed();
+  await work();
   return ((await read(line)) ?? 0) - before;
 }
 
-describe('what Prometheus reads', () => {
-  test('is what docs/metrics.md lists, and the other way round', async () => {
-    const told = [...(await scrape()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name);
+describe('the metrics', () => {
+  test('are exactly those that docs/metrics.md lists', async () => {
+    const exposed = [...(await scrape()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name);
     const page = readFileSync(new URL('docs/metrics.md', root), 'utf8');
     const listed = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-    expect(listed.toSorted()).toEqual(told.toSorted());
+    expect(listed.toSorted()).toEqual(exposed.toSorted());
   });
 
-  test('has every metric that the alerts ask for', async () => {
+  test('include every metric that the alerts use', async () => {
     await store.client().get('/healthz');
     const rules = readFileSync(new URL('deploy/prometheus/alerts.yaml', root), 'utf8');
-    const asked = new Set([...rules.matchAll(/\b(theriac|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name));
-    const told = new Set([...(await scrape()).matchAll(/^(\w+)(?=[{ ])/gm)].map(([name]) => name));
-    expect(asked.size).toBeGreaterThan(8);
-    expect([...asked].filter((name) => !told.has(name))).toEqual([]);
+    const used = new Set([...rules.matchAll(/\b(theriac|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name));
+    const exposed = new Set([...(await scrape()).matchAll(/^(\w+)(?=[{ ])/gm)].map(([name]) => name));
+    expect(used.size).toBeGreaterThan(8);
+    expect([...used].filter((name) => !exposed.has(name))).toEqual([]);
   });
 
   const promtool = findProgram('promtool');
-  test.skipIf(promtool === undefined)('and its alerts are sound to promtool', async () => {
+  test.skipIf(promtool === undefined)('and the alerts pass promtool', async () => {
     const check = (args: string[], input?: string) => spawnSync(promtool ?? '', args, { input, encoding: 'utf8' });
     const rules = check(['check', 'rules', new URL('deploy/prometheus/alerts.yaml', root).pathname]);
     expect(rules).toMatchObject({ status: 0, stdout: expect.stringContaining('SUCCESS') });
@@ -63,78 +63,78 @@ describe('what Prometheus reads', () => {
 describe('requests', () => {
   const line = (metric: string, labels: string) => `theriac_http_${metric}{${labels}}`;
 
-  test('count by method, route and class of status, however the address is', async () => {
+  test('count by method, route pattern and class of status', async () => {
     const orders = line('requests_total', 'method="GET",route="/api/orders/:id",status="4xx"');
     expect(
-      await growth(orders, async () => {
+      await increase(orders, async () => {
         for (const id of ['1', 'two', crypto.randomUUID()]) await store.client().get(`/api/orders/${id}`);
       }),
     ).toBe(3);
     const unknown = line('requests_total', 'method="GET",route="/api/*",status="4xx"');
     expect(
-      await growth(unknown, async () => {
+      await increase(unknown, async () => {
         for (const path of ['a', 'b/c', 'd?search=haemorrhoids']) await store.client().get(`/api/${path}`);
       }),
     ).toBe(3);
     expect(await scrape()).not.toMatch(/haemorrhoids|two/);
   });
 
-  test('have their time in a histogram', async () => {
+  test('have a duration histogram', async () => {
     const count = line('request_duration_seconds_count', 'method="GET",route="/healthz",status="2xx"');
-    expect(await growth(count, () => store.client().get('/healthz'))).toBe(1);
+    expect(await increase(count, () => store.client().get('/healthz'))).toBe(1);
   });
 
-  test('that are answered out of memory count too, and as hits', async () => {
-    const ask = async (headers: Record<string, string> = {}) => {
-      const answer = await fetch(`${origin}/products`, { headers });
-      await answer.text();
-      return answer.headers.get('etag') ?? '';
+  test('served from the cache count too, as hits', async () => {
+    const get = async (headers: Record<string, string> = {}) => {
+      const response = await fetch(`${origin}/products`, { headers });
+      await response.text();
+      return response.headers.get('etag') ?? '';
     };
-    const etag = await ask();
+    const etag = await get();
     const total = line('requests_total', 'method="GET",route="/*",status="2xx"');
     const whole = line('kept_answers_total', 'method="GET",route="/*",status="2xx"');
     const unchanged = line('kept_answers_total', 'method="GET",route="/*",status="3xx"');
     const hits = 'theriac_cache_requests_total{result="hit"}';
     const twice = async () => {
-      await ask();
-      await ask();
+      await get();
+      await get();
     };
-    expect(await growth(total, twice)).toBe(2);
-    expect(await growth(whole, twice)).toBe(2);
-    expect(await growth(hits, twice)).toBe(2);
-    expect(await growth(unchanged, () => ask({ 'if-none-match': etag }))).toBe(1);
+    expect(await increase(total, twice)).toBe(2);
+    expect(await increase(whole, twice)).toBe(2);
+    expect(await increase(hits, twice)).toBe(2);
+    expect(await increase(unchanged, () => get({ 'if-none-match': etag }))).toBe(1);
     const misses = 'theriac_cache_requests_total{result="miss"}';
-    expect(await growth(misses, () => store.client().get('/api/products?limit=3&sort=price-low'))).toBe(1);
+    expect(await increase(misses, () => store.client().get('/api/products?limit=3&sort=price-low'))).toBe(1);
     expect(await read('theriac_cache_answers')).toBeGreaterThan(0);
     expect(await read('theriac_cache_bytes')).toBeGreaterThan(1000);
   });
 });
 
-describe('deeds', () => {
-  test('an order counts once with its value, however often its answer is asked for', async () => {
+describe('counters', () => {
+  test('count an order once with its value, even when the request is repeated', async () => {
     const customer = await customerWithCart(store);
     const key = { 'idempotency-key': crypto.randomUUID() };
     const place = async () => {
       for (const _ of [1, 2]) expect((await customer.post('/api/checkout', checkoutBody, key)).status).toBe(201);
     };
     const before = await read('theriac_orders_placed_cents_total');
-    expect(await growth('theriac_orders_placed_total', place)).toBe(1);
+    expect(await increase('theriac_orders_placed_total', place)).toBe(1);
     expect(await read('theriac_orders_placed_cents_total')).toBe((before ?? 0) + 2010);
   });
 
-  test('a wrong password counts, a right one does not', async () => {
+  test('count wrong passwords, but not correct ones', async () => {
     const customer = await person(store);
-    const enter = (password: string) => store.client().post('/api/login', { email: customer.email, password });
-    expect(await growth('theriac_sign_ins_failed_total', () => enter('wrong one'))).toBe(1);
-    expect(await growth('theriac_sign_ins_failed_total', () => enter('correct horse'))).toBe(0);
+    const signIn = (password: string) => store.client().post('/api/login', { email: customer.email, password });
+    expect(await increase('theriac_sign_ins_failed_total', () => signIn('wrong one'))).toBe(1);
+    expect(await increase('theriac_sign_ins_failed_total', () => signIn('correct horse'))).toBe(0);
   });
 
-  test('mails count as sent when the server has taken them, and as failed for each try', async () => {
+  test('count mails as sent when the server has accepted them, and as failed for each attempt', async () => {
     const register = (email: string) =>
       store.client().post('/api/register', { email, firstName: 'Amelia', lastName: 'Okafor', password: 'horse 1' });
     await store.mailsSettled();
     expect(
-      await growth('theriac_mails_sent_total', async () => {
+      await increase('theriac_mails_sent_total', async () => {
         await register('sent@clinic.example');
         await store.mailsSettled();
       }),
@@ -152,18 +152,18 @@ describe('the metrics server', () => {
     expect((await fetch(new URL(path, store.metricsUrl))).status).toBe(404);
   });
 
-  test('answers a question, and nothing that is sent to it', async () => {
-    const answer = await fetch(store.metricsUrl, { method: 'POST', body: 'x' });
-    expect(answer.status).toBe(404);
+  test('rejects other methods than GET', async () => {
+    const response = await fetch(store.metricsUrl, { method: 'POST', body: 'x' });
+    expect(response.status).toBe(404);
   });
 
-  test('is no part of the store’s own port', async () => {
+  test('is not available on the store’s port', async () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
   });
 });
 
 describe('the database', () => {
-  test('that does not answer is told of in time, with everything else', async () => {
+  test('is reported as down within the scrape timeout, beside all other metrics', async () => {
     const proxy = await proxyTo(store.url);
     const log = { warn: () => undefined };
     const pool = openPool(proxy.url, log, { max: 1 });
@@ -175,13 +175,13 @@ describe('the database', () => {
       await pool.end();
     });
     proxy.freeze();
-    const began = performance.now();
+    const startedAt = performance.now();
     expect(await read('theriac_database_up{database="primary"}', server.url)).toBe(0);
-    expect(performance.now() - began).toBeLessThan(4_000);
-    const rest = await scrape(server.url);
-    expect(rest).toContain('theriac_database_up{database="replica"} 0');
-    expect(rest).toContain('theriac_database_pool_max{database="primary"} 1');
-    expect(rest).not.toContain('theriac_jobs_waiting{');
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    const metricsText = await scrape(server.url);
+    expect(metricsText).toContain('theriac_database_up{database="replica"} 0');
+    expect(metricsText).toContain('theriac_database_pool_max{database="primary"} 1');
+    expect(metricsText).not.toContain('theriac_jobs_waiting{');
     proxy.thaw();
     await expect
       .poll(() => read('theriac_database_up{database="primary"}', server.url), { timeout: 15_000, interval: 500 })

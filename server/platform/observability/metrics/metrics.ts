@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
-import { type Counted, counters } from '#server/platform/observability/observability.ts';
+import { type CounterName, counters } from '#server/platform/observability/observability.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { measureCache } from './cache-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
 
-/** All that one process tells Prometheus (docs/metrics.md). */
+/** The metrics of one process (docs/metrics.md). */
 export interface Metrics {
   registry: Registry;
-  count(what: Counted, by?: number): void;
+  count(counter: CounterName, by?: number): void;
   requests(app: FastifyInstance, cache: ResponseCache): void;
 }
 
-/** Loaded only where METRICS_PORT is set. */
+/** This module is loaded only if METRICS_PORT is set. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   measureProcess(registry);
@@ -23,11 +23,11 @@ export function openMetrics(): Metrics {
     1,
   );
   const counts = Object.fromEntries(
-    Object.entries(counters).map(([what, { name, help }]) => [what, new Counter({ name, help, registers })]),
-  ) as Record<Counted, Counter>;
+    Object.entries(counters).map(([counter, { name, help }]) => [counter, new Counter({ name, help, registers })]),
+  ) as Record<CounterName, Counter>;
   return {
     registry,
-    count: (what, by = 1) => counts[what].inc(by),
+    count: (counter, by = 1) => counts[counter].inc(by),
     requests: (app, cache) => {
       measureRequests(app, registry, cache.fastPath);
       measureCache(registry, cache);
@@ -35,10 +35,7 @@ export function openMetrics(): Metrics {
   };
 }
 
-/**
- * What tells nobody anything (memory that was only reserved), or costs more the more connections there are: prom-client
- * makes it, and nobody asks for it.
- */
+/** Default metrics of prom-client without value (reserved memory), or whose cost grows with the number of connections. */
 const unwanted =
   /^process_(virtual_memory|heap)_bytes$|^nodejs_(active_|heap_space_|version_info|eventloop_lag_(min|max|mean|stddev))/;
 

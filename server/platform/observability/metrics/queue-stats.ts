@@ -1,7 +1,6 @@
 import type pg from 'pg';
 
-/** What waits in one queue. */
-interface QueueSeen {
+interface QueueStats {
   name: string;
   waiting: number;
   oldestSeconds: number;
@@ -10,10 +9,10 @@ interface QueueSeen {
 }
 
 /**
- * Waiting jobs are counted by the index that the queue itself takes them by. What is done and kept is many times more: the
- * queue counts it every half minute, and that is read here.
+ * Waiting jobs are counted with the index that pg-boss fetches them by. Finished jobs are many more: pg-boss counts them
+ * every 30 seconds, and those counts are read.
  */
-const JOBS = `
+const QUEUE_STATS = `
   select q.name, w.waiting, w."oldestSeconds", q.active_count as active, q.failed_count as failed
   from pgboss.queue q cross join lateral (
     select count(*)::int as waiting,
@@ -21,8 +20,8 @@ const JOBS = `
     from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked) w
   where q.name not like '\\_\\_%'`;
 
-export async function readQueueStats(pool: pg.Pool): Promise<QueueSeen[]> {
-  return (await pool.query<QueueSeen>(JOBS)).rows;
+export async function readQueueStats(pool: pg.Pool): Promise<QueueStats[]> {
+  return (await pool.query<QueueStats>(QUEUE_STATS)).rows;
 }
 
 export function readReplicaStats(pool: pg.Pool): () => Promise<true> {

@@ -9,8 +9,8 @@ const labelNames = ['method', 'route', 'status'] as const;
 type Labels = Record<(typeof labelNames)[number], string>;
 
 /**
- * Measures answers by the route's pattern, the method and the class of the status: never by the address, which may hold
- * what is somebody's, and of which there are more than any table can hold.
+ * Measures responses by route pattern, method and class of status. The address is no label: it may contain personal data,
+ * and its cardinality is unbounded.
  */
 export function measureRequests(app: FastifyInstance, registry: Registry, fastPath: ResponseFastPath): void {
   const registers = [registry];
@@ -35,7 +35,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
       const { values } = await duration.get();
       const name = 'theriac_http_request_duration_seconds_count';
       for (const { metricName, labels, value } of values) if (metricName === name) this.inc(labels as Labels, value);
-      for (const [labels, value] of keptAnswers(fastPath)) this.inc(labels, value);
+      for (const [labels, value] of cachedResponses(fastPath)) this.inc(labels, value);
     },
   });
   new Counter({
@@ -45,7 +45,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
     registers,
     collect() {
       this.reset();
-      for (const [labels, value] of keptAnswers(fastPath)) this.inc(labels, value);
+      for (const [labels, value] of cachedResponses(fastPath)) this.inc(labels, value);
     },
   });
   new Gauge({
@@ -64,7 +64,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
   measureWork(app, registers);
 }
 
-/** What overload.ts counts. */
+/** Counts of connections/overload.ts. */
 function measureWork(app: FastifyInstance, registers: Registry[]): void {
   new Gauge({
     name: 'theriac_http_requests_in_work',
@@ -80,12 +80,12 @@ function measureWork(app: FastifyInstance, registers: Registry[]): void {
     registers,
     collect() {
       this.reset();
-      this.inc(app.work.refused);
+      this.inc(app.work.rejected);
     },
   });
 }
 
-function* keptAnswers(fastPath: ResponseFastPath): Generator<[Labels, number]> {
+function* cachedResponses(fastPath: ResponseFastPath): Generator<[Labels, number]> {
   for (const { route, whole, unchanged } of fastPath.tallies()) {
     const labels = { method: 'GET', route: routeLabel(route) };
     if (whole > 0) yield [{ ...labels, status: '2xx' }, whole];
@@ -94,13 +94,13 @@ function* keptAnswers(fastPath: ResponseFastPath): Generator<[Labels, number]> {
 }
 
 function labelsOf(request: FastifyRequest, status: number): Labels {
-  const method = usualMethods.has(request.method) ? request.method : 'other';
+  const method = labelledMethods.has(request.method) ? request.method : 'other';
   return { method, route: routeLabel(request.routeOptions.url), status: `${Math.floor(status / 100)}xx` };
 }
 
-const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Each file of the pages is a route: they count by their folder. */
+/** Each static file is a route of its own; they are counted by folder. */
 function routeLabel(route = 'unknown'): string {
   if (route.startsWith('/api/')) return route;
   const [, folder, ...rest] = route.split('/');

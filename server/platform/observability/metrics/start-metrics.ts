@@ -3,8 +3,13 @@ import type { Logger } from 'pino';
 import { openPool } from '#server/platform/database/pool.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Who takes longer tells what it would tell by not answering. */
-const LOOKING = { max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000, application_name: 'theriac-metrics' };
+/** A database that takes longer counts as down. */
+const PROBE_POOL = {
+  max: 1,
+  connectionTimeoutMillis: 1_000,
+  query_timeout: 1_000,
+  application_name: 'theriac-metrics',
+};
 
 /** Where Prometheus scrapes. */
 export interface MetricsAddress {
@@ -12,7 +17,7 @@ export interface MetricsAddress {
   host: string;
 }
 
-interface Parts {
+interface MetricsSources {
   metrics: Metrics;
   log: Pick<Logger, 'warn'>;
   pool: pg.Pool;
@@ -21,29 +26,29 @@ interface Parts {
   replica: pg.Pool | undefined;
 }
 
-/** Lets Prometheus ask, where METRICS_PORT says; the address, and how to stop. */
+/** Serves the metrics to Prometheus. Returns the address and a function that stops the server. */
 export async function startMetrics(
-  at: MetricsAddress,
-  { metrics, log, pool, databaseUrl, replica, replicaUrl }: Parts,
+  address: MetricsAddress,
+  { metrics, log, pool, databaseUrl, replica, replicaUrl }: MetricsSources,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const [{ measureDatabases }, { serveMetrics }] = await Promise.all([
     import('./database-metrics.ts'),
     import('./metrics-server.ts'),
   ]);
-  const looking = {
-    primary: openPool(databaseUrl, log, LOOKING),
-    replica: replicaUrl ? openPool(replicaUrl, log, LOOKING) : undefined,
+  const probes = {
+    primary: openPool(databaseUrl, log, PROBE_POOL),
+    replica: replicaUrl ? openPool(replicaUrl, log, PROBE_POOL) : undefined,
   };
-  const closeLooking = () => Promise.all([looking.primary.end(), looking.replica?.end()]);
-  measureDatabases(metrics.registry, { pool, replica, looking });
+  const closeProbes = () => Promise.all([probes.primary.end(), probes.replica?.end()]);
+  measureDatabases(metrics.registry, { pool, replica, probes });
   try {
-    const server = await serveMetrics(metrics.registry, at);
+    const server = await serveMetrics(metrics.registry, address);
     return {
       url: server.url,
-      close: () => server.close().finally(closeLooking),
+      close: () => server.close().finally(closeProbes),
     };
   } catch (error) {
-    await closeLooking();
+    await closeProbes();
     throw error;
   }
 }

@@ -5,36 +5,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('however many want to know, and however often, one question is asked in five seconds', async () => {
+test('any number of calls within five seconds share one query', async () => {
   vi.useFakeTimers();
-  let asked = 0;
-  const look = throttle(async () => {
-    asked += 1;
-    return asked;
+  let queries = 0;
+  const read = throttle(async () => {
+    queries += 1;
+    return queries;
   });
-  expect(await Promise.all([look(), look(), look()])).toEqual([1, 1, 1]);
+  expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
   vi.advanceTimersByTime(4_900);
-  expect(await look()).toBe(1);
+  expect(await read()).toBe(1);
   vi.advanceTimersByTime(200);
-  expect(await look()).toBe(2);
+  expect(await read()).toBe(2);
 });
 
-test('who does not answer within a second is away, and is not asked again meanwhile', async () => {
+test('a query that takes longer than a second yields undefined, and is not repeated while it runs', async () => {
   vi.useFakeTimers();
-  let asked = 0;
-  const look = throttle(() => {
-    asked += 1;
+  let queries = 0;
+  const read = throttle(() => {
+    queries += 1;
     return new Promise<number>(() => undefined);
   });
   for (let each = 0; each < 3; each += 1) {
-    const seen = look();
+    const result = read();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await seen).toBeUndefined();
+    expect(await result).toBeUndefined();
     await vi.advanceTimersByTimeAsync(5_000);
   }
-  expect(asked).toBe(1);
+  expect(queries).toBe(1);
 });
 
-test('who fails is away', async () => {
-  expect(await throttle(() => Promise.reject(new Error('away')))()).toBeUndefined();
+test('a query that fails yields undefined', async () => {
+  expect(await throttle(() => Promise.reject(new Error('unavailable')))()).toBeUndefined();
 });

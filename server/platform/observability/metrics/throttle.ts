@@ -1,28 +1,28 @@
 import { withTimeout } from '#server/platform/process/with-timeout.ts';
 
-/** Who scrapes often, or from many places, asks the database no more often than this. */
-const KEEP_MS = 5_000;
-/** A scrape is given up after ten seconds, by Prometheus' own default; a database that is away must not spoil it. */
-const PATIENCE_MS = 1_000;
+/** Frequent scrapes, or several scrapers, query the database no more often than this. */
+const REUSE_MS = 5_000;
+/** Prometheus aborts a scrape after ten seconds by default; an unavailable database must not cause that. */
+const QUERY_TIMEOUT_MS = 1_000;
 
 /**
- * Asks at most once in 5 seconds, once for all who want to know, and answers within a second: undefined where nothing was
- * heard by then.
+ * Runs the query at most once in 5 seconds; concurrent callers share it. Resolves within a second, with undefined if the
+ * query has failed or not finished.
  */
-export function throttle<T>(ask: () => Promise<T>): () => Promise<T | undefined> {
-  let heard: { at: number; answer: Promise<T | undefined> } | undefined;
-  let asking: Promise<T | undefined> | undefined;
-  const askNow = () => {
-    asking ??= ask()
+export function throttle<T>(query: () => Promise<T>): () => Promise<T | undefined> {
+  let latest: { startedAt: number; result: Promise<T | undefined> } | undefined;
+  let running: Promise<T | undefined> | undefined;
+  const start = () => {
+    running ??= query()
       .catch(() => undefined)
       .finally(() => {
-        asking = undefined;
+        running = undefined;
       });
-    return withTimeout(asking, PATIENCE_MS);
+    return withTimeout(running, QUERY_TIMEOUT_MS);
   };
   return () => {
     const now = performance.now();
-    if (!heard || now - heard.at > KEEP_MS) heard = { at: now, answer: askNow() };
-    return heard.answer;
+    if (!latest || now - latest.startedAt > REUSE_MS) latest = { startedAt: now, result: start() };
+    return latest.result;
   };
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context, SpanContext } from '@opentelemetry/api';
 
-/** What is being done now, and where it stands in its trace. Loads nothing of OpenTelemetry, so that the log may read it. */
+/** The active span. This module only imports types of OpenTelemetry, because the log uses it without tracing, too. */
 interface Active {
   context: Context;
   span: SpanContext;
@@ -9,7 +9,7 @@ interface Active {
 
 export const active = new AsyncLocalStorage<Active>();
 
-/** What a line of the log says of the trace that it belongs to (the names that OpenTelemetry gives them in JSON logs). */
+/** Trace fields of a log line, with OpenTelemetry's names for JSON logs. */
 export function traceFields(): object {
   const { span } = active.getStore() ?? {};
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
@@ -18,8 +18,8 @@ export function traceFields(): object {
 const SAMPLED = 1;
 
 /**
- * W3C Trace Context §3.2: version, trace, parent, flags. Of a later version only these are read. `tracestate` and baggage
- * are not taken in: they are words of a stranger, which would go on to whoever keeps the traces.
+ * Parses version, trace, parent and flags (W3C Trace Context §3.2), ignoring additions of later versions. `tracestate` and
+ * baggage are not read: arbitrary text of a caller would reach the trace backend.
  */
 export function parseTraceparent(text: string | undefined): SpanContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =

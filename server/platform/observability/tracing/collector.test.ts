@@ -6,7 +6,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { restingCollector } from './collector.ts';
+import { pauseOnFailure } from './collector.ts';
 
 const SUCCESS = { code: 0 };
 const FAILED = { code: 1, error: new Error('connect ECONNREFUSED') };
@@ -18,56 +18,56 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A store's traces on their way to a collector that may be away. */
-function traced() {
-  const state = { away: false, said: [] as string[], got: [] as string[], tries: 0 };
+/** A tracer whose collector can be made unavailable. */
+function testTracing() {
+  const state = { unavailable: false, logged: [] as string[], received: [] as string[], exports: 0 };
   const exporter = {
     export: (spans: ReadableSpan[], done: (result: { code: number; error?: Error }) => void) => {
-      state.tries += 1;
-      if (!state.away) state.got.push(...spans.map(({ name }) => name));
-      done(state.away ? FAILED : SUCCESS);
+      state.exports += 1;
+      if (!state.unavailable) state.received.push(...spans.map(({ name }) => name));
+      done(state.unavailable ? FAILED : SUCCESS);
     },
     shutdown: async () => undefined,
   };
-  const say = (...words: unknown[]) => void state.said.push(String(words.at(-1)));
+  const log = (...args: unknown[]) => void state.logged.push(String(args.at(-1)));
   const all = new ParentBasedSampler({ root: new AlwaysOnSampler() });
-  const resting = restingCollector({ exporter, sampler: all }, { info: say, warn: say });
+  const pausing = pauseOnFailure({ exporter, sampler: all }, { info: log, warn: log });
   const provider = new TracerProvider({
-    sampler: resting.sampler,
-    spanProcessors: [new BatchSpanProcessor({ exporter: resting.exporter, scheduledDelayMillis: 10 })],
+    sampler: pausing.sampler,
+    spanProcessors: [new BatchSpanProcessor({ exporter: pausing.exporter, scheduledDelayMillis: 10 })],
   });
-  const work = async (name: string) => {
+  const recordSpan = async (name: string) => {
     const span = provider.getTracer('test').startSpan(name);
-    const recorded = span.isRecording();
+    const isRecorded = span.isRecording();
     span.end();
     await vi.advanceTimersByTimeAsync(20);
-    return recorded;
+    return isRecorded;
   };
-  return { state, work };
+  return { state, recordSpan };
 }
 
-test('a collector that is away is told of once, and while it rests nothing is made for it', async () => {
-  const { state, work } = traced();
-  expect(await work('first')).toBe(true);
-  state.away = true;
-  expect(await work('lost')).toBe(true);
-  for (let each = 0; each < 100; each += 1) expect(await work('not made')).toBe(false);
-  expect(state).toMatchObject({ tries: 2, got: ['first'] });
+test('an unavailable collector is logged once, and no spans are recorded until the next attempt', async () => {
+  const { state, recordSpan } = testTracing();
+  expect(await recordSpan('first')).toBe(true);
+  state.unavailable = true;
+  expect(await recordSpan('lost')).toBe(true);
+  for (let each = 0; each < 100; each += 1) expect(await recordSpan('not recorded')).toBe(false);
+  expect(state).toMatchObject({ exports: 2, received: ['first'] });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await work('tried')).toBe(true);
-  expect(state.tries).toBe(3);
-  expect(state.said).toEqual(['traces cannot be sent; there are none meanwhile']);
+  expect(await recordSpan('retried')).toBe(true);
+  expect(state.exports).toBe(3);
+  expect(state.logged).toEqual(['traces cannot be sent; there are none meanwhile']);
 });
 
-test('a collector that is back gets traces again, and that is told', async () => {
-  const { state, work } = traced();
-  state.away = true;
-  await work('lost');
-  state.away = false;
+test('a recovered collector gets traces again, and the recovery is logged', async () => {
+  const { state, recordSpan } = testTracing();
+  state.unavailable = true;
+  await recordSpan('lost');
+  state.unavailable = false;
   await vi.advanceTimersByTimeAsync(10_000);
-  await work('back');
-  await work('and on');
-  expect(state.got).toEqual(['back', 'and on']);
-  expect(state.said).toHaveLength(2);
-  expect(state.said[1]).toBe('traces are sent again');
+  await recordSpan('back');
+  await recordSpan('after that');
+  expect(state.received).toEqual(['back', 'after that']);
+  expect(state.logged).toHaveLength(2);
+  expect(state.logged[1]).toBe('traces are sent again');
 });

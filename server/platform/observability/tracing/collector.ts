@@ -1,32 +1,33 @@
 import { type Sampler, SamplingDecision, type SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 
-/** A collector that did not take what it was sent gets nothing for so long: to make spans for nobody costs as much as others. */
-const REST_MS = 10_000;
+/** How long no spans are recorded after a failed export. Recording costs the same whether or not a collector receives them. */
+const RETRY_DELAY_MS = 10_000;
 const SUCCESS = 0;
 const FAILED = 1;
 
 /**
- * Who gets the traces. While that is away nothing is made for it, and the log says so once; then some are tried again, and
- * the log says so once when they were taken.
+ * Wraps an exporter and a sampler. After a failed export, no spans are recorded for `RETRY_DELAY_MS`. The first failure and
+ * the recovery are logged once each.
  */
-export function restingCollector(
+export function pauseOnFailure(
   { exporter, sampler }: { exporter: SpanExporter; sampler: Sampler },
   log: Pick<Logger, 'info' | 'warn'>,
 ): { exporter: SpanExporter; sampler: Sampler } {
-  let away = false;
-  let restsUntil = 0;
-  const rests = () => away && performance.now() < restsUntil;
+  let unavailable = false;
+  let pausedUntil = 0;
+  const isPaused = () => unavailable && performance.now() < pausedUntil;
   return {
     exporter: {
       export: (spans, done) => {
-        if (rests()) return done({ code: FAILED });
+        if (isPaused()) return done({ code: FAILED });
         exporter.export(spans, (result) => {
           const failed = result.code !== SUCCESS;
-          if (failed && !away) log.warn({ err: result.error }, 'traces cannot be sent; there are none meanwhile');
-          if (!failed && away) log.info('traces are sent again');
-          away = failed;
-          restsUntil = performance.now() + REST_MS;
+          if (failed && !unavailable)
+            log.warn({ err: result.error }, 'traces cannot be sent; there are none meanwhile');
+          if (!failed && unavailable) log.info('traces are sent again');
+          unavailable = failed;
+          pausedUntil = performance.now() + RETRY_DELAY_MS;
           done(result);
         });
       },
@@ -34,8 +35,8 @@ export function restingCollector(
       forceFlush: async () => exporter.forceFlush?.(),
     },
     sampler: {
-      shouldSample: (...about) =>
-        rests() ? { decision: SamplingDecision.NOT_RECORD } : sampler.shouldSample(...about),
+      shouldSample: (...args) =>
+        isPaused() ? { decision: SamplingDecision.NOT_RECORD } : sampler.shouldSample(...args),
       toString: () => sampler.toString(),
     },
   };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
-/** A span as OTLP's JSON writes it, as far as tests read it. */
+/** A span in OTLP's JSON encoding; only the fields that tests use. */
 interface OtlpSpan {
   traceId: string;
   spanId: string;
@@ -23,7 +23,7 @@ interface OtlpBody {
   resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[];
 }
 
-/** Receives traces over OTLP/HTTP as a collector does, and keeps what it got. */
+/** A collector that receives traces over OTLP/HTTP and stores them. */
 export async function otlpReceiver() {
   const spans: ReceivedSpan[] = [];
   let text = '';
@@ -49,7 +49,7 @@ export async function otlpReceiver() {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     spans,
-    /** Everything that came, as it came. */
+    /** All bodies received. */
     text: () => text,
     close,
   };

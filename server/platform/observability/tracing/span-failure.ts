@@ -1,9 +1,9 @@
 import { type Span, SpanStatusCode } from '@opentelemetry/api';
-import { errorFacts } from '#server/platform/observability/log.ts';
+import { toLoggedError } from '#server/platform/observability/log.ts';
 
-/** Says that it failed and by which code; what the error says in words may repeat what it was given. */
+/** Records the failure with its code. The error's message is left out: it may contain personal data. */
 export function markFailed(span: Span, error: unknown): void {
-  const { code, type } = errorFacts(error);
+  const { code, type } = toLoggedError(error);
   span.setAttribute('error.type', code ?? type);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

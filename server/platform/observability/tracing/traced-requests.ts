@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInProcess } from '#server/platform/http/in-process.ts';
 import { active, parseTraceparent } from './active-span.ts';
 
-interface Traced {
+interface RequestSpan {
   span: Span;
-  /** Does the rest as a part of the request. */
-  within(rest: () => void): void;
+  /** Continues the request with the span as the active one. */
+  activate(next: () => void): void;
 }
 
 /**
- * A span for each request that Fastify answers, named by its route (OpenTelemetry's conventions for HTTP servers). Left
- * out of them: the address and the caller's, which may tell what is somebody's.
+ * Records a span for each request to Fastify, named by its route (OpenTelemetry's conventions for HTTP servers). The URL
+ * and the caller's address are left out: they may be personal data.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const requests = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, reply, done) => {
-    const traced = begin(request, tracer);
+    const traced = startSpan(request, tracer);
     requests.set(request, traced.span);
-    // Whoever goes away before the answer has no `onResponse`.
+    // `onResponse` is not called when the client disconnects before the response.
     reply.raw.once('close', () => traced.span.isRecording() && traced.span.end());
-    traced.within(done);
+    traced.activate(done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const span = requests.get(request);
@@ -31,15 +31,15 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   });
 }
 
-function begin(request: FastifyRequest, tracer: Tracer): Traced {
-  const own = isInProcess(request);
-  const parent = own ? active.getStore()?.context : remoteParent(request);
+function startSpan(request: FastifyRequest, tracer: Tracer): RequestSpan {
+  const isInternal = isInProcess(request);
+  const parent = isInternal ? active.getStore()?.context : remoteParent(request);
   const { method, routeOptions, protocol, id } = request;
   const route = routeOptions.url;
   const span = tracer.startSpan(
     route === undefined ? method : `${method} ${route}`,
     {
-      kind: own ? SpanKind.INTERNAL : SpanKind.SERVER,
+      kind: isInternal ? SpanKind.INTERNAL : SpanKind.SERVER,
       attributes: {
         'http.request.method': method,
         'url.scheme': protocol,
@@ -50,11 +50,11 @@ function begin(request: FastifyRequest, tracer: Tracer): Traced {
     parent ?? ROOT_CONTEXT,
   );
   const context = trace.setSpan(parent ?? ROOT_CONTEXT, span);
-  return { span, within: (rest) => active.run({ context, span: span.spanContext() }, rest) };
+  return { span, activate: (next) => active.run({ context, span: span.spanContext() }, next) };
 }
 
 function remoteParent({ headers }: FastifyRequest) {
-  const given = headers.traceparent;
-  const remote = parseTraceparent(typeof given === 'string' ? given : undefined);
+  const header = headers.traceparent;
+  const remote = parseTraceparent(typeof header === 'string' ? header : undefined);
   return remote && trace.setSpanContext(ROOT_CONTEXT, remote);
 }

@@ -4,38 +4,38 @@ import { active } from './active-span.ts';
 import { markFailed } from './span-failure.ts';
 
 /**
- * A span for each statement that a part of a trace sends: its text, with placeholders, and never a value. What a pool asks
- * by itself belongs to nobody and has none.
+ * Records a span for each statement within a trace: its text with placeholders, without values. Statements outside a
+ * trace, such as those of the pool itself, get no span.
  */
 export function traceStatements(pool: pg.Pool, tracer: Tracer): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query;
-    const traced: Query = (...words) => {
+    const traced: Query = (...args) => {
       const parent = active.getStore();
-      const text = textOf(words[0]);
-      if (!parent || text === undefined) return query(...words);
-      return follow(tracer.startSpan(nameOf(text), options(text), parent.context), query, words);
+      const text = textOf(args[0]);
+      if (!parent || text === undefined) return query(...args);
+      return endWithQuery(tracer.startSpan(nameOf(text), options(text), parent.context), query, args);
     };
     client.query = traced as pg.PoolClient['query'];
   });
 }
 
-type Query = (...words: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 
-/** Ends the span when the statement has ended, in whichever way the driver tells of it. */
-function follow(span: Span, query: Query, words: unknown[]): unknown {
-  const callback = words.at(-1);
+/** Ends the span with the statement, whether the driver calls back or returns a promise. */
+function endWithQuery(span: Span, query: Query, args: unknown[]): unknown {
+  const callback = args.at(-1);
   if (typeof callback === 'function') {
     const ended = (error: unknown, ...result: unknown[]) => {
       if (error) markFailed(span, error);
       span.end();
       callback(error, ...result);
     };
-    return query(...words.slice(0, -1), ended);
+    return query(...args.slice(0, -1), ended);
   }
-  const answer = query(...words);
-  if (answer instanceof Promise) {
-    answer.then(
+  const result = query(...args);
+  if (result instanceof Promise) {
+    result.then(
       () => span.end(),
       (error: unknown) => {
         markFailed(span, error);
@@ -43,10 +43,10 @@ function follow(span: Span, query: Query, words: unknown[]): unknown {
       },
     );
   } else span.end();
-  return answer;
+  return result;
 }
 
-/** Undefined for what sends itself, such as a cursor. */
+/** Undefined for `Submittable` objects such as cursors, which send themselves. */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement;
   const { text } = statement as { text?: unknown };

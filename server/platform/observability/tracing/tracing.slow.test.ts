@@ -24,24 +24,24 @@ const find = (name: string) => receiver.spans.find((span) => span.name === name)
 const childrenOf = (parent: ReceivedSpan | undefined) =>
   receiver.spans.filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
 
-/** As browsers send it: the headers first, and the body when the server has begun with them. */
-async function postInTwo(url: string, body: object, headers: Record<string, string>): Promise<number | undefined> {
+/** Sends the body only after the server has started with the headers. */
+async function postInTwoParts(url: string, body: object, headers: Record<string, string>): Promise<number | undefined> {
   const kind = { 'content-type': 'application/json', expect: '100-continue' };
   const sending = request(origin + url, { method: 'POST', headers: { ...kind, ...headers } });
   sending.flushHeaders();
   sending.once('continue', () => sending.end(JSON.stringify(body)));
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode;
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
 }
 
-/** The span of this name, once it has been sent. */
+/** Waits for the span of this name. */
 async function arrived(name: string): Promise<ReceivedSpan> {
   await expect.poll(() => find(name)).toBeDefined();
   return find(name) as ReceivedSpan;
 }
 
-test('a checkout is one trace: the caller’s, its statements, and the mail that it queued', async () => {
+test('a checkout is one trace: the caller’s span, its statements, and the mail that it queued', async () => {
   const customer = await customerWithCart(store, 2);
   const headers = {
     cookie: [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -49,7 +49,7 @@ test('a checkout is one trace: the caller’s, its statements, and the mail that
     tracestate: 'vendor=somebody@clinic.example',
     baggage: 'person=somebody@clinic.example',
   };
-  expect(await postInTwo('/api/checkout', checkoutBody, headers)).toBe(201);
+  expect(await postInTwoParts('/api/checkout', checkoutBody, headers)).toBe(201);
   await store.mailsSettled();
   const checkout = await arrived('POST /api/checkout');
   expect(checkout).toMatchObject({
@@ -71,27 +71,27 @@ test('a checkout is one trace: the caller’s, its statements, and the mail that
   expect(receiver.text()).not.toMatch(/clinic\.example|Wickham|Amelia|Okafor|tracestate.?":"v/);
 });
 
-test('a page is rendered as a part of its request, and its own calls as parts of that', async () => {
+test('the render of a page is a child of its request, and its API calls are children of the render', async () => {
   await store.client().get('/products?search=haemorrhoids');
-  const asked = await arrived('GET /*');
-  const [rendering] = childrenOf(asked);
+  const requestSpan = await arrived('GET /*');
+  const [rendering] = childrenOf(requestSpan);
   expect(rendering).toMatchObject({ name: 'render page', attributes: { 'theriac.page': '/products' } });
   const call = childrenOf(rendering).find(({ name }) => name === 'GET /api/products');
   expect(childrenOf(call).map(({ name }) => name)).toContain('SELECT');
-  await store.client().get('/reset-password/a-token-that-nobody-shall-read');
+  await store.client().get('/reset-password/a-token-that-must-not-leak');
   await expect.poll(() => receiver.spans.filter(({ name }) => name === 'render page').length).toBe(2);
   expect(receiver.text()).not.toMatch(/haemorrhoids|a-token-that/);
 });
 
-test('a line of the log says which trace it belongs to', async () => {
+test('a log line contains the ids of its trace and span', async () => {
   await fetch(`${origin}/api/user`, { headers: { traceparent: `00-${CALLER.traceId}-${CALLER.spanId}-01` } });
   await expect.poll(() => lines().some(({ route }) => route === '/api/user')).toBe(true);
   const line = lines().find(({ route, status }) => route === '/api/user' && status === 401);
   expect(line).toMatchObject({ trace_id: CALLER.traceId, span_id: expect.stringMatching(/^[0-9a-f]{16}$/) });
 });
 
-test('a parent that is none begins a trace of its own', async () => {
-  const none = [
+test('an invalid traceparent starts a new trace', async () => {
+  const invalid = [
     '',
     'nonsense',
     `00-${'0'.repeat(32)}-${CALLER.spanId}-01`,
@@ -99,30 +99,30 @@ test('a parent that is none begins a trace of its own', async () => {
     `ff-${CALLER.traceId}-${CALLER.spanId}-01`,
     `00-${CALLER.traceId}-${CALLER.spanId}-01-more`,
   ];
-  for (const traceparent of none) await store.client().get('/healthz', { traceparent });
+  for (const traceparent of invalid) await store.client().get('/healthz', { traceparent });
   const probes = () => receiver.spans.filter(({ name }) => name === 'GET /healthz');
-  await expect.poll(probes).toHaveLength(none.length);
-  expect(probes().map(({ parentSpanId = '' }) => parentSpanId)).toEqual(none.map(() => ''));
-  expect(new Set(probes().map(({ traceId }) => traceId)).size).toBe(none.length);
+  await expect.poll(probes).toHaveLength(invalid.length);
+  expect(probes().map(({ parentSpanId = '' }) => parentSpanId)).toEqual(invalid.map(() => ''));
+  expect(new Set(probes().map(({ traceId }) => traceId)).size).toBe(invalid.length);
 });
 
-test('a statement that fails is told by its code', async () => {
+test('the span of a failed statement has the error code', async () => {
   await store.pool.query('alter table cart_lines rename to cart_lines_gone');
   const customer = await customerWithCart(store, 0);
   expect((await customer.get('/api/cart')).status).toBe(500);
   await store.pool.query('alter table cart_lines_gone rename to cart_lines');
-  const asked = await arrived('GET /api/cart');
-  expect(asked.status.code).toBe(2);
-  const failed = childrenOf(asked).find(({ attributes }) => attributes['error.type'] === '42P01');
+  const requestSpan = await arrived('GET /api/cart');
+  expect(requestSpan.status.code).toBe(2);
+  const failed = childrenOf(requestSpan).find(({ attributes }) => attributes['error.type'] === '42P01');
   expect(failed?.status).toEqual({ code: 2 });
 });
 
-test('a collector that is away is told of once, and nobody waits for it', async () => {
+test('an unavailable collector is logged once, and requests do not wait for it', async () => {
   await receiver.close();
-  const away = () => lines().filter(({ msg }) => String(msg).startsWith('traces cannot be sent'));
-  const ask = async () => expect((await store.client().get('/healthz')).status).toBe(200);
-  await ask();
-  await expect.poll(away, { timeout: 20_000 }).toHaveLength(1);
-  await ask();
-  expect(away()).toHaveLength(1);
+  const warnings = () => lines().filter(({ msg }) => String(msg).startsWith('traces cannot be sent'));
+  const request = async () => expect((await store.client().get('/healthz')).status).toBe(200);
+  await request();
+  await expect.poll(warnings, { timeout: 20_000 }).toHaveLength(1);
+  await request();
+  expect(warnings()).toHaveLength(1);
 });

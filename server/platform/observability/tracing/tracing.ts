@@ -11,18 +11,18 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Observability, Part } from '#server/platform/observability/observability.ts';
+import type { Observability, SpanOptions } from '#server/platform/observability/observability.ts';
 import { withTimeout } from '#server/platform/process/with-timeout.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { active, parseTraceparent, traceparent } from './active-span.ts';
-import { restingCollector } from './collector.ts';
+import { pauseOnFailure } from './collector.ts';
 import { markFailed } from './span-failure.ts';
 import { traceRequests } from './traced-requests.ts';
 import { traceStatements } from './traced-statements.ts';
 
-/** What has not been sent by then when the store stops is lost: traces keep nobody waiting. */
+/** When the store stops, spans that are not exported within this time are lost. */
 const CLOSE_MS = 2_000;
-/** Of one batch, tried again within it; the spans that come meanwhile are kept up to 2,048, and then dropped. */
+/** Timeout of a batch, including retries. Meanwhile up to 2,048 spans are buffered; further ones are dropped. */
 const EXPORT_MS = 5_000;
 const BATCH_MS = 500;
 
@@ -32,14 +32,14 @@ interface Tracing extends Pick<Observability, 'span' | 'traceparent'> {
   close(): Promise<void>;
 }
 
-/** Where traces go, and which share of them (0 to 1). */
+/** The collector's endpoint, and the share of traces that is recorded (0 to 1). */
 export interface TracingOptions {
   endpoint: string;
   serviceName: string;
   ratio: number;
 }
 
-/** Loaded only where an OTLP endpoint is configured. */
+/** This module is loaded only if an OTLP endpoint is configured. */
 export function openTracing(
   { endpoint, serviceName, ratio }: TracingOptions,
   log: Pick<Logger, 'info' | 'warn'>,
@@ -48,10 +48,10 @@ export function openTracing(
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_MS,
   });
-  const chosen = new TraceIdRatioBasedSampler(ratio);
-  // A caller who asks for a trace gets no larger share of them than others.
-  const share = new ParentBasedSampler({ root: chosen, remoteParentSampled: chosen });
-  const { exporter, sampler } = restingCollector({ exporter: otlp, sampler: share }, log);
+  const ratioSampler = new TraceIdRatioBasedSampler(ratio);
+  // The ratio also applies to requests whose caller has set the sampled flag.
+  const parentBased = new ParentBasedSampler({ root: ratioSampler, remoteParentSampled: ratioSampler });
+  const { exporter, sampler } = pauseOnFailure({ exporter: otlp, sampler: parentBased }, log);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': serviceName,
@@ -65,7 +65,10 @@ export function openTracing(
   });
   const tracer = provider.getTracer('theriac');
 
-  const span = async <T>({ name, kind, attributes = {}, traceparent }: Part, work: () => Promise<T>): Promise<T> => {
+  const span = async <T>(
+    { name, kind, attributes = {}, traceparent }: SpanOptions,
+    work: () => Promise<T>,
+  ): Promise<T> => {
     const remote = parseTraceparent(traceparent);
     const parent = remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : (active.getStore()?.context ?? ROOT_CONTEXT);
     const span = tracer.startSpan(name, { kind: kinds[kind ?? 'internal'], attributes }, parent);
