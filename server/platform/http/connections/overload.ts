@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, sendError } from '#server/platform/http/errors.ts';
 import { isInProcess } from '#server/platform/http/in-process.ts';
-import { crowdNetwork } from '#server/platform/http/network/networks.ts';
+import { queueNetwork } from '#server/platform/http/network/networks.ts';
 
 /** Limits on concurrent requests. */
 type OverloadLimits = typeof LIMITS;
@@ -75,7 +75,7 @@ export function shedLoad(app: FastifyInstance, limits: OverloadLimits = LIMITS):
     },
     enter: (request) => {
       if (!isWork(request) || closed.has(request) || entries.has(request)) return;
-      const network = crowdNetwork(request.ip);
+      const network = queueNetwork(request.ip);
       entries.set(request, { at: performance.now(), network });
       networks.set(network, (networks.get(network) ?? 0) + 1);
     },
@@ -97,7 +97,7 @@ export function shedLoad(app: FastifyInstance, limits: OverloadLimits = LIMITS):
     if (entries.size >= limits.hard) return true;
     const [oldest] = entries.values();
     if (!oldest || performance.now() - oldest.at < limits.oldestMs) return false;
-    const ofNetwork = networks.get(crowdNetwork(request.ip)) ?? 0;
+    const ofNetwork = networks.get(queueNetwork(request.ip)) ?? 0;
     return ofNetwork + limits.fairnessMargin > Math.max(...networks.values());
   };
 
