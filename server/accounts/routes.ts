@@ -48,7 +48,14 @@ export function accountRoutes(
   context: Context,
   { limits, hasOrders, emptyCart }: { limits: Limits } & AccountHooks,
 ): void {
-  const { db, queue } = context;
+  sessionRoutes(app, context, limits);
+  passwordResetRoutes(app, context, { limits, emptyCart });
+  verificationRoutes(app, context, { limits, hasOrders });
+}
+
+/** Registration, and signing in and out. */
+function sessionRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { db } = context;
 
   bind(app, GetUser, async ({ session }) => session.user);
 
@@ -76,6 +83,14 @@ export function accountRoutes(
     await closeSession(context, { request, reply });
     return { message: messages.signedOut };
   });
+}
+
+function passwordResetRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { limits, emptyCart }: { limits: Limits } & Pick<AccountHooks, 'emptyCart'>,
+): void {
+  const { db, queue } = context;
 
   bind(app, ForgotPassword, async ({ body, request }) => {
     await limits.countMailing('forgot', { email: body.email, ip: request.ip });
@@ -95,6 +110,15 @@ export function accountRoutes(
     });
     return { message: messages.passwordReset };
   });
+}
+
+/** The two links of the verification mail, and sending it again. */
+function verificationRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { limits, hasOrders }: { limits: Limits } & Pick<AccountHooks, 'hasOrders'>,
+): void {
+  const { db, queue } = context;
 
   bind(app, VerifyEmail, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
