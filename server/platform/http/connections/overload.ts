@@ -7,7 +7,7 @@ import { queueNetwork } from '#server/platform/http/network/networks.ts';
 type OverloadLimits = typeof LIMITS;
 
 const LIMITS = {
-  /** Up to this number, no request is rejected, however slow they are: four for each database connection. */
+  /** Below this number, no request is rejected, however slow they are: four for each database connection. */
   soft: 64,
   /** Between `soft` and `hard`, the server is overloaded when its oldest request is older than this. Bursts are accepted. */
   oldestMs: 1_000,
