@@ -9,8 +9,8 @@ import type { audit } from './schema.ts';
 export interface Actor {
   /** Absent on the command line, and when no account has the e-mail address that was tried. */
   accountId?: number | undefined;
-  /** The caller's network address; stored shortened. Absent on the command line. */
-  address?: string | undefined;
+  /** The caller's IP address; stored shortened. Absent on the command line. */
+  ip?: string | undefined;
 }
 
 interface EntryInput extends Actor {
@@ -25,11 +25,11 @@ interface EntryInput extends Actor {
  * caller typed as an e-mail address may be a password.
  */
 export async function record(db: Runner, event: AuditEvent, entry: EntryInput): Promise<void> {
-  const { accountId, address, subject, details } = entry;
+  const { accountId, ip, subject, details } = entry;
   if (!adminEvents.has(event)) return recordCapped(db, event, entry);
   await db.execute(sql`
     insert into audit (event, account_id, network, subject, details)
-    values (${event}, ${accountId ?? null}, ${address ? shortenedNetwork(address) : null}, ${subject ?? null},
+    values (${event}, ${accountId ?? null}, ${ip ? shortenedNetwork(ip) : null}, ${subject ?? null},
             ${details ? JSON.stringify(details) : null}::jsonb)`);
 }
 
@@ -59,13 +59,13 @@ const CAP_REACHED = { restOfDay: 'not recorded' };
  * entries cannot be deleted earlier. The cap is per event, so a flood of one event does not hide another. Concurrent calls
  * may exceed the cap by a few entries.
  */
-async function recordCapped(db: Runner, event: AuditEvent, { accountId, address, details }: EntryInput): Promise<void> {
+async function recordCapped(db: Runner, event: AuditEvent, { accountId, ip, details }: EntryInput): Promise<void> {
   const ofAccount = accountId === undefined ? sql`account_id is null` : sql`account_id = ${accountId}`;
   const max = accountId === undefined ? ANONYMOUS_ENTRIES_PER_DAY : ACCOUNT_ENTRIES_PER_DAY;
   const capReached = sql`case when n = ${max - 1}::int then ${JSON.stringify(CAP_REACHED)}::jsonb end`;
   await db.execute(sql`
     insert into audit (event, account_id, network, details)
-    select ${event}, ${accountId ?? null}::int, ${address ? shortenedNetwork(address) : null}::text,
+    select ${event}, ${accountId ?? null}::int, ${ip ? shortenedNetwork(ip) : null}::text,
            coalesce(${capReached}, ${details ? JSON.stringify(details) : null}::jsonb)
     from (select count(*) as n
           from (select created_at from audit where ${ofAccount} and event = ${event} order by id desc limit ${max}) newest

@@ -10,8 +10,8 @@ import { consumeToken, findToken } from './tokens.ts';
 
 interface DisownRequest {
   token: string;
-  /** The caller's network address. */
-  address: string;
+  /** The caller's IP address. */
+  ip: string;
   hasOrders: AccountHooks['hasOrders'];
 }
 
@@ -21,7 +21,7 @@ interface DisownRequest {
  * does: an account with orders, or of an administrator, is kept and only loses every way to sign in. Its owner regains
  * access by a password reset. Returns true when the account was erased.
  */
-export async function disownAccount({ db }: Context, { token, address, hasOrders }: DisownRequest): Promise<boolean> {
+export async function disownAccount({ db }: Context, { token, ip, hasOrders }: DisownRequest): Promise<boolean> {
   const tokenUserId = await findToken(db, token, 'verify-email');
   if (tokenUserId === undefined) throw new ApiError('INVALID_VERIFICATION_TOKEN');
   return db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function disownAccount({ db }: Context, { token, address, hasOrders
     } else {
       await tx.execute(sql`delete from users where id = ${userId}`);
     }
-    await record(tx, 'account-disowned', { accountId: userId, address });
+    await record(tx, 'account-disowned', { accountId: userId, ip });
     return !isKept;
   });
 }

@@ -11,8 +11,8 @@ interface Registration {
   body: RegisterBody;
   /** Of the page that was filled in. */
   language: Language;
-  /** The caller's network address. */
-  address: string;
+  /** The caller's IP address. */
+  ip: string;
   device: DeviceName;
 }
 
@@ -20,7 +20,7 @@ interface Registration {
  * Creates an account and queues its verification mail. A taken address costs the same work, and its owner gets a mail about
  * the attempt; the account's links and password do not change (CONTRACT §2, OWASP Authentication "Account creation").
  */
-export async function register(context: Context, { body, language, address, device }: Registration): Promise<void> {
+export async function register(context: Context, { body, language, ip, device }: Registration): Promise<void> {
   const { password, ...person } = body;
   const passwordHash = await hashPassword(password);
   await context.db.transaction(async (tx) => {
@@ -31,6 +31,6 @@ export async function register(context: Context, { body, language, address, devi
     const kind = isTaken ? 'already-registered' : 'verify-email';
     await mailAccount(context.queue, tx, { kind, userId: owner.id });
     const event = isTaken ? 'register-refused' : 'account-created';
-    await record(tx, event, { accountId: owner.id, address, details: { ...device } });
+    await record(tx, event, { accountId: owner.id, ip, details: { ...device } });
   });
 }

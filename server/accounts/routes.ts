@@ -48,15 +48,22 @@ export function accountRoutes(
   context: Context,
   { limits, hasOrders, emptyCart }: { limits: Limits } & AccountHooks,
 ): void {
-  const { db, queue } = context;
+  sessionRoutes(app, context, limits);
+  passwordResetRoutes(app, context, { limits, emptyCart });
+  verificationRoutes(app, context, { limits, hasOrders });
+}
+
+/** Registration, and signing in and out. */
+function sessionRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { db } = context;
 
   bind(app, GetUser, async ({ session }) => session.user);
 
   bind(app, Register, async ({ body, request }) => {
     const device = wellKnownDevice(request.headers['user-agent']);
     await limits.enqueue(request, async () => {
-      await limits.countMailing('register', { email: body.email, address: request.ip });
-      await register(context, { body, language: languageOf(request), address: request.ip, device });
+      await limits.countMailing('register', { email: body.email, ip: request.ip });
+      await register(context, { body, language: languageOf(request), ip: request.ip, device });
     });
     return { message: messages.registered };
   });
@@ -76,14 +83,22 @@ export function accountRoutes(
     await closeSession(context, { request, reply });
     return { message: messages.signedOut };
   });
+}
+
+function passwordResetRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { limits, emptyCart }: { limits: Limits } & Pick<AccountHooks, 'emptyCart'>,
+): void {
+  const { db, queue } = context;
 
   bind(app, ForgotPassword, async ({ body, request }) => {
-    await limits.countMailing('forgot', { email: body.email, address: request.ip });
+    await limits.countMailing('forgot', { email: body.email, ip: request.ip });
     const user = await findUserByEmail(db, body.email);
     const mail = { kind: 'reset-password', userId: user?.id ?? null, ...mailLanguage(request) } as const;
     await db.transaction(async (tx) => {
       await mailAccount(queue, tx, mail);
-      await record(tx, 'reset-requested', { accountId: user?.id, address: request.ip });
+      await record(tx, 'reset-requested', { accountId: user?.id, ip: request.ip });
     });
     return { message: messages.resetSent };
   });
@@ -95,6 +110,15 @@ export function accountRoutes(
     });
     return { message: messages.passwordReset };
   });
+}
+
+/** The two links of the verification mail, and sending it again. */
+function verificationRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { limits, hasOrders }: { limits: Limits } & Pick<AccountHooks, 'hasOrders'>,
+): void {
+  const { db, queue } = context;
 
   bind(app, VerifyEmail, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
@@ -102,19 +126,19 @@ export function accountRoutes(
     if (userId === undefined) throw new ApiError('INVALID_VERIFICATION_TOKEN');
     await db.transaction(async (tx) => {
       const wasUnverified = await markVerified(tx, userId);
-      if (wasUnverified) await record(tx, 'email-verified', { accountId: userId, address: request.ip });
+      if (wasUnverified) await record(tx, 'email-verified', { accountId: userId, ip: request.ip });
     });
     return { message: messages.verified };
   });
 
   bind(app, DisownAccount, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    const erased = await disownAccount(context, { token: params.token, address: request.ip, hasOrders });
+    const erased = await disownAccount(context, { token: params.token, ip: request.ip, hasOrders });
     return { message: erased ? messages.disowned : messages.disownedWithOrders, erased };
   });
 
   bind(app, ResendVerification, async ({ body, request }) => {
-    await limits.countMailing('resend', { email: body.email, address: request.ip });
+    await limits.countMailing('resend', { email: body.email, ip: request.ip });
     const user = await findUserByEmail(db, body.email);
     const userId = user && user.emailVerifiedAt === null ? user.id : null;
     await db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { ListCategories, ListProducts, ListTypes } from '#contract/catalogue/cat
 import type { Context } from '#server/context.ts';
 import { bindCached } from '#server/platform/http/cache/bind-cached.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
-import { nextLink } from '#server/platform/http/links.ts';
+import { nextLink } from '#server/platform/http/pagination.ts';
 import { listCategories, listProducts, listTypes } from './queries.ts';
 
 /** The public catalogue; its responses are cached until the catalogue changes. */

@@ -24,8 +24,8 @@ export async function changePassword(
 ): Promise<void> {
   const { db, config, queue } = context;
   const { id: userId } = session.user;
-  const address = exchange.request.ip;
-  const confirmedHash = await confirmPassword(context, limits, { userId, password: body.currentPassword, address });
+  const ip = exchange.request.ip;
+  const confirmedHash = await confirmPassword(context, limits, { userId, password: body.currentPassword, ip });
   await limits.countPasswordChange(userId);
   const passwordHash = await hashPassword(body.newPassword);
   const { token, device } = await db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function changePassword(
     const token = await rotateSessionToken(tx, config, session);
     await replacePassword(tx, { userId, passwordHash, exceptSession: hashToken(token) });
     await mailAccount(queue, tx, { kind: 'password-changed', userId });
-    await record(tx, 'password-changed', { accountId: userId, address });
+    await record(tx, 'password-changed', { accountId: userId, ip });
     return { token, device: await rememberDevice(tx, config, { request: exchange.request, userId }) };
   });
   setSessionCookies(config, exchange.reply, token);

@@ -12,14 +12,14 @@ import { ApiError } from '#server/platform/http/errors.ts';
 export async function confirmPassword(
   { db }: Context,
   limits: Limits,
-  { userId, password, address }: { userId: number; password: string; address: string },
+  { userId, password, ip }: { userId: number; password: string; ip: string },
 ): Promise<string> {
   const attempt = await limits.countConfirmation(userId);
   const user = await findUserById(db, userId);
   const matches = await attempt.run(() => passwordMatches(user?.passwordHash, password));
   if (!user?.passwordHash || !matches) {
     await attempt.failed();
-    await record(db, 'password-refused', { accountId: userId, address });
+    await record(db, 'password-refused', { accountId: userId, ip });
     throw new ApiError('WRONG_PASSWORD');
   }
   await attempt.succeeded();

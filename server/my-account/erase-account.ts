@@ -16,21 +16,17 @@ import { isFreshSignIn } from './queries.ts';
 interface Erasure {
   session: Session;
   body: DeleteAccountBody;
-  /** The caller's network address. */
-  address: string;
+  /** The caller's IP address. */
+  ip: string;
 }
 
 /**
  * Erases an account (docs/decisions/0015). Its orders stay for bookkeeping, without anything that identifies the customer;
  * all other rows are deleted with the account. Rejected while an order is open and for the last administrator.
  */
-export async function eraseAccount(
-  context: Context,
-  limits: Limits,
-  { session, body, address }: Erasure,
-): Promise<void> {
+export async function eraseAccount(context: Context, limits: Limits, { session, body, ip }: Erasure): Promise<void> {
   const { id: userId } = session.user;
-  if (body.password !== undefined) await confirmPassword(context, limits, { userId, password: body.password, address });
+  if (body.password !== undefined) await confirmPassword(context, limits, { userId, password: body.password, ip });
   await context.db.transaction(async (tx) => {
     // Somebody who becomes an administrator at this moment is not counted, so the check errs on the safe side.
     const { user, administrators } = await lockToErase(tx, session);
@@ -42,7 +38,7 @@ export async function eraseAccount(
     if (user.emailVerifiedAt !== null) await forgetContact(tx, user.email);
     await anonymizeOrders(tx, userId);
     await tx.execute(sql`delete from users where id = ${userId}`);
-    await record(tx, 'account-deleted', { accountId: userId, address });
+    await record(tx, 'account-deleted', { accountId: userId, ip });
   });
 }
 

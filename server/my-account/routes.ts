@@ -34,7 +34,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     const { id: accountId } = session.user;
     const ended = await db.transaction(async (tx) => {
       const tokenHash = await endDevice(tx, accountId, params.id);
-      if (tokenHash) await record(tx, 'device-signed-out', { accountId, address: request.ip });
+      if (tokenHash) await record(tx, 'device-signed-out', { accountId, ip: request.ip });
       return tokenHash;
     });
     if (!ended) throw new ApiError('NOT_FOUND');
@@ -46,7 +46,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     await db.transaction(async (tx) => {
       await endUserSessions(tx, accountId);
       await forgetDevices(tx, accountId);
-      await record(tx, 'signed-out-everywhere', { accountId, address: request.ip });
+      await record(tx, 'signed-out-everywhere', { accountId, ip: request.ip });
     });
     clearSessionCookies(config, reply);
   });
@@ -60,13 +60,13 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
   bind(app, ExportAccount, async ({ session, request, reply }) => {
     await limits.countExport(session.user.id);
     const data = await exportAccount(db, session);
-    await record(db, 'data-exported', { accountId: session.user.id, address: request.ip });
+    await record(db, 'data-exported', { accountId: session.user.id, ip: request.ip });
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
     return data;
   });
 
   bind(app, DeleteAccount, async ({ body, session, request, reply }) => {
-    const erasure = { session, body, address: request.ip };
+    const erasure = { session, body, ip: request.ip };
     await limits.enqueue(request, () => eraseAccount(context, limits, erasure));
     clearSessionCookies(config, reply);
   });

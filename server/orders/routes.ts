@@ -6,7 +6,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import { respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import type { Serialized } from '#server/platform/http/keyed-queue.ts';
-import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
+import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { listOrders } from './list-orders.ts';
 import { Place } from './order-cursor.ts';
 import { findAnyOrder, findOrderOf } from './queries.ts';

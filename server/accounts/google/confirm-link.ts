@@ -34,7 +34,7 @@ export async function confirmLink(
     if ((await findIdentity(tx, identity)) !== undefined) throw new ApiError('UNAUTHORIZED'); // already confirmed
     const locked = await lockUser(tx, userId);
     if (locked?.passwordHash !== user.passwordHash) throw new ApiError('WRONG_PASSWORD'); // changed meanwhile
-    await linkIdentityExclusively(tx, queue, { identity, userId, address: request.ip });
+    await linkIdentityExclusively(tx, queue, { identity, userId, ip: request.ip });
   });
   await openSession(context, exchange, { userId, isStillValid: isStillLinked(identity, userId) });
   await attempt.succeeded();

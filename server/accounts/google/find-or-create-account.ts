@@ -14,8 +14,8 @@ import { type GoogleProfile, toIdentity } from './provider.ts';
 interface GoogleSignIn {
   profile: GoogleProfile;
   language: Language;
-  /** The caller's network address. */
-  address: string;
+  /** The caller's IP address. */
+  ip: string;
   device: DeviceName;
 }
 
@@ -29,7 +29,7 @@ type AccountMatch =
 
 /** Finds, links or creates the account of a Google profile, in one transaction. */
 export async function findOrCreateAccount({ db, queue }: Context, signIn: GoogleSignIn): Promise<AccountMatch> {
-  const { profile, address } = signIn;
+  const { profile, ip } = signIn;
   const identity = toIdentity(profile);
   return db.transaction(async (tx) => {
     await lockIdentity(tx, identity);
@@ -40,7 +40,7 @@ export async function findOrCreateAccount({ db, queue }: Context, signIn: Google
     const { id: userId } = owner;
     if (owner.emailVerifiedAt === null) return { status: 'account-unverified' };
     if (!isAuthoritative(profile)) return { status: 'needs-password', userId };
-    await linkIdentityExclusively(tx, queue, { identity, userId, address });
+    await linkIdentityExclusively(tx, queue, { identity, userId, ip });
     return { status: 'linked', userId };
   });
 }
@@ -54,7 +54,7 @@ async function createAccount(
   queue: Context['queue'],
   { signIn, identity }: { signIn: GoogleSignIn; identity: Identity },
 ): Promise<AccountMatch> {
-  const { profile, language, address, device } = signIn;
+  const { profile, language, ip, device } = signIn;
   const isVerified = isAuthoritative(profile);
   const userId = await insertUser(tx, {
     ...nameOf(profile),
@@ -63,8 +63,8 @@ async function createAccount(
     language,
   });
   if (userId === undefined) return { status: 'account-unverified' }; // a concurrent request registered the address
-  await record(tx, 'account-created', { accountId: userId, address, details: { ...device } });
-  await linkIdentity(tx, { identity, userId, address });
+  await record(tx, 'account-created', { accountId: userId, ip, details: { ...device } });
+  await linkIdentity(tx, { identity, userId, ip });
   if (isVerified) return { status: 'linked', userId };
   await mailAccount(queue, tx, { kind: 'verify-email', userId });
   return { status: 'created-unverified', userId };

@@ -12,10 +12,10 @@ import type { Queue } from '#server/platform/jobs/queue.ts';
 export async function linkIdentityExclusively(
   tx: Transaction,
   queue: Queue,
-  { identity, userId, address }: IdentityLink,
+  { identity, userId, ip }: IdentityLink,
 ): Promise<void> {
   await replacePassword(tx, { userId, passwordHash: null });
   await unlinkIdentities(tx, userId);
-  await linkIdentity(tx, { identity, userId, address });
+  await linkIdentity(tx, { identity, userId, ip });
   await mailAccount(queue, tx, { kind: 'google-linked', userId });
 }

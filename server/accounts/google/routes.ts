@@ -51,7 +51,7 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
     const match = await findOrCreateAccount(context, {
       profile,
       language: languageOf(request),
-      address: request.ip,
+      ip: request.ip,
       device: wellKnownDevice(request.headers['user-agent']),
     });
     if (match.status === 'account-unverified') return redirect(reply, NOT_VERIFIED_HERE);

@@ -29,15 +29,15 @@ export const isStillLinked = (identity: Identity, userId: number) => async (tx: 
 export interface IdentityLink {
   identity: Identity;
   userId: number;
-  /** The caller's network address. */
-  address: string;
+  /** The caller's IP address. */
+  ip: string;
 }
 
 /** Allows an identity to sign in to an account. */
-export async function linkIdentity(tx: Transaction, { identity, userId, address }: IdentityLink): Promise<void> {
+export async function linkIdentity(tx: Transaction, { identity, userId, ip }: IdentityLink): Promise<void> {
   const { issuer, subject } = identity;
   await tx.execute(sql`insert into identities (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`);
-  await record(tx, 'google-linked', { accountId: userId, address });
+  await record(tx, 'google-linked', { accountId: userId, ip });
 }
 
 /** Removes every provider identity from the account. */

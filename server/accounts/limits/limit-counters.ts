@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countedNetwork } from '#server/platform/http/network/networks.ts';
+import { rateLimitNetwork } from '#server/platform/http/network/networks.ts';
 import type { Counter } from './counters.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
@@ -13,10 +13,10 @@ const CHECKED_PASSWORDS = 1_000;
 /** Correct passwords per account, for unknown and for known browsers each: one customer cannot use up the network's limit. */
 const CORRECT_PASSWORDS = 100;
 
-/** What a limit counts by: the e-mail address, with or without an account, and the caller's network address. */
+/** What a limit counts by: the e-mail address, with or without an account, and the caller's IP address. */
 export interface LimitedCaller {
   email: string;
-  address: string;
+  ip: string;
 }
 
 export type LimitCounters = ReturnType<typeof limitCounters>;
@@ -27,7 +27,7 @@ export function limitCounters(scale: number) {
   const hourly = (name: string) => {
     const ofAccount = define(`${name}-account`, 5, HOUR_SECONDS);
     const ofNetwork = define(`${name}-address`, 20, HOUR_SECONDS);
-    return ({ email, address }: LimitedCaller) => [ofAccount(emailKey(email)), ofNetwork(countedNetwork(address))];
+    return ({ email, ip }: LimitedCaller) => [ofAccount(emailKey(email)), ofNetwork(rateLimitNetwork(ip))];
   };
   return {
     signIn: signInCounters(scale),
@@ -53,13 +53,13 @@ function signInCounters(scale: number) {
   const deviceAndNetwork = define('sign-in-known-both', 10, QUARTER_HOUR_SECONDS);
   const device = define('sign-in-known', 100, QUARTER_HOUR_SECONDS);
   return {
-    unknownBrowser: ({ email, address }: LimitedCaller) => ({
-      accountAndNetwork: accountAndNetwork(`${emailKey(email)} ${countedNetwork(address)}`),
+    unknownBrowser: ({ email, ip }: LimitedCaller) => ({
+      accountAndNetwork: accountAndNetwork(`${emailKey(email)} ${rateLimitNetwork(ip)}`),
       account: account(emailKey(email)),
-      network: network(countedNetwork(address)),
+      network: network(rateLimitNetwork(ip)),
     }),
-    knownBrowser: (deviceKey: string, address: string): Counter[] => [
-      deviceAndNetwork(`${deviceKey} ${countedNetwork(address)}`),
+    knownBrowser: (deviceKey: string, ip: string): Counter[] => [
+      deviceAndNetwork(`${deviceKey} ${rateLimitNetwork(ip)}`),
       device(deviceKey),
     ],
   };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { countedNetwork, crowdNetwork } from '#server/platform/http/network/networks.ts';
+import { queueNetwork, rateLimitNetwork } from '#server/platform/http/network/networks.ts';
 import { type Counter, type Increment, incrementCounters, refund, resetCounters, UNLIMITED } from './counters.ts';
 import { fairQueue } from './fair-queue.ts';
 import { emailKey, type LimitCounters, type LimitedCaller, limitCounters } from './limit-counters.ts';
@@ -25,10 +25,10 @@ export function createLimits(db: Database, scale: number) {
     countExport: (userId: number) => count(counters.dataExport(String(userId))),
     countMailing: (kind: keyof LimitCounters['mailing'], caller: LimitedCaller) =>
       count(...counters.mailing[kind](caller)),
-    countReset: (address: string) => count(counters.reset(countedNetwork(address))),
+    countReset: (ip: string) => count(counters.reset(rateLimitNetwork(ip))),
     /** Each of the two steps of a Google sign-in calls the provider. */
-    countGoogle: (step: keyof LimitCounters['google'], address: string) =>
-      count(counters.google[step](countedNetwork(address))),
+    countGoogle: (step: keyof LimitCounters['google'], ip: string) =>
+      count(counters.google[step](rateLimitNetwork(ip))),
   };
 }
 
@@ -50,7 +50,7 @@ function passwordQueue() {
   return <T>(request: FastifyRequest, task: () => Promise<T>): Promise<T> => {
     const { work } = request.server;
     const caller = {
-      network: crowdNetwork(request.ip),
+      network: queueNetwork(request.ip),
       onWait: () => work.leave(request),
       onResume: () => work.enter(request),
     };
@@ -65,16 +65,16 @@ function passwordQueue() {
 async function countSignIn(
   db: Database,
   { signIn, correctPasswords, checkedPasswords }: LimitCounters,
-  { email, address, deviceKey }: LimitedCaller & { deviceKey: string | undefined },
+  { email, ip, deviceKey }: LimitedCaller & { deviceKey: string | undefined },
 ): Promise<PasswordAttempt> {
-  const { accountAndNetwork, account, network } = signIn.unknownBrowser({ email, address });
+  const { accountAndNetwork, account, network } = signIn.unknownBrowser({ email, ip });
   const shared = [accountAndNetwork, account, network];
   const correct = correctPasswords(deviceKey === undefined ? emailKey(email) : `known ${emailKey(email)}`);
   const increments = await countOrThrow(
     db,
     deviceKey === undefined
-      ? [...shared, correct, checkedPasswords(countedNetwork(address))]
-      : [...signIn.knownBrowser(deviceKey, address), ...shared.map((each) => ({ ...each, max: UNLIMITED })), correct],
+      ? [...shared, correct, checkedPasswords(rateLimitNetwork(ip))]
+      : [...signIn.knownBrowser(deviceKey, ip), ...shared.map((each) => ({ ...each, max: UNLIMITED })), correct],
   );
   return passwordAttempt(db, {
     increments,

@@ -20,13 +20,13 @@ export async function checkPassword(
 ): Promise<{ user: UserRow & { passwordHash: string }; attempt: PasswordAttempt }> {
   const { email, password } = body;
   const deviceKey = await findKnownDeviceKey(db, config, { request, email });
-  const attempt = await limits.countSignIn({ email, address: request.ip }, deviceKey);
+  const attempt = await limits.countSignIn({ email, ip: request.ip }, deviceKey);
   const user = await findUserByEmail(db, email);
   const matches = await attempt.run(() => passwordMatches(user?.passwordHash, password));
   if (!user || user.passwordHash === null || !matches) {
     await attempt.failed();
     observability.count('signInsFailed');
-    await record(db, 'sign-in-failed', { accountId: user?.id, address: request.ip });
+    await record(db, 'sign-in-failed', { accountId: user?.id, ip: request.ip });
     throw new ApiError('INVALID_CREDENTIALS');
   }
   return { user: { ...user, passwordHash: user.passwordHash }, attempt };

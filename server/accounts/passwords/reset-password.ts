@@ -46,7 +46,7 @@ export async function resetPassword(
     if (user?.emailVerifiedAt === null) await emptyCart(tx, userId);
     await markVerified(tx, userId); // following the link proves access to the mailbox, like a verification link
     await mailAccount(queue, tx, { kind: 'password-changed', userId });
-    await record(tx, 'password-reset', { accountId: userId, address: request.ip });
+    await record(tx, 'password-reset', { accountId: userId, ip: request.ip });
     return rememberDevice(tx, config, { request, userId });
   });
   setDeviceCookie(config, reply, device);

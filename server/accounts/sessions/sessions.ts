@@ -114,7 +114,7 @@ export async function openSession(
       from users where id = ${userId} and ${unchanged} for share`);
     if (rowCount !== 1) throw new ApiError('INVALID_CREDENTIALS');
     await endRequestSession(tx, config, request);
-    await record(tx, 'signed-in', { accountId: userId, address: request.ip });
+    await record(tx, 'signed-in', { accountId: userId, ip: request.ip });
     return rememberDevice(tx, config, { request, userId });
   });
   setSessionCookies(config, reply, token);
@@ -139,7 +139,7 @@ export async function rotateSessionToken(db: Runner, config: Config, { tokenHash
 export async function closeSession({ db, config }: Context, { request, reply }: Exchange): Promise<void> {
   await db.transaction(async (tx) => {
     const accountId = await endRequestSession(tx, config, request);
-    if (accountId !== undefined) await record(tx, 'signed-out', { accountId, address: request.ip });
+    if (accountId !== undefined) await record(tx, 'signed-out', { accountId, ip: request.ip });
   });
   clearSessionCookies(config, reply);
 }

@@ -15,7 +15,7 @@ import { addressOf } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { respondUnlessKnown, respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
+import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
@@ -50,7 +50,7 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   bind(app, AdminExportOrders, async ({ query, session, request, reply }) => {
     // Whoever takes everybody's names and addresses along is remembered; what they searched for is not.
     const details = { status: query.status ?? null, isSearch: Boolean(query.search?.trim()) };
-    await record(db, 'orders-exported', { accountId: session.user.id, address: request.ip, details });
+    await record(db, 'orders-exported', { accountId: session.user.id, ip: request.ip, details });
     reply.header('content-disposition', `attachment; filename="orders-${new Date().toISOString().slice(0, 10)}.csv"`);
     return exportOrders(db, query);
   });

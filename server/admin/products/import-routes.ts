@@ -43,7 +43,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
       const { format, dryRun = false, allOrNothing = false, withdrawMissing = false } = query;
       const stopping = stop.signal;
       const received = await track(receiveFile(request, reply, { format, bytesMax: IMPORT_BYTES_MAX, stopping }));
-      const by = { accountId: session.user.id, address: request.ip };
+      const by = { accountId: session.user.id, ip: request.ip };
       const timeout = AbortSignal.timeout(IMPORT_MS_MAX);
       const { lines, done } = streamImport(
         { received, dryRun, allOrNothing, withdrawMissing, unpackedBytesMax: UNPACKED_BYTES_MAX, by },

@@ -16,7 +16,7 @@ import { addressOf } from '#server/platform/http/address.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
-import { nextLink, readCursor, writeCursor } from '#server/platform/http/links.ts';
+import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { changeProduct } from './change-product.ts';
 import { createProduct } from './create-product.ts';
 import { getAdminProduct, listAdminProducts } from './queries.ts';
@@ -55,7 +55,7 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
 /** Whose deed it is, as the audit remembers it. */
 const whoIs = ({ session, request }: { session: Session; request: FastifyRequest }): Actor => ({
   accountId: session.user.id,
-  address: request.ip,
+  ip: request.ip,
 });
 
 /** Name and id that the page before ended with. */

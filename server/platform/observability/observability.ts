@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
-/** Metrics and traces of features. Without METRICS_PORT and an OTLP endpoint, these functions do nothing. */
+/** Metrics and traces of features. Without METRICS_PORT and an OTLP endpoint, nothing is recorded. */
 export interface Observability {
   count(counter: CounterName, by?: number): void;
   /** Runs the work in a span: a child of the active span, or the root of a new trace. */

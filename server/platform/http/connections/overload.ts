@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, sendError } from '#server/platform/http/errors.ts';
 import { isInProcess } from '#server/platform/http/in-process.ts';
-import { crowdNetwork } from '#server/platform/http/network/networks.ts';
+import { queueNetwork } from '#server/platform/http/network/networks.ts';
 
 /** Limits on concurrent requests. */
 type OverloadLimits = typeof LIMITS;
 
 const LIMITS = {
-  /** Up to this number, no request is rejected, however slow they are: four for each database connection. */
+  /** Below this number, no request is rejected, however slow they are: four for each database connection. */
   soft: 64,
   /** Between `soft` and `hard`, the server is overloaded when its oldest request is older than this. Bursts are accepted. */
   oldestMs: 1_000,
@@ -59,48 +59,7 @@ interface Entry {
  * Time spent receiving a body or sending a response does not count.
  */
 export function shedLoad(app: FastifyInstance, limits: OverloadLimits = LIMITS): void {
-  const entries = new Map<FastifyRequest, Entry>();
-  const networks = new Map<string, number>();
-  const closed = new WeakSet<FastifyRequest>();
-  const work: Work = {
-    get size() {
-      return entries.size;
-    },
-    get rejected() {
-      return rejected;
-    },
-    countRejection: () => {
-      rejected += 1;
-      logRejections();
-    },
-    enter: (request) => {
-      if (!isWork(request) || closed.has(request) || entries.has(request)) return;
-      const network = crowdNetwork(request.ip);
-      entries.set(request, { at: performance.now(), network });
-      networks.set(network, (networks.get(network) ?? 0) + 1);
-    },
-    leave: (request) => {
-      const entry = entries.get(request);
-      if (!entry) return;
-      entries.delete(request);
-      const others = (networks.get(entry.network) ?? 1) - 1;
-      if (others > 0) networks.set(entry.network, others);
-      else networks.delete(entry.network);
-    },
-  };
-  let rejected = 0;
-  let logged = 0;
-  let loggedAt = 0;
-
-  const shouldReject = (request: FastifyRequest): boolean => {
-    if (entries.size < limits.soft) return false;
-    if (entries.size >= limits.hard) return true;
-    const [oldest] = entries.values();
-    if (!oldest || performance.now() - oldest.at < limits.oldestMs) return false;
-    const ofNetwork = networks.get(crowdNetwork(request.ip)) ?? 0;
-    return ofNetwork + limits.fairnessMargin > Math.max(...networks.values());
-  };
-
+  const { work, shouldReject, close } = trackWork(app, limits);
   app.decorate('work', work);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isWork(request)) return done();
@@ -109,10 +68,7 @@ export function shedLoad(app: FastifyInstance, limits: OverloadLimits = LIMITS):
       return;
     }
     // `onResponse` is not called when the client closes the connection first.
-    reply.raw.once('close', () => {
-      closed.add(request);
-      work.leave(request);
-    });
+    reply.raw.once('close', () => close(request));
     work.enter(request);
     done();
   });
@@ -128,14 +84,70 @@ export function shedLoad(app: FastifyInstance, limits: OverloadLimits = LIMITS):
     work.leave(request);
     done();
   });
+}
 
-  function logRejections(): void {
-    const now = performance.now();
-    if (now - loggedAt < LOG_INTERVAL_MS) return;
-    app.log.warn({ refused: rejected - logged, inWork: entries.size }, 'overloaded: requests are refused');
-    loggedAt = now;
-    logged = rejected;
-  }
+/** Keeps the requests in progress, per network. `close` removes a request for good: it cannot enter again. */
+function trackWork(app: FastifyInstance, limits: OverloadLimits) {
+  const entries = new Map<FastifyRequest, Entry>();
+  const networks = new Map<string, number>();
+  const closed = new WeakSet<FastifyRequest>();
+  const rejections = rejectionCounter(app, () => entries.size);
+  const work: Work = {
+    get size() {
+      return entries.size;
+    },
+    get rejected() {
+      return rejections.total;
+    },
+    countRejection: rejections.count,
+    enter: (request) => {
+      if (!isWork(request) || closed.has(request) || entries.has(request)) return;
+      const network = queueNetwork(request.ip);
+      entries.set(request, { at: performance.now(), network });
+      networks.set(network, (networks.get(network) ?? 0) + 1);
+    },
+    leave: (request) => {
+      const entry = entries.get(request);
+      if (!entry) return;
+      entries.delete(request);
+      const others = (networks.get(entry.network) ?? 1) - 1;
+      if (others > 0) networks.set(entry.network, others);
+      else networks.delete(entry.network);
+    },
+  };
+  const shouldReject = (request: FastifyRequest): boolean => {
+    if (entries.size < limits.soft) return false;
+    if (entries.size >= limits.hard) return true;
+    const [oldest] = entries.values();
+    if (!oldest || performance.now() - oldest.at < limits.oldestMs) return false;
+    const ofNetwork = networks.get(queueNetwork(request.ip)) ?? 0;
+    return ofNetwork + limits.fairnessMargin > Math.max(...networks.values());
+  };
+  const close = (request: FastifyRequest): void => {
+    closed.add(request);
+    work.leave(request);
+  };
+  return { work, shouldReject, close };
+}
+
+/** Counts rejections, and logs their number at most once per `LOG_INTERVAL_MS`. */
+function rejectionCounter(app: FastifyInstance, inWork: () => number) {
+  let total = 0;
+  let logged = 0;
+  let loggedAt = 0;
+  return {
+    get total() {
+      return total;
+    },
+    count: () => {
+      total += 1;
+      const now = performance.now();
+      if (now - loggedAt < LOG_INTERVAL_MS) return;
+      app.log.warn({ refused: total - logged, inWork: inWork() }, 'overloaded: requests are refused');
+      loggedAt = now;
+      logged = total;
+    },
+  };
 }
 
 /** API calls and pages that are not cached. A page's own in-process calls are part of the page. */

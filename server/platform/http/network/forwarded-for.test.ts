@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, person } from '../../../../test/factories.ts';
 import { testStore } from '../../../../test/store.ts';
-import { countedNetwork, shortenedNetwork } from './networks.ts';
+import { rateLimitNetwork, shortenedNetwork } from './networks.ts';
 
 const behindTwo = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '2' });
 const behindNetwork = await testStore({
@@ -93,7 +93,7 @@ test('all spellings of an address count as one network, and the full address is 
       const hex = address.split('.').map((octet) => Number(octet).toString(16).padStart(2, '0'));
       const mapped = `${hex.slice(0, 2).join('')}:${hex.slice(2).join('')}`;
       for (const spelling of [`${address}:${at}`, `::FFFF:${address}`, `[::ffff:${mapped}]:${at}`]) {
-        expect(countedNetwork(spelling)).toBe(address);
+        expect(rateLimitNetwork(spelling)).toBe(address);
       }
       expect(shortenedNetwork(address)).toBe(`${address.replace(/\.\d+$/, '.0')}/24`);
     }),
@@ -104,8 +104,8 @@ test('all spellings of an address count as one network, and the full address is 
       port,
       (address, at) => {
         const spellings = [address, address.toUpperCase(), `[${address}]:${at}`, `${address}%en0`];
-        expect(new Set(spellings.map(countedNetwork)).size).toBe(1);
-        expect(countedNetwork(address)).toMatch(/^(?:[\da-f]{1,4}(?::|$)){0,4}.*::\/64$|^(\d+\.){3}\d+$/);
+        expect(new Set(spellings.map(rateLimitNetwork)).size).toBe(1);
+        expect(rateLimitNetwork(address)).toMatch(/^(?:[\da-f]{1,4}(?::|$)){0,4}.*::\/64$|^(\d+\.){3}\d+$/);
         expect(new Set(spellings.map(shortenedNetwork)).size).toBe(1);
       },
     ),

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 
 /** The key for counting attempts: an IPv6 /64 counts as one, because one client can use all its addresses. */
-export function countedNetwork(address: string): string {
+export function rateLimitNetwork(address: string): string {
   return network(address, { ipv4: 32, ipv6: 64 });
 }
 
@@ -10,7 +10,7 @@ export function countedNetwork(address: string): string {
  * The key for fair queues: a home or a company has up to an IPv6 /48 (RFC 6177) and could otherwise appear as thousands of
  * networks.
  */
-export function crowdNetwork(address: string): string {
+export function queueNetwork(address: string): string {
   return network(address, { ipv4: 32, ipv6: 48 });
 }
 

@@ -53,14 +53,7 @@ export async function openApiRoutes(app: FastifyInstance, config: ApiDocumentCon
 
 /** The contract as OpenAPI 3.1. */
 export function openApiDocument({ storeName, supportEmail, publicUrl, secure }: ApiDocumentConfig): Json {
-  const paths: Record<string, Json> = {};
-  const tags = new Set<string>();
-  for (const [operationId, endpoint] of Object.entries<Endpoint>(operations)) {
-    const { path, method } = endpoint;
-    const tag = tagOf(path);
-    tags.add(tag);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, { operationId, tag }) };
-  }
+  const { paths, tags } = documentPaths();
   return {
     openapi: '3.1.1',
     info: {
@@ -74,44 +67,61 @@ export function openApiDocument({ storeName, supportEmail, publicUrl, secure }: 
     servers: [{ url: publicUrl }],
     tags: [...tags].map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
-    components: {
-      schemas: namedSchemas(),
-      responses: {
-        ...sharedErrors(paths),
-        HeadersTooLarge: { description: 'The address and the headers have more than 16 KiB; there is no `Error`' },
-        NotModified: {
-          description: 'Not changed since the answer with that `ETag`; there is no body',
-          headers: { ETag: { $ref: '#/components/headers/ETag' } },
-        },
+    components: documentComponents(paths, secure),
+  };
+}
+
+/** Every operation by path and method, and the tags in use. */
+function documentPaths(): { paths: Record<string, Json>; tags: Set<string> } {
+  const paths: Record<string, Json> = {};
+  const tags = new Set<string>();
+  for (const [operationId, endpoint] of Object.entries<Endpoint>(operations)) {
+    const { path, method } = endpoint;
+    const tag = tagOf(path);
+    tags.add(tag);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, { operationId, tag }) };
+  }
+  return { paths, tags };
+}
+
+function documentComponents(paths: Json, secure: boolean): Json {
+  return {
+    schemas: namedSchemas(),
+    responses: {
+      ...sharedErrors(paths),
+      HeadersTooLarge: { description: 'The address and the headers have more than 16 KiB; there is no `Error`' },
+      NotModified: {
+        description: 'Not changed since the answer with that `ETag`; there is no body',
+        headers: { ETag: { $ref: '#/components/headers/ETag' } },
       },
-      headers: responseHeaders,
-      parameters: {
-        AcceptLanguage: {
-          name: 'Accept-Language',
-          in: 'header',
-          description: `The language of the person’s mails: that of ${languages.join(', ')} which it prefers, else ${languages[0]}.`,
-          schema: { type: 'string' },
-        },
-        SignedInAs: {
-          name: 'X-Signed-In-As',
-          in: 'header',
-          description: 'The `id` of whom the call is meant for: when somebody else is signed in, it is refused.',
-          schema: { type: 'string' },
-        },
-        IfNoneMatch: {
-          name: 'If-None-Match',
-          in: 'header',
-          description: 'The `ETag` of the answer that one has.',
-          schema: { type: 'string' },
-        },
+    },
+    headers: responseHeaders,
+    parameters: {
+      AcceptLanguage: {
+        name: 'Accept-Language',
+        in: 'header',
+        description: `The language of the person’s mails: that of ${languages.join(', ')} which it prefers, else ${languages[0]}.`,
+        schema: { type: 'string' },
       },
-      securitySchemes: {
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: secure ? '__Host-session' : 'session',
-          description: 'Set by `login`. An answer may set it anew, for longer.',
-        },
+      SignedInAs: {
+        name: 'X-Signed-In-As',
+        in: 'header',
+        description: 'The `id` of whom the call is meant for: when somebody else is signed in, it is refused.',
+        schema: { type: 'string' },
+      },
+      IfNoneMatch: {
+        name: 'If-None-Match',
+        in: 'header',
+        description: 'The `ETag` of the answer that one has.',
+        schema: { type: 'string' },
+      },
+    },
+    securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: secure ? '__Host-session' : 'session',
+        description: 'Set by `login`. An answer may set it anew, for longer.',
       },
     },
   };

@@ -17,7 +17,7 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     wildcard: false,
     index: false,
     preCompressed: true,
-    acceptRanges: false, // files are small, and an unsatisfiable range would be an error response without our headers
+    acceptRanges: false, // files are small, and an unsatisfiable range would be an error
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/client/assets/') ? IMMUTABLE : DAY);
