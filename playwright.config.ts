@@ -15,13 +15,17 @@ if (!process.env.E2E_PORT) {
 const { E2E_PORT: port, E2E_MAILBOX_PORT: mailboxPort, E2E_DATA_DIR: dataDir = '' } = process.env;
 const baseURL = `http://localhost:${port}`;
 
-/** Every state in every language, every size, and what changes rarely: `npm run test:all` runs them. */
-const slow = '**/*.slow.e2e.ts';
+/**
+ * Every state in every language, every size, and what rarely breaks: `npm run test:all` runs these files, and the tests of
+ * other files that have this tag.
+ */
+const slow = /\.slow\.e2e\.ts|@slow/;
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: process.env.SCREENSHOTS ? '**/screenshots.ts' : process.env.TEST_SLOW ? slow : '**/*.e2e.ts',
-  testIgnore: process.env.TEST_QUICK ? [slow] : [],
+  testMatch: process.env.SCREENSHOTS ? '**/screenshots.ts' : '**/*.e2e.ts',
+  ...(process.env.TEST_SLOW && { grep: slow }),
+  ...(process.env.TEST_QUICK && { grepInvert: slow }),
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -34,8 +38,9 @@ export default defineConfig({
   ],
   use: {
     baseURL,
-    // Without a film of every test, which would take a third of all their time; the page at each step is in it all the same.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // A trace costs a sixth of the time. `playwright test -g "<title>" --trace on` makes one of a test that failed.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

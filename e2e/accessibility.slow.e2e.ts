@@ -3,9 +3,6 @@ import { stateFaults } from './state-faults.ts';
 import { walks } from './states/walks.ts';
 import { expect, test } from './store.ts';
 
-// A trace would take a picture of the page at every state.
-test.use({ trace: 'off' });
-
 for (const language of languages) {
   for (const [name, visit] of Object.entries(walks)) {
     test(`no state of ${name} has a fault, in ${language}`, async ({ page }) => {

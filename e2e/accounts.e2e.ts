@@ -1,4 +1,4 @@
-import { disownLinkIn, expect, linkIn, mailTo, newCustomer, password, signIn, test } from './store.ts';
+import { disownLinkIn, expect, linkIn, mailTo, newCustomer, password, signIn, slow, test } from './store.ts';
 
 test('each rule of the sign-up form is told beside its field', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
@@ -54,7 +54,7 @@ test('a reset link that does not work says so', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a verification link that does not work says so, and another can be asked for', async ({ page }) => {
+test('a verification link that does not work says so, and another can be asked for', slow, async ({ page }) => {
   await page.goto('/verify-email/unknown');
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
   const customer = newCustomer();
@@ -129,15 +129,16 @@ test('visitors are kept from what is not theirs', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('what a screen reader meets after a failed sign-up: what is wrong, where, and in which field it stands', async ({
-  page,
-}) => {
-  await page.goto('/auth?tab=sign-up');
-  await page.getByLabel('First Name', { exact: true }).fill('Amelia');
-  await page.getByLabel('Password', { exact: true }).fill('12345');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByRole('tabpanel')).toMatchAriaSnapshot(`
+test(
+  'what a screen reader meets after a failed sign-up: what is wrong, where, and in which field it stands',
+  slow,
+  async ({ page }) => {
+    await page.goto('/auth?tab=sign-up');
+    await page.getByLabel('First Name', { exact: true }).fill('Amelia');
+    await page.getByLabel('Password', { exact: true }).fill('12345');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('tabpanel')).toMatchAriaSnapshot(`
     - tabpanel "Sign Up":
       - alert: Please fill in all fields
       - text: Email
@@ -159,17 +160,18 @@ test('what a screen reader meets after a failed sign-up: what is wrong, where, a
       - checkbox "I agree to the Terms of Service and Privacy Policy" [checked]
       - button "Create Account"
   `);
-  for (const [field, fault] of [
-    ['Email', 'Required'],
-    ['Last Name', 'Required'],
-    ['Password', 'Password must be at least 6 characters'],
-    ['Confirm Password', 'Required'],
-  ] as const) {
-    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(fault);
-  }
-});
+    for (const [field, fault] of [
+      ['Email', 'Required'],
+      ['Last Name', 'Required'],
+      ['Password', 'Password must be at least 6 characters'],
+      ['Confirm Password', 'Required'],
+    ] as const) {
+      await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(fault);
+    }
+  },
+);
 
-test('what is typed as a password never lies under the button that shows it', async ({ page }) => {
+test('what is typed as a password never lies under the button that shows it', slow, async ({ page }) => {
   for (const language of ['en', 'ar']) {
     await page.goto('/auth');
     if (language !== 'en') await page.getByLabel('Language').selectOption(language);
@@ -185,7 +187,7 @@ test('what is typed as a password never lies under the button that shows it', as
   }
 });
 
-test('a refusal that the page has no sentence for is told in the server’s own', async ({ page }) => {
+test('a refusal that the page has no sentence for is told in the server’s own', slow, async ({ page }) => {
   const refused = { code: 'RATE_LIMITED', message: 'Please slow down.' };
   await page.route('**/api/login', (route) => route.fulfill({ status: 429, json: refused }));
   await page.goto('/auth');

@@ -1,5 +1,5 @@
 import { failToLoad, holdBack } from './states/walk.ts';
-import { card, expect, test } from './store.ts';
+import { card, expect, slow, test } from './store.ts';
 
 test.beforeEach(async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
@@ -22,13 +22,13 @@ test('the drawer is 384 px wide, at the end of the line in both directions', asy
   }
 });
 
-test('on a narrow screen the drawer is as wide as the screen', async ({ page }) => {
+test('on a narrow screen the drawer is as wide as the screen', slow, async ({ page }) => {
   await page.setViewportSize({ width: 416, height: 720 });
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
   await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 416, height: 720 });
 });
 
-test('one Escape closes the drawer, though a toast has come over it', async ({ page }) => {
+test('one Escape closes the drawer, though a toast has come over it', slow, async ({ page }) => {
   const button = page.getByRole('button', { name: 'Cart, 1 items' });
   await button.click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
@@ -86,7 +86,7 @@ test('nobody is led to checkout with a quantity that could not be saved', async 
   await expect(page).toHaveURL(/\/checkout$/);
 });
 
-test('closing the drawer gives up the way to checkout that a change held up', async ({ page }) => {
+test('closing the drawer gives up the way to checkout that a change held up', slow, async ({ page }) => {
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   const answer = await holdBack(page, '**/api/cart/*');

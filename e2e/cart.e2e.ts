@@ -1,4 +1,4 @@
-import { card, expect, fillCart, newCustomer, password, placeOrder, signIn, test } from './store.ts';
+import { card, expect, fillCart, newCustomer, password, placeOrder, signIn, slow, test } from './store.ts';
 
 test('a visitor who adds is sent to sign in, and finds the product in the cart', async ({ page, request }) => {
   const customer = newCustomer();
@@ -15,23 +15,27 @@ test('a visitor who adds is sent to sign in, and finds the product in the cart',
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Warfarin')).toBeVisible();
 });
 
-test('a cart that was read before an addition and arrives after it is read again', async ({ page, customer: _ }) => {
-  const added = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.route(
-    '**/api/cart',
-    async (route) => {
-      const response = await route.fetch();
-      await added;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  const reading = page.waitForRequest('**/api/cart');
-  await page.goto('/products?search=sertraline');
-  await reading;
-  await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
-});
+test(
+  'a cart that was read before an addition and arrives after it is read again',
+  slow,
+  async ({ page, customer: _ }) => {
+    const added = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.route(
+      '**/api/cart',
+      async (route) => {
+        const response = await route.fetch();
+        await added;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    const reading = page.waitForRequest('**/api/cart');
+    await page.goto('/products?search=sertraline');
+    await reading;
+    await card(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+  },
+);
 
 test('lines change and go, and the badge counts', async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
@@ -100,7 +104,7 @@ test('an addition whose answer got lost shows, so that nobody adds it again unkn
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
 
-test('what a visitor wanted and whose addition lost its answer shows as well', async ({ page, request }) => {
+test('what a visitor wanted and whose addition lost its answer shows as well', slow, async ({ page, request }) => {
   const customer = newCustomer();
   await request.post('/api/register', { data: { ...customer, password } });
   await page.goto('/products?search=warfarin');
@@ -137,7 +141,7 @@ test('a cart that is full says so', async ({ page, customer: _ }) => {
   ).toBeVisible();
 });
 
-test('a change without a network is taken back at once', async ({ page, context, customer: _ }) => {
+test('a change without a network is taken back at once', slow, async ({ page, context, customer: _ }) => {
   await fillCart(page.request, 'sertraline');
   await page.goto('/products?search=sertraline');
   await page.getByRole('button', { name: 'Cart, 2 items' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, test } from './store.ts';
+import { administrator, expect, slow, test } from './store.ts';
 import { wordsIn } from './words.ts';
 
 const inFrench = wordsIn('fr');
@@ -18,7 +18,7 @@ async function followsLanguage(page: Page, sentence: string): Promise<void> {
   await expect(alert).toHaveCount(0);
 }
 
-test('a refusal to sign in or up follows the language that is chosen after it', async ({ page }) => {
+test('a refusal to sign in or up follows the language that is chosen after it', slow, async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('Email', { exact: true }).fill('nobody@clinic.example');
   await page.getByLabel('Password', { exact: true }).fill('not it');
@@ -42,29 +42,30 @@ test('a refusal to sign in or up follows the language that is chosen after it', 
   await followsLanguage(page, 'Registration failed');
 });
 
-test('a password that cannot be changed or reset is told in the language that is chosen after it', async ({
-  page,
-  customer: _,
-}) => {
-  const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'The service is temporarily unavailable.' };
-  await page.route('**/api/account/password', (route) => route.fulfill({ status: 503, json: unavailable }));
-  await page.goto('/profile?tab=details');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await page.getByLabel('Current Password', { exact: true }).fill('correct horse');
-  await page.getByLabel('New Password', { exact: true }).fill('another horse');
-  await page.getByLabel('Confirm New Password', { exact: true }).fill('another horse');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await followsLanguage(page, 'Service unavailable');
+test(
+  'a password that cannot be changed or reset is told in the language that is chosen after it',
+  slow,
+  async ({ page, customer: _ }) => {
+    const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'The service is temporarily unavailable.' };
+    await page.route('**/api/account/password', (route) => route.fulfill({ status: 503, json: unavailable }));
+    await page.goto('/profile?tab=details');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByLabel('Current Password', { exact: true }).fill('correct horse');
+    await page.getByLabel('New Password', { exact: true }).fill('another horse');
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('another horse');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await followsLanguage(page, 'Service unavailable');
 
-  await page.route('**/api/reset-password', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.goto('/reset-password/anything');
-  await page.getByLabel('New Password', { exact: true }).fill('another horse');
-  await page.getByLabel('Confirm New Password', { exact: true }).fill('another horse');
-  await page.getByRole('button', { name: 'Reset Password' }).click();
-  await followsLanguage(page, 'Failed to reset password');
-});
+    await page.route('**/api/reset-password', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.goto('/reset-password/anything');
+    await page.getByLabel('New Password', { exact: true }).fill('another horse');
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('another horse');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await followsLanguage(page, 'Failed to reset password');
+  },
+);
 
-test('a product that cannot be saved says so in the language that is chosen after it', async ({ page }) => {
+test('a product that cannot be saved says so in the language that is chosen after it', slow, async ({ page }) => {
   await page.request.post('/api/login', { data: administrator });
   const [product] = await (await page.request.get('/api/products?limit=1')).json();
   await page.route('**/api/admin/products/*', (route) =>

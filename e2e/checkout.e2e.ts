@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { hear } from './spoken.ts';
 import { holdBack } from './states/walk.ts';
-import { expect, fillCart, fillShipping, newCustomer, password, placeButton, signIn, test } from './store.ts';
+import { expect, fillCart, fillShipping, newCustomer, password, placeButton, signIn, slow, test } from './store.ts';
 
 const ordersOf = async (page: Page) => (await page.request.get('/api/orders')).json();
 const postalCode = (page: Page) => page.getByLabel('Postal Code', { exact: true });
@@ -66,43 +66,44 @@ test('on a phone a message does not hide the button that orders', async ({ page,
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
-test('typing an address costs the page nothing: neither the prices are written again, nor is storage read', async ({
-  page,
-  customer: _,
-}) => {
-  await page.addInitScript(() => {
-    const counts = { prices: 0, reads: 0 };
-    Object.assign(window, { counts });
-    const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format') ?? {};
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get() {
-        counts.prices += 1;
-        return get?.call(this);
-      },
+test(
+  'typing an address costs the page nothing: neither the prices are written again, nor is storage read',
+  slow,
+  async ({ page, customer: _ }) => {
+    await page.addInitScript(() => {
+      const counts = { prices: 0, reads: 0 };
+      Object.assign(window, { counts });
+      const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format') ?? {};
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get() {
+          counts.prices += 1;
+          return get?.call(this);
+        },
+      });
+      const { getItem } = Storage.prototype;
+      Storage.prototype.getItem = function (name) {
+        if (name === 'theriac.checkout-draft') counts.reads += 1;
+        return getItem.call(this, name);
+      };
     });
-    const { getItem } = Storage.prototype;
-    Storage.prototype.getItem = function (name) {
-      if (name === 'theriac.checkout-draft') counts.reads += 1;
-      return getItem.call(this, name);
-    };
-  });
-  const counts = () => page.evaluate(() => ({ ...(window as unknown as { counts: Record<string, number> }).counts }));
-  await readyToOrder(page);
-  const address = page.getByLabel('Address', { exact: true });
-  const before = await counts();
-  expect(before.prices).toBeGreaterThan(0);
-  expect(before.reads).toBe(1);
-  await address.pressSequentially('114 Wickham Street');
-  await address.clear();
-  await address.pressSequentially('Level 2');
-  expect(await counts()).toEqual(before);
-  await page.getByLabel('Language').selectOption('fr');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  expect((await counts()).reads).toBe(1);
-  await expect(postalCode(page)).toHaveCount(0);
-  await page.reload();
-  await expect(address).toHaveValue('Level 2');
-});
+    const counts = () => page.evaluate(() => ({ ...(window as unknown as { counts: Record<string, number> }).counts }));
+    await readyToOrder(page);
+    const address = page.getByLabel('Address', { exact: true });
+    const before = await counts();
+    expect(before.prices).toBeGreaterThan(0);
+    expect(before.reads).toBe(1);
+    await address.pressSequentially('114 Wickham Street');
+    await address.clear();
+    await address.pressSequentially('Level 2');
+    expect(await counts()).toEqual(before);
+    await page.getByLabel('Language').selectOption('fr');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    expect((await counts()).reads).toBe(1);
+    await expect(postalCode(page)).toHaveCount(0);
+    await page.reload();
+    await expect(address).toHaveValue('Level 2');
+  },
+);
 
 test.describe('an answer that got lost', () => {
   test('is looked for: what was ordered is told, though nobody presses again', async ({ page, customer: _ }) => {
@@ -119,21 +120,22 @@ test.describe('an answer that got lost', () => {
     expect(await ordersOf(page)).toHaveLength(1);
   });
 
-  test('is looked for by browsers that are as old as they may be (web/browser/oldest-browsers.ts)', async ({
-    page,
-    customer: _,
-  }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(AbortSignal, 'any', { value: undefined });
-    });
-    await readyToOrder(page);
-    await loseAnswers(page);
-    await placeButton(page).click();
-    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
-    expect(await ordersOf(page)).toHaveLength(1);
-  });
+  test(
+    'is looked for by browsers that are as old as they may be (web/browser/oldest-browsers.ts)',
+    slow,
+    async ({ page, customer: _ }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(AbortSignal, 'any', { value: undefined });
+      });
+      await readyToOrder(page);
+      await loseAnswers(page);
+      await placeButton(page).click();
+      await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+      expect(await ordersOf(page)).toHaveLength(1);
+    },
+  );
 
-  test('is shown in view on a phone, and the button keeps the focus', async ({ page, customer: _ }) => {
+  test('is shown in view on a phone, and the button keeps the focus', slow, async ({ page, customer: _ }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await readyToOrder(page);
     await loseAnswers(page);
@@ -143,7 +145,7 @@ test.describe('an answer that got lost', () => {
     await expect(placeButton(page)).toBeFocused();
   });
 
-  test('may be pressed for again, and makes no second order', async ({ page, customer: _ }) => {
+  test('may be pressed for again, and makes no second order', slow, async ({ page, customer: _ }) => {
     await readyToOrder(page);
     await holdBack(page, '**/api/checkout/*'); // whoever presses again is quicker than the page's own question
     await loseAnswers(page);
@@ -156,7 +158,7 @@ test.describe('an answer that got lost', () => {
     expect(await (await page.request.get('/api/orders')).json()).toHaveLength(1);
   });
 
-  test('is looked for after a reload too', async ({ page, customer: _ }) => {
+  test('is looked for after a reload too', slow, async ({ page, customer: _ }) => {
     await readyToOrder(page);
     let arrived: (() => void) | undefined;
     const placed = new Promise<void>((resolve) => {
@@ -173,30 +175,31 @@ test.describe('an answer that got lost', () => {
     expect(await ordersOf(page)).toHaveLength(1);
   });
 
-  test('of what never arrived leaves the form and the key as they are, over a reload', async ({
-    page,
-    customer: _,
-  }) => {
-    await readyToOrder(page);
-    const keys: (string | undefined)[] = [];
-    await page.route('**/api/checkout', (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      return keys.length === 1 ? route.abort() : route.continue();
-    });
-    await placeButton(page).click();
-    await expect(toast(page, 'Failed to place order')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('Your order was not placed.')).toBeVisible();
-    await expect(postalCode(page)).toHaveValue('4006');
-    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Brisbane');
-    await placeButton(page).click();
-    await expect(toast(page, 'Order placed successfully!')).toBeVisible();
-    expect(keys).toHaveLength(2);
-    expect(keys[1]).toBe(keys[0]);
-    expect(await ordersOf(page)).toHaveLength(1);
-  });
+  test(
+    'of what never arrived leaves the form and the key as they are, over a reload',
+    slow,
+    async ({ page, customer: _ }) => {
+      await readyToOrder(page);
+      const keys: (string | undefined)[] = [];
+      await page.route('**/api/checkout', (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        return keys.length === 1 ? route.abort() : route.continue();
+      });
+      await placeButton(page).click();
+      await expect(toast(page, 'Failed to place order')).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Your order was not placed.')).toBeVisible();
+      await expect(postalCode(page)).toHaveValue('4006');
+      await expect(page.getByLabel('City', { exact: true })).toHaveValue('Brisbane');
+      await placeButton(page).click();
+      await expect(toast(page, 'Order placed successfully!')).toBeVisible();
+      expect(keys).toHaveLength(2);
+      expect(keys[1]).toBe(keys[0]);
+      expect(await ordersOf(page)).toHaveLength(1);
+    },
+  );
 
-  test('while there is no network is looked for when it is back', async ({ page, context, customer: _ }) => {
+  test('while there is no network is looked for when it is back', slow, async ({ page, context, customer: _ }) => {
     await readyToOrder(page);
     await context.setOffline(true);
     await placeButton(page).click();
@@ -209,7 +212,7 @@ test.describe('an answer that got lost', () => {
     expect(await ordersOf(page)).toHaveLength(1);
   });
 
-  test('is looked for before anything else is ordered', async ({ page, customer: _ }) => {
+  test('is looked for before anything else is ordered', slow, async ({ page, customer: _ }) => {
     await readyToOrder(page);
     await loseAnswers(page, { times: 1 });
     const answerQuestion = await holdBack(page, '**/api/checkout/*');
@@ -223,44 +226,52 @@ test.describe('an answer that got lost', () => {
     expect(await ordersOf(page)).toMatchObject([{ shippingAddress: { postalCode: '4006' } }]);
   });
 
-  test('of an earlier visit is told for what it is, and leaves a new cart alone', async ({ page, customer: _ }) => {
-    await readyToOrder(page);
-    await loseAnswers(page);
-    await placeButton(page).click();
-    await expect(toast(page, 'Failed to place order')).toBeVisible();
-    await page.goto('/products');
-    await fillCart(page.request, 'warfarin');
-    await page.goto('/checkout');
-    await expect(toast(page, 'An earlier order was already placed')).toBeVisible();
-    await expect(placeButton(page)).toBeEnabled();
-    await expect(page.getByRole('main').getByRole('heading', { name: 'Warfarin' })).toBeVisible();
-    expect(await ordersOf(page)).toHaveLength(1);
-  });
+  test(
+    'of an earlier visit is told for what it is, and leaves a new cart alone',
+    slow,
+    async ({ page, customer: _ }) => {
+      await readyToOrder(page);
+      await loseAnswers(page);
+      await placeButton(page).click();
+      await expect(toast(page, 'Failed to place order')).toBeVisible();
+      await page.goto('/products');
+      await fillCart(page.request, 'warfarin');
+      await page.goto('/checkout');
+      await expect(toast(page, 'An earlier order was already placed')).toBeVisible();
+      await expect(placeButton(page)).toBeEnabled();
+      await expect(page.getByRole('main').getByRole('heading', { name: 'Warfarin' })).toBeVisible();
+      expect(await ordersOf(page)).toHaveLength(1);
+    },
+  );
 
-  test('of an earlier visit is told once, whatever language is chosen afterwards', async ({ page, customer: _ }) => {
-    await readyToOrder(page);
-    await loseAnswers(page);
-    await placeButton(page).click();
-    await expect(toast(page, 'Failed to place order')).toBeVisible();
-    await page.goto('/products');
-    await fillCart(page.request, 'warfarin');
-    await page.goto('/checkout');
-    await expect(toast(page, 'An earlier order was already placed')).toBeVisible();
-    await postalCode(page).fill('4000');
-    // Another device empties the cart: told again, the answer would be taken for this page's order.
-    const [line] = await (await page.request.get('/api/cart')).json();
-    await page.request.delete(`/api/cart/${line.id}`);
-    const messages = await hear(page.getByRole('region', { name: 'Notifications' }));
-    await page.getByLabel('Language').selectOption('fr');
-    await expect(page.getByRole('heading', { level: 1, name: 'Finaliser la commande' })).toBeVisible();
-    await page.evaluate(() => fetch('/readyz')); // answered after what the change may have asked
-    expect((await messages.jsonValue()).join()).not.toContain('déjà');
-    await page.getByLabel('Langue').selectOption('en');
-    await expect(page).toHaveURL(/\/checkout$/);
-    await expect(postalCode(page)).toHaveValue('4000');
-  });
+  test(
+    'of an earlier visit is told once, whatever language is chosen afterwards',
+    slow,
+    async ({ page, customer: _ }) => {
+      await readyToOrder(page);
+      await loseAnswers(page);
+      await placeButton(page).click();
+      await expect(toast(page, 'Failed to place order')).toBeVisible();
+      await page.goto('/products');
+      await fillCart(page.request, 'warfarin');
+      await page.goto('/checkout');
+      await expect(toast(page, 'An earlier order was already placed')).toBeVisible();
+      await postalCode(page).fill('4000');
+      // Another device empties the cart: told again, the answer would be taken for this page's order.
+      const [line] = await (await page.request.get('/api/cart')).json();
+      await page.request.delete(`/api/cart/${line.id}`);
+      const messages = await hear(page.getByRole('region', { name: 'Notifications' }));
+      await page.getByLabel('Language').selectOption('fr');
+      await expect(page.getByRole('heading', { level: 1, name: 'Finaliser la commande' })).toBeVisible();
+      await page.evaluate(() => fetch('/readyz')); // answered after what the change may have asked
+      expect((await messages.jsonValue()).join()).not.toContain('déjà');
+      await page.getByLabel('Langue').selectOption('en');
+      await expect(page).toHaveURL(/\/checkout$/);
+      await expect(postalCode(page)).toHaveValue('4000');
+    },
+  );
 
-  test('is found after a session that ended meanwhile', async ({ page, customer }) => {
+  test('is found after a session that ended meanwhile', slow, async ({ page, customer }) => {
     await readyToOrder(page);
     await holdBack(page, '**/api/checkout/*');
     await loseAnswers(page, { times: 1 });
@@ -354,7 +365,7 @@ test.describe('a cart that is another one by now', () => {
 });
 
 test.describe('what was typed', () => {
-  test('outlives a session that ended', async ({ page, customer }) => {
+  test('outlives a session that ended', slow, async ({ page, customer }) => {
     await readyToOrder(page);
     await page.getByLabel('First Name').fill('Ward');
     await page.context().clearCookies({ name: 'session' });

@@ -1,7 +1,7 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { holdBack } from './states/walk.ts';
-import { administrator, expect, test } from './store.ts';
+import { administrator, expect, slow, test } from './store.ts';
 
 const importAddress = '**/api/admin/products/import?*';
 
@@ -65,7 +65,7 @@ test('with all or nothing one rejected record keeps the whole file out', async (
   expect(await (await page.request.get(`/api/products?search=${good}`)).json()).toEqual([]);
 });
 
-test('an import whose every record is rejected is not reported as imported', async ({ page }) => {
+test('an import whose every record is rejected is not reported as imported', slow, async ({ page }) => {
   await page.goto('/admin/products/import');
   await chooseFile(page, [`${newCode()},,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`]);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -85,7 +85,7 @@ test('a file that is no catalogue is refused in a sentence, also by its name', a
   await expect(page.getByText('The first line does not name every column.')).toBeVisible();
 });
 
-test('a session that has ended asks to sign in, before a file is sent', async ({ page }) => {
+test('a session that has ended asks to sign in, before a file is sent', slow, async ({ page }) => {
   await page.goto('/admin/products/import');
   await chooseFile(page, []);
   await page.request.post('/api/logout');
@@ -98,21 +98,25 @@ test('a session that has ended asks to sign in, before a file is sent', async ({
   expect(sent).toBe(0);
 });
 
-test('a file that has changed on the disk since it was chosen is said to be unreadable', async ({ page }, info) => {
-  const file = info.outputPath('catalogue.csv');
-  await writeFile(file, 'productId\n');
-  await page.goto('/admin/products/import');
-  await page.locator('input[type=file]').setInputFiles(file);
-  await writeFile(file, 'productId,drugName\n');
-  await utimes(file, 0, 0);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('The file could not be read.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
-  await page.getByRole('button', { name: 'Import another file' }).click();
-  await expect(page.locator('#main')).toBeFocused();
-});
+test(
+  'a file that has changed on the disk since it was chosen is said to be unreadable',
+  slow,
+  async ({ page }, info) => {
+    const file = info.outputPath('catalogue.csv');
+    await writeFile(file, 'productId\n');
+    await page.goto('/admin/products/import');
+    await page.locator('input[type=file]').setInputFiles(file);
+    await writeFile(file, 'productId,drugName\n');
+    await utimes(file, 0, 0);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('The file could not be read.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    await expect(page.locator('#main')).toBeFocused();
+  },
+);
 
-test('a file that took too long to arrive is told apart from an answer that broke off', async ({ page }) => {
+test('a file that took too long to arrive is told apart from an answer that broke off', slow, async ({ page }) => {
   const progress = `${JSON.stringify({ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 })}\n`;
   await page.route(importAddress, (route) => route.fulfill({ contentType: 'application/x-ndjson', body: progress }));
   await page.route(importAddress, (route) => route.fulfill({ status: 408, body: '' }), { times: 1 });
@@ -125,7 +129,7 @@ test('a file that took too long to arrive is told apart from an answer that brok
   await expect(page.getByRole('heading', { name: 'The connection was lost' })).toBeFocused();
 });
 
-test('a question about stopping goes away with the import that it is about', async ({ page }) => {
+test('a question about stopping goes away with the import that it is about', slow, async ({ page }) => {
   const failed = `${JSON.stringify({ event: 'failed', requestId: 'req-1' })}\n`;
   await page.route(importAddress, (route) => route.fulfill({ contentType: 'application/x-ndjson', body: failed }));
   const answer = await holdBack(page, importAddress);
@@ -139,7 +143,7 @@ test('a question about stopping goes away with the import that it is about', asy
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an import can be cancelled, and is not left without a question', async ({ page }) => {
+test('an import can be cancelled, and is not left without a question', slow, async ({ page }) => {
   await page.route(importAddress, (route) => route.abort('connectionreset'));
   const answer = await holdBack(page, importAddress);
   await page.goto('/admin/products/import');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, waitUntilAlive } from './store.ts';
+import { expect, slow, test, waitUntilAlive } from './store.ts';
 
 /** The carousels of the landing page by the names of their sections. */
 const carousels = [
@@ -54,7 +54,7 @@ for (const { name, pages, intervalMs } of carousels) {
   });
 }
 
-test('the featured carousel stands still under the pointer and under keyboard focus', async ({ page }) => {
+test('the featured carousel stands still under the pointer and under keyboard focus', slow, async ({ page }) => {
   await openStill(page);
   const region = carousel(page, 'Featured Medications');
   await region.getByRole('button', { name: 'Page 1 of 3' }).click();
@@ -81,17 +81,21 @@ test('in Arabic the left arrow key and the Next button lead on', async ({ page }
   await expect(dots).toHaveAccessibleName(/1/);
 });
 
-test('a single page of featured products has no arrows, no dots and nothing to pause', async ({ page, request }) => {
-  const products = (await (await request.get('/api/products?limit=3')).json()) as unknown[];
-  await page.route('**/api/products?limit=12', (route) => route.fulfill({ json: products }));
-  await page.goto('/terms');
-  await page.getByRole('link', { name: 'Theriac', exact: true }).first().click();
-  const region = carousel(page, 'Featured Medications');
-  await expect(region.getByRole('listitem')).toHaveCount(3);
-  await expect(region.getByRole('button')).toHaveCount(0);
-});
+test(
+  'a single page of featured products has no arrows, no dots and nothing to pause',
+  slow,
+  async ({ page, request }) => {
+    const products = (await (await request.get('/api/products?limit=3')).json()) as unknown[];
+    await page.route('**/api/products?limit=12', (route) => route.fulfill({ json: products }));
+    await page.goto('/terms');
+    await page.getByRole('link', { name: 'Theriac', exact: true }).first().click();
+    const region = carousel(page, 'Featured Medications');
+    await expect(region.getByRole('listitem')).toHaveCount(3);
+    await expect(region.getByRole('button')).toHaveCount(0);
+  },
+);
 
-test('without featured products the page is whole and says nothing of them', async ({ page }) => {
+test('without featured products the page is whole and says nothing of them', slow, async ({ page }) => {
   let calls = 0;
   await page.route('**/api/products?limit=12', (route) => {
     calls += 1;
@@ -104,35 +108,40 @@ test('without featured products the page is whole and says nothing of them', asy
   expect(calls).toBe(1);
 });
 
-test('a featured picture is asked for when its page comes into view; a broken one gives way to the placeholder', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  await page.route('**/pictures/*.svg?featured=*', (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('featured') ?? '');
-    return route.request().url().includes('featured=5')
-      ? route.abort()
-      : route.fulfill({ path: 'public/pictures/pen.svg' });
-  });
-  await page.route('**/api/products?limit=12', async (route) => {
-    const products = (await (await route.fetch()).json()) as { imageUrl: string }[];
-    for (const [place, product] of products.entries()) product.imageUrl = `/pictures/pen.svg?featured=${place}`;
-    await route.fulfill({ json: products });
-  });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 1280, height: 300 });
-  await page.goto('/terms');
-  await page.getByRole('link', { name: 'Theriac', exact: true }).first().click();
-  const region = carousel(page, 'Featured Medications');
-  await expect(region.getByRole('listitem')).toHaveCount(12);
-  expect(asked).toEqual([]);
-  await region.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
-  await region.getByRole('listitem').first().scrollIntoViewIfNeeded();
-  await expect.poll(() => asked.toSorted()).toEqual(['0', '1', '2', '3']);
-  await region.getByRole('button', { name: 'Next' }).click();
-  await expect.poll(() => asked.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
-  await expect(region.getByRole('listitem').nth(5).locator('img')).toHaveAttribute('src', '/pictures/placeholder.svg');
-});
+test(
+  'a featured picture is asked for when its page comes into view; a broken one gives way to the placeholder',
+  slow,
+  async ({ page }) => {
+    const asked: string[] = [];
+    await page.route('**/pictures/*.svg?featured=*', (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('featured') ?? '');
+      return route.request().url().includes('featured=5')
+        ? route.abort()
+        : route.fulfill({ path: 'public/pictures/pen.svg' });
+    });
+    await page.route('**/api/products?limit=12', async (route) => {
+      const products = (await (await route.fetch()).json()) as { imageUrl: string }[];
+      for (const [place, product] of products.entries()) product.imageUrl = `/pictures/pen.svg?featured=${place}`;
+      await route.fulfill({ json: products });
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await page.goto('/terms');
+    await page.getByRole('link', { name: 'Theriac', exact: true }).first().click();
+    const region = carousel(page, 'Featured Medications');
+    await expect(region.getByRole('listitem')).toHaveCount(12);
+    expect(asked).toEqual([]);
+    await region.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
+    await region.getByRole('listitem').first().scrollIntoViewIfNeeded();
+    await expect.poll(() => asked.toSorted()).toEqual(['0', '1', '2', '3']);
+    await region.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => asked.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    await expect(region.getByRole('listitem').nth(5).locator('img')).toHaveAttribute(
+      'src',
+      '/pictures/placeholder.svg',
+    );
+  },
+);
 
 test('one answer of the questions is open at a time, and a click on it closes it', async ({ page }) => {
   await page.goto('/');

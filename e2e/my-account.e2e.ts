@@ -9,6 +9,7 @@ import {
   password,
   placeOrder,
   signIn,
+  slow,
   test,
 } from './store.ts';
 
@@ -75,35 +76,40 @@ test('a device is signed out from afar, and learns of it with its next call', as
   await other.context().close();
 });
 
-test('devices of one name are told apart by when and where they were used', async ({ page, customer, browser }) => {
-  const others = [await elsewhere(browser, customer), await elsewhere(browser, customer)];
-  await openAccount(page);
-  const buttons = page.getByRole('button', { name: /^Sign out .* on / });
-  await expect(buttons).toHaveCount(2);
-  await expect(buttons.first()).toHaveAccessibleDescription(/^Last used .* 20\d\d \d.*\/\d\d$/);
-  for (const other of others) await other.context().close();
-});
+test(
+  'devices of one name are told apart by when and where they were used',
+  slow,
+  async ({ page, customer, browser }) => {
+    const others = [await elsewhere(browser, customer), await elsewhere(browser, customer)];
+    await openAccount(page);
+    const buttons = page.getByRole('button', { name: /^Sign out .* on / });
+    await expect(buttons).toHaveCount(2);
+    await expect(buttons.first()).toHaveAccessibleDescription(/^Last used .* 20\d\d \d.*\/\d\d$/);
+    for (const other of others) await other.context().close();
+  },
+);
 
-test('an Arabic page reads a device from right to left: the browser, then its system', async ({
-  page,
-  customer: _,
-}) => {
-  await openAccount(page);
-  await page.getByLabel('Language').selectOption('ar');
-  const name = page.getByRole('listitem').filter({ hasText: 'هذا الجهاز' }).getByText(' على ');
-  const [browserName = 0, systemName = 0] = await name.evaluate((element) => {
-    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
-    return [...text.data.matchAll(/[a-z]+/gi)].map((word) => {
-      const range = document.createRange();
-      range.setStart(text, word.index);
-      range.setEnd(text, word.index + word[0].length);
-      return range.getBoundingClientRect().left;
+test(
+  'an Arabic page reads a device from right to left: the browser, then its system',
+  slow,
+  async ({ page, customer: _ }) => {
+    await openAccount(page);
+    await page.getByLabel('Language').selectOption('ar');
+    const name = page.getByRole('listitem').filter({ hasText: 'هذا الجهاز' }).getByText(' على ');
+    const [browserName = 0, systemName = 0] = await name.evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      return [...text.data.matchAll(/[a-z]+/gi)].map((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getBoundingClientRect().left;
+      });
     });
-  });
-  expect(browserName).toBeGreaterThan(systemName);
-});
+    expect(browserName).toBeGreaterThan(systemName);
+  },
+);
 
-test('who is signed in on many devices sees a few, and all when they ask', async ({ page, customer }) => {
+test('who is signed in on many devices sees a few, and all when they ask', slow, async ({ page, customer }) => {
   const { email } = customer;
   for (let each = 0; each < 8; each += 1) {
     await page.context().clearCookies(); // each sign-in is another browser's

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, orderMetformin, test } from './store.ts';
+import { expect, orderMetformin, slow, test } from './store.ts';
 
 const orderAgain = (page: Page) => page.getByRole('button', { name: 'Order again' });
 
@@ -61,33 +61,38 @@ test('what costs another price now and what could not be added is told line by l
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
 });
 
-test('two brands of one drug and strength are told apart, and a price that nobody knows is no $0.00', async ({
-  page,
-  customer: _,
-}) => {
-  await seeOrder(page);
-  await answerWith(page, [
-    { ...dearer, brandName: 'Diaformin' },
-    { ...dearer, price: null },
-  ]);
-  await orderAgain(page).click();
-  const changed = page.getByRole('list', { name: 'In your cart at another price' });
-  await expect(changed.getByRole('listitem')).toHaveText([
-    'Metformin, 1000 mg · Diaforminwas $12.50 now $13.00',
-    'Metformin, 1000 mg · Glucophagewas $12.50 now –',
-  ]);
-});
+test(
+  'two brands of one drug and strength are told apart, and a price that nobody knows is no $0.00',
+  slow,
+  async ({ page, customer: _ }) => {
+    await seeOrder(page);
+    await answerWith(page, [
+      { ...dearer, brandName: 'Diaformin' },
+      { ...dearer, price: null },
+    ]);
+    await orderAgain(page).click();
+    const changed = page.getByRole('list', { name: 'In your cart at another price' });
+    await expect(changed.getByRole('listitem')).toHaveText([
+      'Metformin, 1000 mg · Diaforminwas $12.50 now $13.00',
+      'Metformin, 1000 mg · Glucophagewas $12.50 now –',
+    ]);
+  },
+);
 
-test('an order of which nothing is sold any more says so, and leads to no checkout', async ({ page, customer: _ }) => {
-  await seeOrder(page);
-  await answerWith(page, [withdrawn]);
-  await orderAgain(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Order again' });
-  await expect(dialog).toHaveAccessibleDescription('None of the items from this order could be added to your cart.');
-  await expect(dialog.getByRole('link')).toHaveCount(0);
-});
+test(
+  'an order of which nothing is sold any more says so, and leads to no checkout',
+  slow,
+  async ({ page, customer: _ }) => {
+    await seeOrder(page);
+    await answerWith(page, [withdrawn]);
+    await orderAgain(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Order again' });
+    await expect(dialog).toHaveAccessibleDescription('None of the items from this order could be added to your cart.');
+    await expect(dialog.getByRole('link')).toHaveCount(0);
+  },
+);
 
-test('a report of many lines begins at its first one and scrolls by keys', async ({ page, customer: _ }) => {
+test('a report of many lines begins at its first one and scrolls by keys', slow, async ({ page, customer: _ }) => {
   await seeOrder(page);
   await answerWith(
     page,
@@ -102,17 +107,18 @@ test('a report of many lines begins at its first one and scrolls by keys', async
   await expect(dialog.getByText('Product 40,')).toBeInViewport();
 });
 
-test('a call that fails is told, and one that nobody is signed in for asks to sign in', async ({
-  page,
-  customer: _,
-}) => {
-  await seeOrder(page);
-  await page.route('**/reorder', (route) => route.abort());
-  await orderAgain(page).click();
-  await expect(page.getByText('Could not add these items to your cart').first()).toBeVisible();
-  await page.unroute('**/reorder');
-  await page.context().clearCookies({ name: 'session' });
-  await orderAgain(page).click();
-  await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
-  await expect(page).toHaveURL(/\/auth$/);
-});
+test(
+  'a call that fails is told, and one that nobody is signed in for asks to sign in',
+  slow,
+  async ({ page, customer: _ }) => {
+    await seeOrder(page);
+    await page.route('**/reorder', (route) => route.abort());
+    await orderAgain(page).click();
+    await expect(page.getByText('Could not add these items to your cart').first()).toBeVisible();
+    await page.unroute('**/reorder');
+    await page.context().clearCookies({ name: 'session' });
+    await orderAgain(page).click();
+    await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/auth$/);
+  },
+);

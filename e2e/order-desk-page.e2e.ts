@@ -1,6 +1,6 @@
 import { moveElsewhere, openDesk, shortId } from './desk.ts';
 import { failToLoad, phone } from './states/walk.ts';
-import { expect, password, test } from './store.ts';
+import { expect, password, slow, test } from './store.ts';
 
 test('an order’s own page tells all of it: lines, address, and who gave it each status when', async ({
   page,
@@ -39,34 +39,35 @@ test('an order’s own page tells all of it: lines, address, and who gave it eac
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 
-test('the way back leads to the list as it was left, from the document of an order too; what was changed shows there', async ({
-  page,
-  request,
-}) => {
-  await page.route('**/api/admin/orders?*', (route) =>
-    route.continue({ url: route.request().url().replace('limit=25', 'limit=1') }),
-  );
-  const { ids, shown, statusOf } = await openDesk(page, request, { orders: 3 });
-  for (const id of ids.slice(1)) {
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect.poll(shown).toEqual([id]);
-  }
-  const address = page.url();
-  await page.getByRole('link', { name: `${shortId(ids[2])}…` }).click();
-  await expect(page).toHaveURL(`/admin/orders/${ids[2]}`);
-  await page.reload();
-  await page.getByRole('button', { name: 'Change status of order' }).click();
-  await page.getByRole('menuitem', { name: 'Delivered' }).click();
-  await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Print order' }).click();
-  await expect(page).toHaveURL(`/orders/${ids[2]}`);
-  await page.getByRole('link', { name: 'Back to the order' }).click();
-  await page.getByRole('link', { name: 'Back to orders' }).click();
-  await expect(page).toHaveURL(address);
-  await expect(statusOf(ids[2])).toHaveText('Delivered');
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await expect.poll(shown).toEqual([ids[1]]);
-});
+test(
+  'the way back leads to the list as it was left, from the document of an order too; what was changed shows there',
+  slow,
+  async ({ page, request }) => {
+    await page.route('**/api/admin/orders?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=25', 'limit=1') }),
+    );
+    const { ids, shown, statusOf } = await openDesk(page, request, { orders: 3 });
+    for (const id of ids.slice(1)) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect.poll(shown).toEqual([id]);
+    }
+    const address = page.url();
+    await page.getByRole('link', { name: `${shortId(ids[2])}…` }).click();
+    await expect(page).toHaveURL(`/admin/orders/${ids[2]}`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Change status of order' }).click();
+    await page.getByRole('menuitem', { name: 'Delivered' }).click();
+    await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Print order' }).click();
+    await expect(page).toHaveURL(`/orders/${ids[2]}`);
+    await page.getByRole('link', { name: 'Back to the order' }).click();
+    await page.getByRole('link', { name: 'Back to orders' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(statusOf(ids[2])).toHaveText('Delivered');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(shown).toEqual([ids[1]]);
+  },
+);
 
 test('an order that is looked at follows what others do to it', async ({ page, request }) => {
   await page.clock.install();
@@ -93,7 +94,7 @@ test('a change that is refused on the page is taken back', async ({ page, reques
   await expect(page.getByRole('main').getByText('Pending', { exact: true }).first()).toBeVisible();
 });
 
-test('the id is copied by its button', async ({ page, context, request }) => {
+test('the id is copied by its button', slow, async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { ids } = await openDesk(page, request);
   await page.goto(`/admin/orders/${ids[0]}`);
@@ -102,7 +103,7 @@ test('the id is copied by its button', async ({ page, context, request }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ids[0]);
 });
 
-test('what is no order, could not be loaded, or is nobody’s any more, says so', async ({ page, request }) => {
+test('what is no order, could not be loaded, or is nobody’s any more, says so', slow, async ({ page, request }) => {
   const { ids, customer } = await openDesk(page, request);
   for (const id of ['nonsense', crypto.randomUUID()]) {
     await page.goto(`/admin/orders/${id}`);
@@ -139,7 +140,7 @@ test('an order’s address tells nothing before it is known who asks, and nothin
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('a history names an administrator whose account is gone by its number', async ({ page, request }) => {
+test('a history names an administrator whose account is gone by its number', slow, async ({ page, request }) => {
   const { ids } = await openDesk(page, request);
   await page.route(`**/api/admin/orders/${ids[0]}`, async (route) => {
     const response = await route.fetch();

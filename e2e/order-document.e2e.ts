@@ -8,6 +8,7 @@ import {
   password,
   placeOrder,
   signIn,
+  slow,
   test,
 } from './store.ts';
 
@@ -55,54 +56,55 @@ test('the document of an order tells all of it, in the language that is chosen',
   await expect(page).toHaveTitle(`الطلب ${id.slice(0, 8)} | Theriac`);
 });
 
-test('a document that is opened by its address is the same for everyone until it is known who asks', async ({
-  page,
-  request,
-  customer: _,
-}) => {
-  const { id } = await openDocument(page);
-  const answer = await request.get(`/orders/${id}`);
-  expect(answer.status()).toBe(200);
-  expect(await answer.text()).not.toContain(id);
-  expect(await answer.text()).toBe(await (await request.get('/orders/anything-else')).text());
-  await page.reload();
-  await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
-  await expect(page).toHaveTitle(`Order ${id.slice(0, 8)} | Theriac`);
-  await page.context().clearCookies();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(page.getByText('Please log in to view this order.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
-});
+test(
+  'a document that is opened by its address is the same for everyone until it is known who asks',
+  slow,
+  async ({ page, request, customer: _ }) => {
+    const { id } = await openDocument(page);
+    const answer = await request.get(`/orders/${id}`);
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).not.toContain(id);
+    expect(await answer.text()).toBe(await (await request.get('/orders/anything-else')).text());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
+    await expect(page).toHaveTitle(`Order ${id.slice(0, 8)} | Theriac`);
+    await page.context().clearCookies();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page.getByText('Please log in to view this order.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
+  },
+);
 
-test('the document is printed by its button, black on white, without what can be pressed', async ({
-  page,
-  customer: _,
-}) => {
-  await openDocument(page);
-  await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', '');
-  });
-  await page.getByRole('button', { name: 'Print' }).click();
-  await expect(page.locator('body[data-printed]')).toBeAttached();
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByRole('heading', { name: /^Order / })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Back to my orders' })).toBeHidden();
-  const colours = await page.evaluate(() => {
-    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-    context.fillStyle = getComputedStyle(document.querySelector('h1') ?? document.body).color;
-    context.fillRect(0, 0, 1, 1);
-    const [red = 255, green = 255, blue = 255] = context.getImageData(0, 0, 1, 1).data;
-    return { ink: Math.max(red, green, blue), ground: getComputedStyle(document.documentElement).backgroundColor };
-  });
-  expect(colours.ink).toBeLessThan(50);
-  expect(colours.ground).toBe('rgba(0, 0, 0, 0)');
-});
+test(
+  'the document is printed by its button, black on white, without what can be pressed',
+  slow,
+  async ({ page, customer: _ }) => {
+    await openDocument(page);
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.locator('body[data-printed]')).toBeAttached();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('heading', { name: /^Order / })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to my orders' })).toBeHidden();
+    const colours = await page.evaluate(() => {
+      const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      context.fillStyle = getComputedStyle(document.querySelector('h1') ?? document.body).color;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 255, green = 255, blue = 255] = context.getImageData(0, 0, 1, 1).data;
+      return { ink: Math.max(red, green, blue), ground: getComputedStyle(document.documentElement).backgroundColor };
+    });
+    expect(colours.ink).toBeLessThan(50);
+    expect(colours.ground).toBe('rgba(0, 0, 0, 0)');
+  },
+);
 
-test('an order of forty lines takes several sheets of A4', async ({ page, customer: _ }) => {
+test('an order of forty lines takes several sheets of A4', slow, async ({ page, customer: _ }) => {
   await page.route('**/api/orders/*', async (route) => {
     const order = await (await route.fetch()).json();
     const orderItems = Array.from({ length: 40 }, (_, place) => ({
@@ -143,7 +145,7 @@ test('nobody but its customer and administrators sees an order', async ({ page, 
   await other.close();
 });
 
-test('an order that could not be loaded can be tried again', async ({ page, customer: _ }) => {
+test('an order that could not be loaded can be tried again', slow, async ({ page, customer: _ }) => {
   await page.route('**/api/orders/*', (route) => route.abort());
   const { id } = await orderMetformin(page.request);
   await page.goto('/profile');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { administrator, expect, orderMetformin, test } from './store.ts';
+import { administrator, expect, orderMetformin, slow, test } from './store.ts';
 
 /** Moves an order along as an administrator does, in a browser of their own. */
 async function changeStatus(browser: Browser, id: string, ...statuses: string[]): Promise<void> {
@@ -35,22 +35,22 @@ test('an order tells every status that it had, and when, in the reader’s langu
   await expect(page.getByRole('list', { name: 'Suivi' }).getByRole('listitem').last()).toHaveText(/^Expédiée.* à \d/);
 });
 
-test('a history that is open stays open, and grows, while the orders are asked for again', async ({
-  page,
-  browser,
-  customer: _,
-}) => {
-  const { id } = await orderMetformin(page.request);
-  await page.clock.install();
-  await page.goto('/profile');
-  await page.getByText('History', { exact: true }).click();
-  await changeStatus(browser, id, 'shipped');
-  await page.clock.runFor(10_000);
-  await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveText([
-    /^Processing/,
-    /^Shipped/,
-  ]);
-});
+test(
+  'a history that is open stays open, and grows, while the orders are asked for again',
+  slow,
+  async ({ page, browser, customer: _ }) => {
+    const { id } = await orderMetformin(page.request);
+    await page.clock.install();
+    await page.goto('/profile');
+    await page.getByText('History', { exact: true }).click();
+    await changeStatus(browser, id, 'shipped');
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveText([
+      /^Processing/,
+      /^Shipped/,
+    ]);
+  },
+);
 
 test('twenty orders are shown, and twenty more at a press; none goes when a new one comes', async ({
   page,
@@ -81,7 +81,7 @@ test('twenty orders are shown, and twenty more at a press; none goes when a new 
   await expect(cards.last()).toHaveAccessibleName('Order #00000000');
 });
 
-test('after Back from an older order the list is as long as before', async ({ page, customer: _ }) => {
+test('after Back from an older order the list is as long as before', slow, async ({ page, customer: _ }) => {
   await answerWithManyOrders(page, 45);
   await page.goto('/profile');
   const cards = page.getByRole('article');
@@ -94,23 +94,24 @@ test('after Back from an older order the list is as long as before', async ({ pa
   await expect(cards.nth(30)).toBeInViewport();
 });
 
-test('older orders that cannot be loaded are told, and asked for again at the next press', async ({
-  page,
-  customer: _,
-}) => {
-  await answerWithManyOrders(page, 25);
-  await page.goto('/profile');
-  const cards = page.getByRole('article');
-  const more = page.getByRole('button', { name: 'Show more orders' });
-  await expect(cards).toHaveCount(20);
-  await page.route('**/api/orders?*cursor*', (route) => route.abort());
-  await more.click();
-  await expect(page.getByText('Failed to fetch orders').first()).toBeVisible();
-  await expect(cards).toHaveCount(20);
-  await page.unroute('**/api/orders?*cursor*');
-  await more.click();
-  await expect(cards).toHaveCount(25);
-});
+test(
+  'older orders that cannot be loaded are told, and asked for again at the next press',
+  slow,
+  async ({ page, customer: _ }) => {
+    await answerWithManyOrders(page, 25);
+    await page.goto('/profile');
+    const cards = page.getByRole('article');
+    const more = page.getByRole('button', { name: 'Show more orders' });
+    await expect(cards).toHaveCount(20);
+    await page.route('**/api/orders?*cursor*', (route) => route.abort());
+    await more.click();
+    await expect(page.getByText('Failed to fetch orders').first()).toBeVisible();
+    await expect(cards).toHaveCount(20);
+    await page.unroute('**/api/orders?*cursor*');
+    await more.click();
+    await expect(cards).toHaveCount(25);
+  },
+);
 
 /** Answers with so many orders, the newest with the highest number, page by page; the count can be raised afterwards. */
 async function answerWithManyOrders(page: Page, orders: number): Promise<{ orders: number; asked: string[] }> {
@@ -134,29 +135,30 @@ async function answerWithManyOrders(page: Page, orders: number): Promise<{ order
   return many;
 }
 
-test('orders are asked for every ten seconds while they are looked at, and at once after a while out of sight', async ({
-  page,
-  customer: _,
-}) => {
-  let asked = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/orders') asked += 1;
-  });
-  await page.clock.install();
-  await page.goto('/profile');
-  await expect(page.getByText('No orders yet')).toBeVisible();
-  expect(asked).toBe(1);
-  await nextLook(page, () => page.clock.runFor(10_000));
-  expect(asked).toBe(2);
-  await setVisibility(page, 'hidden');
-  await page.clock.runFor(60_000);
-  await page.evaluate(() => fetch('/healthz')); // whatever was asked for before is counted by now
-  expect(asked).toBe(2);
-  await nextLook(page, () => setVisibility(page, 'visible'));
-  expect(asked).toBe(3);
-  await nextLook(page, () => page.clock.runFor(10_000));
-  expect(asked).toBe(4);
-});
+test(
+  'orders are asked for every ten seconds while they are looked at, and at once after a while out of sight',
+  slow,
+  async ({ page, customer: _ }) => {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/orders') asked += 1;
+    });
+    await page.clock.install();
+    await page.goto('/profile');
+    await expect(page.getByText('No orders yet')).toBeVisible();
+    expect(asked).toBe(1);
+    await nextLook(page, () => page.clock.runFor(10_000));
+    expect(asked).toBe(2);
+    await setVisibility(page, 'hidden');
+    await page.clock.runFor(60_000);
+    await page.evaluate(() => fetch('/healthz')); // whatever was asked for before is counted by now
+    expect(asked).toBe(2);
+    await nextLook(page, () => setVisibility(page, 'visible'));
+    expect(asked).toBe(3);
+    await nextLook(page, () => page.clock.runFor(10_000));
+    expect(asked).toBe(4);
+  },
+);
 
 /** Does what makes the page ask for its orders, and waits for the answer. */
 async function nextLook(page: Page, act: () => Promise<void>): Promise<void> {
@@ -173,17 +175,21 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
   }, state);
 }
 
-test('an amount that the answer does not have reads –, and is taken for no price', async ({ page, customer: _ }) => {
-  await orderMetformin(page.request);
-  await page.route('**/api/orders*', async (route) => {
-    const [order] = await (await route.fetch()).json();
-    const [item] = order.orderItems;
-    await route.fulfill({
-      json: [{ ...order, totalAmount: null, orderItems: [{ ...item, price: null, selectedPrice: '' }] }],
+test(
+  'an amount that the answer does not have reads –, and is taken for no price',
+  slow,
+  async ({ page, customer: _ }) => {
+    await orderMetformin(page.request);
+    await page.route('**/api/orders*', async (route) => {
+      const [order] = await (await route.fetch()).json();
+      const [item] = order.orderItems;
+      await route.fulfill({
+        json: [{ ...order, totalAmount: null, orderItems: [{ ...item, price: null, selectedPrice: '' }] }],
+      });
     });
-  });
-  await page.goto('/profile');
-  const order = page.getByRole('article');
-  await expect(order.getByRole('listitem').filter({ hasText: 'Metformin' })).toContainText('2 × –');
-  await expect(order).not.toContainText('$');
-});
+    await page.goto('/profile');
+    const order = page.getByRole('article');
+    await expect(order.getByRole('listitem').filter({ hasText: 'Metformin' })).toContainText('2 × –');
+    await expect(order).not.toContainText('$');
+  },
+);

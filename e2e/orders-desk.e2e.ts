@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { moveElsewhere, openDesk, shortId } from './desk.ts';
-import { expect, orderMetformin, test } from './store.ts';
+import { expect, orderMetformin, slow, test } from './store.ts';
 
 /** Lets the desk look at the orders again, on a page whose clock is ours. */
 async function poll(page: Page): Promise<void> {
@@ -60,43 +60,45 @@ test('new orders come by themselves to a desk that nobody touches', async ({ pag
   await expect.poll(shown).toEqual([id, ...ids]);
 });
 
-test('under the pointer rows stay where they are: new orders are announced, and shown at a press', async ({
-  page,
-  request,
-}) => {
-  await page.clock.install();
-  const { ids, row, shown, statusOf } = await openDesk(page, request, { orders: 2 });
-  await row(ids[0]).hover(); // which may scroll
-  const { top } = await row(ids[0]).evaluate((element) => element.getBoundingClientRect());
-  const newer = [await orderMetformin(request), await orderMetformin(request)].map(({ id }) => id).reverse();
-  await moveElsewhere(page.request, ids[1], 'shipped');
-  await pollUnderPointer(page, row(ids[0]));
-  await expect(page.getByRole('status').filter({ hasText: '2 new orders' })).toBeVisible();
-  await expect(statusOf(ids[1])).toHaveText('Shipped');
-  expect(await shown()).toEqual(ids);
-  expect((await row(ids[0]).evaluate((element) => element.getBoundingClientRect())).top).toBe(top);
-  await page.getByRole('button', { name: 'Show' }).click();
-  expect(await shown()).toEqual([...newer, ...ids]);
-  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
-});
+test(
+  'under the pointer rows stay where they are: new orders are announced, and shown at a press',
+  slow,
+  async ({ page, request }) => {
+    await page.clock.install();
+    const { ids, row, shown, statusOf } = await openDesk(page, request, { orders: 2 });
+    await row(ids[0]).hover(); // which may scroll
+    const { top } = await row(ids[0]).evaluate((element) => element.getBoundingClientRect());
+    const newer = [await orderMetformin(request), await orderMetformin(request)].map(({ id }) => id).reverse();
+    await moveElsewhere(page.request, ids[1], 'shipped');
+    await pollUnderPointer(page, row(ids[0]));
+    await expect(page.getByRole('status').filter({ hasText: '2 new orders' })).toBeVisible();
+    await expect(statusOf(ids[1])).toHaveText('Shipped');
+    expect(await shown()).toEqual(ids);
+    expect((await row(ids[0]).evaluate((element) => element.getBoundingClientRect())).top).toBe(top);
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await shown()).toEqual([...newer, ...ids]);
+    await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
+  },
+);
 
-test('rows that were held come with the next look when the hand has gone, and take no focus', async ({
-  page,
-  request,
-}) => {
-  await page.clock.install();
-  const { ids, row, shown } = await openDesk(page, request);
-  const { id } = await orderMetformin(request);
-  await pollUnderPointer(page, row(ids[0]));
-  await expect(page.getByRole('button', { name: 'Show' })).toBeVisible();
-  await poll(page); // the pointer lies where it was
-  await expect.poll(shown).toEqual([id, ...ids]);
-  await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
-  await expect(page.locator('body')).toBeFocused();
-});
+test(
+  'rows that were held come with the next look when the hand has gone, and take no focus',
+  slow,
+  async ({ page, request }) => {
+    await page.clock.install();
+    const { ids, row, shown } = await openDesk(page, request);
+    const { id } = await orderMetformin(request);
+    await pollUnderPointer(page, row(ids[0]));
+    await expect(page.getByRole('button', { name: 'Show' })).toBeVisible();
+    await poll(page); // the pointer lies where it was
+    await expect.poll(shown).toEqual([id, ...ids]);
+    await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
+    await expect(page.locator('body')).toBeFocused();
+  },
+);
 
-test('further down the list nothing moves, and the way to new orders is in sight', async ({ page, request }) => {
+test('further down the list nothing moves, and the way to new orders is in sight', slow, async ({ page, request }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 500 });
   const { ids, row, shown } = await openDesk(page, request, { orders: 8 });
@@ -112,7 +114,7 @@ test('further down the list nothing moves, and the way to new orders is in sight
   expect(await shown()).toEqual(ids);
 });
 
-test('a menu stays open and keeps the focus when its order leaves the list', async ({ page, request }) => {
+test('a menu stays open and keeps the focus when its order leaves the list', slow, async ({ page, request }) => {
   await page.clock.install();
   const { ids, shown, menuOf, statusOf } = await openDesk(page, request, { orders: 3, filters: '&status=pending' });
   await menuOf(ids[1]).press('Enter');
@@ -178,7 +180,7 @@ test('a status shows at once, and what was before when the server refuses', asyn
   await expect(menuOf(ids[0])).toBeEnabled();
 });
 
-test('a confirmed order is grey, and can be moved on', async ({ page, request }) => {
+test('a confirmed order is grey, and can be moved on', slow, async ({ page, request }) => {
   const { ids, menuOf, statusOf } = await openDesk(page, request);
   await moveElsewhere(page.request, ids[0], 'confirmed');
   await page.reload();
@@ -198,29 +200,30 @@ async function colourOf(page: Page, token: string): Promise<string> {
   }, token);
 }
 
-test('an order that another administrator has moved meanwhile is not overwritten: the desk says and shows how it stands', async ({
-  page,
-  request,
-}) => {
-  await page.clock.install();
-  const { ids, menuOf, statusOf } = await openDesk(page, request);
-  const [id] = ids;
-  await moveElsewhere(page.request, id, 'shipped');
-  await expect(statusOf(id)).toHaveText('Pending');
-  await menuOf(id).click();
-  await page.getByRole('menuitem', { name: 'Cancelled' }).click();
-  await expect(page.getByText('Someone else changed this order. Its status is now: Shipped.').first()).toBeVisible();
-  await expect(statusOf(id)).toHaveText('Shipped');
-  const statuses = async () =>
-    (await (await page.request.get(`/api/admin/orders/${id}`)).json()).history.map(
-      ({ status }: { status: string }) => status,
-    );
-  expect(await statuses()).toEqual(['pending', 'shipped']);
-  await menuOf(id).click();
-  await page.getByRole('menuitem', { name: 'Cancelled' }).click();
-  await expect(statusOf(id)).toHaveText('Cancelled');
-  await menuOf(id).click(); // and once more, with the version that the last answer brought
-  await page.getByRole('menuitem', { name: 'Delivered' }).click();
-  await expect(statusOf(id)).toHaveText('Delivered');
-  await expect.poll(statuses).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
-});
+test(
+  'an order that another administrator has moved meanwhile is not overwritten: the desk says and shows how it stands',
+  slow,
+  async ({ page, request }) => {
+    await page.clock.install();
+    const { ids, menuOf, statusOf } = await openDesk(page, request);
+    const [id] = ids;
+    await moveElsewhere(page.request, id, 'shipped');
+    await expect(statusOf(id)).toHaveText('Pending');
+    await menuOf(id).click();
+    await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+    await expect(page.getByText('Someone else changed this order. Its status is now: Shipped.').first()).toBeVisible();
+    await expect(statusOf(id)).toHaveText('Shipped');
+    const statuses = async () =>
+      (await (await page.request.get(`/api/admin/orders/${id}`)).json()).history.map(
+        ({ status }: { status: string }) => status,
+      );
+    expect(await statuses()).toEqual(['pending', 'shipped']);
+    await menuOf(id).click();
+    await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+    await expect(statusOf(id)).toHaveText('Cancelled');
+    await menuOf(id).click(); // and once more, with the version that the last answer brought
+    await page.getByRole('menuitem', { name: 'Delivered' }).click();
+    await expect(statusOf(id)).toHaveText('Delivered');
+    await expect.poll(statuses).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
+  },
+);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { holdBack } from './states/walk.ts';
-import { administrator, card, expect, newVerifiedCustomer, test } from './store.ts';
+import { administrator, card, expect, newVerifiedCustomer, slow, test } from './store.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.request.post('/api/login', { data: administrator });
@@ -99,7 +99,7 @@ test('wrong values keep all that was typed, and say why at their fields', async 
   await expect(page).toHaveURL(/\/admin\/products$/);
 });
 
-test('what was typed when a session ended, or the page was loaded anew, is there again', async ({ page }) => {
+test('what was typed when a session ended, or the page was loaded anew, is there again', slow, async ({ page }) => {
   const product = await addProduct(page.request);
   await page.goto(`/admin/products/${product.id}`);
   await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
@@ -124,7 +124,7 @@ test('what was typed when a session ended, or the page was loaded anew, is there
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
 });
 
-test('what is typed while a form is being saved stays, and is saved by the next', async ({ page }) => {
+test('what is typed while a form is being saved stays, and is saved by the next', slow, async ({ page }) => {
   const product = await addProduct(page.request);
   await page.goto(`/admin/products/${product.id}`);
   await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
@@ -147,7 +147,7 @@ test('what is typed while a form is being saved stays, and is saved by the next'
   expect(saved.dosagePricing).toEqual({ '5 mg': 11 });
 });
 
-test('what is typed while a new product is being added is on its page', async ({ page }) => {
+test('what is typed while a new product is being added is on its page', slow, async ({ page }) => {
   await page.goto('/admin/products/new');
   const [code, name] = [newCode(), newName()];
   await fillIn(page, ` ${code} `, name);
@@ -161,7 +161,7 @@ test('what is typed while a new product is being added is on its page', async ({
   await expect(page.getByLabel('Drug name')).toHaveValue(`${name} forte`);
 });
 
-test('a product that was just added is read anew when its page is opened again', async ({ page }) => {
+test('a product that was just added is read anew when its page is opened again', slow, async ({ page }) => {
   await page.goto('/admin/products/new');
   const [code, name] = [newCode(), newName()];
   await fillIn(page, code, name);
@@ -177,27 +177,31 @@ test('a product that was just added is read anew when its page is opened again',
   await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Theirs');
 });
 
-test('a draft that would be saved over what somebody else has changed since is told of first', async ({ page }) => {
-  const { id, version, drugName } = await addProduct(page.request);
-  await page.goto(`/admin/products/${id}`);
-  await page.getByLabel('Drug name').fill(`${drugName} forte`);
-  const theirs = { drugName: `${drugName} retard`, description: 'Theirs', version };
-  expect((await page.request.patch(`/api/admin/products/${id}`, { data: theirs })).status()).toBe(200);
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  const told = page.getByRole('region', { name: 'Someone else changed this product' });
-  await expect(told.getByRole('listitem')).toHaveText([
-    `Drug nameCurrent: ${drugName} retardYou typed: ${drugName} forte`,
-    'DescriptionCurrent: Theirs',
-  ]);
-  await page.getByLabel('Drug name').fill(`${drugName} mite`);
-  await expect(told).toContainText(`You typed: ${drugName} mite`);
-  await told.getByRole('button', { name: 'keep what I typed' }).click();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('The product has been saved').first()).toBeVisible();
-  const saved = await (await page.request.get(`/api/admin/products/${id}`)).json();
-  expect(saved).toMatchObject({ drugName: `${drugName} mite`, description: 'Theirs' });
-});
+test(
+  'a draft that would be saved over what somebody else has changed since is told of first',
+  slow,
+  async ({ page }) => {
+    const { id, version, drugName } = await addProduct(page.request);
+    await page.goto(`/admin/products/${id}`);
+    await page.getByLabel('Drug name').fill(`${drugName} forte`);
+    const theirs = { drugName: `${drugName} retard`, description: 'Theirs', version };
+    expect((await page.request.patch(`/api/admin/products/${id}`, { data: theirs })).status()).toBe(200);
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    const told = page.getByRole('region', { name: 'Someone else changed this product' });
+    await expect(told.getByRole('listitem')).toHaveText([
+      `Drug nameCurrent: ${drugName} retardYou typed: ${drugName} forte`,
+      'DescriptionCurrent: Theirs',
+    ]);
+    await page.getByLabel('Drug name').fill(`${drugName} mite`);
+    await expect(told).toContainText(`You typed: ${drugName} mite`);
+    await told.getByRole('button', { name: 'keep what I typed' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('The product has been saved').first()).toBeVisible();
+    const saved = await (await page.request.get(`/api/admin/products/${id}`)).json();
+    expect(saved).toMatchObject({ drugName: `${drugName} mite`, description: 'Theirs' });
+  },
+);
 
 test('a withdrawn product leaves the store and every checkout, and comes back as it was', async ({ page, browser }) => {
   const product = await addProduct(page.request);

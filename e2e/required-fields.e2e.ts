@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, fillCart, test } from './store.ts';
+import { administrator, expect, fillCart, slow, test } from './store.ts';
 
 /** The fields of a page as assistive technology is told of them: what each is called, and whether it is required. */
 async function fieldsOf(page: Page): Promise<Record<string, boolean>> {
@@ -41,14 +41,14 @@ test('the fields of signing in, signing up and getting back in are required', as
   expect(await fieldsOf(page)).toEqual({ Email: true });
 });
 
-test('the fields of a new password are required', async ({ page }) => {
+test('the fields of a new password are required', slow, async ({ page }) => {
   await page.route('**/api/reset-password', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/reset-password/anything');
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
   expect(await fieldsOf(page)).toEqual({ 'New Password': true, 'Confirm New Password': true });
 });
 
-test('the fields of checkout and of one’s own account are required', async ({ page, customer: _ }) => {
+test('the fields of checkout and of one’s own account are required', slow, async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await page.getByLabel('Country', { exact: true }).selectOption('AU');
@@ -77,7 +77,7 @@ test('the fields of checkout and of one’s own account are required', async ({ 
   expect(await fieldsOf(page)).toEqual({ Password: true });
 });
 
-test('of a product’s form all is required that does not say it is optional', async ({ page }) => {
+test('of a product’s form all is required that does not say it is optional', slow, async ({ page }) => {
   await page.request.post('/api/login', { data: administrator });
   await page.goto('/admin/products/new');
   await expect(page.getByLabel('Product ID')).toBeVisible();
@@ -90,7 +90,7 @@ test('of a product’s form all is required that does not say it is optional', a
   await expect(file).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a field that is left empty is told by the page, not by the browser', async ({ page }) => {
+test('a field that is left empty is told by the page, not by the browser', slow, async ({ page }) => {
   await page.goto('/auth');
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).not.toHaveAttribute('aria-invalid');

@@ -8,7 +8,6 @@ import { test } from './store.ts';
  * Not a test: `npm run screenshots` lays a picture of every state of every page into screenshots/, for people to look at;
  * desk, tablet and phone, light and dark. SCREENSHOTS names the languages ("en,ar").
  */
-test.use({ trace: 'off' });
 
 const asked = process.env.SCREENSHOTS?.split(',') ?? [];
 const tablet = { width: 768, height: 1024 };

@@ -1,6 +1,6 @@
 import { hear } from './spoken.ts';
 import { holdBack } from './states/walk.ts';
-import { card, expect, test } from './store.ts';
+import { card, expect, slow, test } from './store.ts';
 
 const list = '**/api/products?*';
 
@@ -36,26 +36,28 @@ test('typing leaves the page where it is until the search begins', async ({ page
   await expect.poll(place).toBe(0);
 });
 
-test('on a slow line a search that is typed over is given up, and the old list stays until the new answer', async ({
-  page,
-}) => {
-  await page.goto('/products');
-  const first = await page.getByRole('article').first().getAttribute('aria-labelledby');
-  const release = await holdBack(page, list);
-  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('search=aspi'));
-  await page.getByLabel('Search medications').fill('aspi');
-  await expect(page).toHaveURL('/products?search=aspi');
-  await page.getByLabel('Search medications').fill('amoxicillin');
-  expect((await givenUp).failure()?.errorText).toBe('net::ERR_ABORTED');
-  await expect(page.getByRole('article').first()).toHaveAttribute('aria-labelledby', first ?? '');
-  await expect(page.locator('[aria-busy=true]')).toBeVisible();
-  await expect(page.getByText('Failed to fetch products')).toHaveCount(0);
-  release();
-  await expect(card(page, 'Amoxicillin')).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-});
+test(
+  'on a slow line a search that is typed over is given up, and the old list stays until the new answer',
+  slow,
+  async ({ page }) => {
+    await page.goto('/products');
+    const first = await page.getByRole('article').first().getAttribute('aria-labelledby');
+    const release = await holdBack(page, list);
+    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('search=aspi'));
+    await page.getByLabel('Search medications').fill('aspi');
+    await expect(page).toHaveURL('/products?search=aspi');
+    await page.getByLabel('Search medications').fill('amoxicillin');
+    expect((await givenUp).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await expect(page.getByRole('article').first()).toHaveAttribute('aria-labelledby', first ?? '');
+    await expect(page.locator('[aria-busy=true]')).toBeVisible();
+    await expect(page.getByText('Failed to fetch products')).toHaveCount(0);
+    release();
+    await expect(card(page, 'Amoxicillin')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  },
+);
 
-test('a screen reader hears once how many were found, and when nothing was', async ({ page }) => {
+test('a screen reader hears once how many were found, and when nothing was', slow, async ({ page }) => {
   await page.goto('/products');
   const spoken = await hear(page.locator('main [aria-live]'));
   const searchBox = page.getByLabel('Search medications');
@@ -84,7 +86,7 @@ test('a search and filters narrow the list together, in either order', async ({ 
   await expect(page.getByLabel('Search medications')).toHaveValue('antibiotics');
 });
 
-test('a filter chosen right after the last key is kept', async ({ page }) => {
+test('a filter chosen right after the last key is kept', slow, async ({ page }) => {
   await page.clock.install();
   await page.goto('/products');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -95,7 +97,7 @@ test('a filter chosen right after the last key is kept', async ({ page }) => {
   await expect(page).toHaveURL('/products?type=injectable&search=antibiotics');
 });
 
-test('a filter cleared right after the last key forgets what was typed', async ({ page }) => {
+test('a filter cleared right after the last key forgets what was typed', slow, async ({ page }) => {
   await page.clock.install();
   await page.goto('/products?type=injectable');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -117,7 +119,7 @@ test('a search that finds nothing tells what can be searched for; filters alone 
   await expect(hint).toHaveCount(0);
 });
 
-test('a search in another script keeps clear of the magnifier', async ({ page }) => {
+test('a search in another script keeps clear of the magnifier', slow, async ({ page }) => {
   await page.goto('/products');
   for (const [language, text, iconSide] of [
     ['en', 'باراسيتامول', 'left'],

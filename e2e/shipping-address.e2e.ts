@@ -1,4 +1,4 @@
-import { expect, fillCart, fillShipping, placeButton, placeOrder, test } from './store.ts';
+import { expect, fillCart, fillShipping, placeButton, placeOrder, slow, test } from './store.ts';
 
 test('the city follows the country, and any other can be named', async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
@@ -14,48 +14,53 @@ test('the city follows the country, and any other can be named', async ({ page, 
   expect(order.shippingAddress).toMatchObject({ city: 'Ōamaru', country: 'NZ' });
 });
 
-test('whoever reads Arabic chooses by Arabic names, and the order carries those of the contract', async ({
-  page,
-  customer: _,
-}) => {
-  await fillCart(page.request, 'metformin');
-  await page.goto('/checkout');
-  await page.getByLabel('Language').selectOption('ar');
-  await page.getByLabel('العنوان', { exact: true }).fill('221B Baker Street');
-  await page.getByLabel('الدولة', { exact: true }).selectOption({ label: 'المملكة المتحدة' });
-  const city = page.getByLabel('المدينة', { exact: true });
-  await city.selectOption({ label: 'لندن' });
-  const names = await city.locator('option').allTextContents();
-  expect(names.slice(1, -1)).toEqual(names.slice(1, -1).sort(new Intl.Collator('ar').compare));
-  await page.getByLabel('الرمز البريدي', { exact: true }).fill('NW1 6XE');
-  await page.getByRole('button', { name: 'تقديم الطلب' }).filter({ visible: true }).click();
-  await expect(page.getByText('تم تقديم طلبك بنجاح!').first()).toBeVisible();
-  const [order] = await (await page.request.get('/api/orders')).json();
-  expect(order.shippingAddress).toMatchObject({ city: 'London', country: 'GB' });
-});
+test(
+  'whoever reads Arabic chooses by Arabic names, and the order carries those of the contract',
+  slow,
+  async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await page.getByLabel('Language').selectOption('ar');
+    await page.getByLabel('العنوان', { exact: true }).fill('221B Baker Street');
+    await page.getByLabel('الدولة', { exact: true }).selectOption({ label: 'المملكة المتحدة' });
+    const city = page.getByLabel('المدينة', { exact: true });
+    await city.selectOption({ label: 'لندن' });
+    const names = await city.locator('option').allTextContents();
+    expect(names.slice(1, -1)).toEqual(names.slice(1, -1).sort(new Intl.Collator('ar').compare));
+    await page.getByLabel('الرمز البريدي', { exact: true }).fill('NW1 6XE');
+    await page.getByRole('button', { name: 'تقديم الطلب' }).filter({ visible: true }).click();
+    await expect(page.getByText('تم تقديم طلبك بنجاح!').first()).toBeVisible();
+    const [order] = await (await page.request.get('/api/orders')).json();
+    expect(order.shippingAddress).toMatchObject({ city: 'London', country: 'GB' });
+  },
+);
 
-test('what was chosen stays when the language is switched, and reads in the new one', async ({ page, customer: _ }) => {
-  await fillCart(page.request, 'metformin');
-  await page.goto('/checkout');
-  await page.getByLabel('Country', { exact: true }).selectOption('DE');
-  await page.getByLabel('City', { exact: true }).selectOption('München');
-  await placeButton(page).click();
-  await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription('Enter the address.');
-  for (const { language, country, city, address } of [
-    { language: 'fr', country: ['Pays', 'Allemagne'], city: ['Ville', 'Munich'], address: 'Saisissez l’adresse.' },
-    { language: 'ar', country: ['الدولة', 'ألمانيا'], city: ['المدينة', 'ميونخ'], address: 'العنوان مطلوب.' },
-    { language: 'es', country: ['País', 'Alemania'], city: ['Ciudad', 'Múnich'], address: 'Indique la dirección.' },
-  ] as const) {
-    await page.getByRole('banner').getByRole('combobox').selectOption(language);
-    for (const [label, shown] of [country, city]) {
-      await expect(page.getByLabel(label, { exact: true }).locator('option:checked')).toHaveText(shown);
+test(
+  'what was chosen stays when the language is switched, and reads in the new one',
+  slow,
+  async ({ page, customer: _ }) => {
+    await fillCart(page.request, 'metformin');
+    await page.goto('/checkout');
+    await page.getByLabel('Country', { exact: true }).selectOption('DE');
+    await page.getByLabel('City', { exact: true }).selectOption('München');
+    await placeButton(page).click();
+    await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription('Enter the address.');
+    for (const { language, country, city, address } of [
+      { language: 'fr', country: ['Pays', 'Allemagne'], city: ['Ville', 'Munich'], address: 'Saisissez l’adresse.' },
+      { language: 'ar', country: ['الدولة', 'ألمانيا'], city: ['المدينة', 'ميونخ'], address: 'العنوان مطلوب.' },
+      { language: 'es', country: ['País', 'Alemania'], city: ['Ciudad', 'Múnich'], address: 'Indique la dirección.' },
+    ] as const) {
+      await page.getByRole('banner').getByRole('combobox').selectOption(language);
+      for (const [label, shown] of [country, city]) {
+        await expect(page.getByLabel(label, { exact: true }).locator('option:checked')).toHaveText(shown);
+      }
+      await expect(page.getByLabel(city[0], { exact: true })).toHaveValue('München');
+      await expect(page.getByRole('main').getByText(address)).toBeVisible();
     }
-    await expect(page.getByLabel(city[0], { exact: true })).toHaveValue('München');
-    await expect(page.getByRole('main').getByText(address)).toBeVisible();
-  }
-});
+  },
+);
 
-test('city names that cannot be loaded stay as they are in the contract', async ({ page, customer: _ }) => {
+test('city names that cannot be loaded stay as they are in the contract', slow, async ({ page, customer: _ }) => {
   await page.route('**/assets/cities-*.js', (route) => route.abort());
   await page.goto('/checkout');
   const refused = page.waitForEvent('requestfailed');

@@ -29,6 +29,9 @@ interface Fixtures {
 const expectedNoise =
   /Failed to load resource: the server responded with a status of (400|401|403|404|408|409|429|503)|net::ERR_/;
 
+/** Details of a test that only `npm run test:all` runs: what it proves rarely breaks, or a unit test proves it too. */
+export const slow = { tag: '@slow' };
+
 export const test = base.extend<Fixtures>({
   quiet: [
     async ({ browser, page, baseURL }, use) => {
