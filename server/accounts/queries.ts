@@ -38,7 +38,7 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
 
 /**
  * SQL: the user has this e-mail address, in any case. It is lowercased here first, as the limits do: PostgreSQL alone treats
- * İ as i, so each such spelling of an address would get additional attempts. Proof: limits.test.ts.
+ * İ as i, so each such spelling of an address would get additional attempts. Proof: limits.slow.test.ts.
  */
 export function hasEmail(email: string): SQL {
   return sql`lower(users.email) = lower(${email.toLowerCase()})`;
