@@ -36,7 +36,7 @@ try {
   await home.stop();
 }
 
-interface Figures {
+interface OrderTotals {
   perSecond: number[];
   p99Ms: number[];
   /** Microseconds of processor time for a response. */
@@ -44,7 +44,7 @@ interface Figures {
 }
 
 async function besideFloor(): Promise<string> {
-  const figures = (): Figures => ({ perSecond: [], p99Ms: [], cpuUs: [] });
+  const figures = (): OrderTotals => ({ perSecond: [], p99Ms: [], cpuUs: [] });
   const cases = reads.map((read) => ({ coding: 'br', ...read, bytes: 0, store: figures(), floor: figures() }));
   await inRounds(cases, async (each) => {
     const headers = { 'accept-encoding': each.coding };
@@ -56,7 +56,7 @@ async function besideFloor(): Promise<string> {
     await measure(floor, each.path, headers, each.floor).finally(floor.stop);
   });
   const rows = cases.map(({ name, bytes, store, floor }) => {
-    const both = (name: keyof Figures) => [store, floor].map((each) => median(each[name]).toFixed(1)).join(' / ');
+    const both = (name: keyof OrderTotals) => [store, floor].map((each) => median(each[name]).toFixed(1)).join(' / ');
     const [rate, bare] = [median(store.perSecond), median(floor.perSecond)];
     return [name, count(bytes), count(rate), count(bare), (rate / bare).toFixed(2), both('p99Ms'), both('cpuUs')];
   });
@@ -73,7 +73,7 @@ async function measure(
   { origin, pid }: { origin: string; pid: number },
   path: string,
   headers: Record<string, string>,
-  into: Figures,
+  into: OrderTotals,
 ): Promise<void> {
   const load = { connections: CONNECTIONS, headers };
   await runLoad(origin + path, { ...load, seconds: WARM_UP_SECONDS });

@@ -8,8 +8,8 @@ import { importRoutes } from './products/import-routes.ts';
 import { adminProductRoutes } from './products/routes.ts';
 
 /**
- * The administrator's desk. That all of `/api/admin` is for administrators is said here, once, for what stands there and
- * for what does not: others cannot even tell which paths there are.
+ * The administrators' API. One hook protects all of `/api/admin`, including paths that do not exist: other callers cannot
+ * find out which paths there are.
  */
 export async function adminRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): Promise<void> {
   await app.register((area, _options, done) => {

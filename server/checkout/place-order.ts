@@ -6,7 +6,7 @@ import { lockUser } from '#server/accounts/locks.ts';
 import { saveLanguage } from '#server/accounts/queries.ts';
 import type { Context } from '#server/context.ts';
 import { mailAboutOrder } from '#server/orders/mails/order-mails.ts';
-import { addOrderEvent, findOrderByKey, findOrderOf, secondsUntilNextOrder } from '#server/orders/queries.ts';
+import { addOrderEvent, findOrderByKey, findOwnOrder, secondsUntilNextOrder } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { type PricedLine, priceCart } from './price-cart.ts';
@@ -71,7 +71,7 @@ async function place(context: Context, tx: Transaction, request: OrderRequest): 
   if (request.language !== customer?.language) await saveLanguage(tx, userId, request.language);
   const otherContact = hasOtherContact ? request.body.email : undefined;
   await mailAboutOrder(context, tx, { kind: 'order-placed', orderId }, { userId, otherContact });
-  const order = await findOrderOf(tx, userId, orderId);
+  const order = await findOwnOrder(tx, userId, orderId);
   if (!order) throw new Error('the order just written cannot be read');
   return { order, placedCents: totalCents };
 }

@@ -7,41 +7,44 @@ import { takeLock } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { mailAboutOrder } from './mails/order-mails.ts';
-import { addOrderEvent, adminOrderOf, findOrder, findOrderAddresses, orderVersion } from './queries.ts';
+import { addOrderEvent, findOrder, findOrderAddresses, orderVersion, toVersionedOrder } from './queries.ts';
 
-interface Change {
+interface StatusChange {
   orderId: string;
   status: OrderStatus;
   actorId: number;
-  /** Of the order as the caller knows it; absent, the change is made whatever others did meanwhile. */
+  /** The version that the caller read. Without it, the status is set whatever others changed since. */
   version: string | undefined;
 }
 
 /**
- * Moves an order to a status, from any to any (SPEC §4): the change is recorded (who, when, from, to) and mailed to the
- * customer. The status it already has changes nothing and sends nothing, whoever gave it: a press that is sent again is no
- * conflict (RFC 9110 §13.1.1). Refuses with NOT_FOUND, or ORDER_CHANGED.
+ * Sets an order's status; any status may follow any other (SPEC §4). Records the change (who, when, from, to) and mails the
+ * customer. Setting the current status changes nothing and mails nobody, so that a repeated request is not a conflict
+ * (RFC 9110 §13.1.1). Throws NOT_FOUND or ORDER_CHANGED.
  */
-export function changeStatus(context: Context, { orderId, status, actorId, version }: Change): Promise<VersionedOrder> {
+export function changeStatus(
+  context: Context,
+  { orderId, status, actorId, version }: StatusChange,
+): Promise<VersionedOrder> {
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
       if (version !== undefined && version !== before.version) throw new ApiError('ORDER_CHANGED', { order: before });
       await tx.execute(sql`update orders set status = ${status} where id = ${orderId}`);
       await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
-      const customer = await findOrderAddresses(tx, orderId);
-      if (customer) {
-        const parties = { userId: customer.userId, otherContact: customer.contact };
-        await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status }, parties);
+      const addresses = await findOrderAddresses(tx, orderId);
+      if (addresses) {
+        const recipients = { userId: addresses.userId, otherContact: addresses.contact };
+        await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status }, recipients);
       }
     }
     const after = await findOrder(tx, orderId);
     if (!after) throw new ApiError('NOT_FOUND');
-    return adminOrderOf(after);
+    return toVersionedOrder(after);
   });
 }
 
-/** Locks an order, its customer first: in the order that a checkout, an erasure and the database's own triggers take. */
+/** Locks an order, after its customer: the lock order of a checkout, an erasure and the database's triggers. */
 async function lockOrder(tx: Transaction, orderId: string): Promise<{ status: OrderStatus; version: string }> {
   const { rows: found } = await tx.execute<{ userId: number | null }>(
     sql`select user_id as "userId" from orders where id = ${orderId}`,

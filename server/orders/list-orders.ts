@@ -3,33 +3,33 @@ import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
-import { beyond, type Cursor, cutPage, placeColumn } from './order-cursor.ts';
-import { type OrderWithHistoryRow, orderWithHistoryColumns, orderWithHistoryOf } from './queries.ts';
+import { type Cursor, cursorTimeColumn, cutPage, isAfter } from './order-cursor.ts';
+import { type OrderWithHistoryRow, orderWithHistoryColumns, toOrderWithHistory } from './queries.ts';
 
 interface OrdersPage {
   items: OrderWithHistory[];
-  /** How many the person has, whatever the page. */
+  /** The number of all orders of the customer. */
   total: number;
-  /** Where the next page begins, if there is one. */
+  /** The start of the next page, if there is one. */
   next: Cursor | undefined;
 }
 
-/** One page of a person's orders, newest first: a walk along an index from where the page begins. */
+/** One page of a customer's orders, newest first, read along an index from the start of the page. */
 export async function listOrders(
   db: Runner,
   userId: number,
   { limit = LIST_LIMIT_MAX, after }: { limit?: number | undefined; after?: Cursor | undefined } = {},
 ): Promise<OrdersPage> {
-  const which = { userId, most: limit + 1 };
-  const { rows } = after ? await nextOrders(db, { ...which, ...after }) : await newestOrders(db, which);
+  const range = { userId, rowLimit: limit + 1 };
+  const { rows } = after ? await nextOrders(db, { ...range, ...after }) : await newestOrders(db, range);
   const { shown, next } = cutPage(
-    rows.filter(({ id }) => id !== null), // of a page without orders there is a row that tells how many there are in all
+    rows.filter(({ id }) => id !== null), // an empty page has one row, with the total
     limit,
   );
-  return { items: shown.map(orderWithHistoryOf), total: rows[0]?.total ?? 0, next };
+  return { items: shown.map(toOrderWithHistory), total: rows[0]?.total ?? 0, next };
 }
 
-/** All of a person's orders, page by page, in a transaction that sees them as of one moment. */
+/** All of a customer's orders, page by page, in a transaction that reads one snapshot. */
 export async function listAllOrders(tx: Transaction, userId: number): Promise<OrderWithHistory[]> {
   const all: OrderWithHistory[] = [];
   let after: Cursor | undefined;
@@ -41,18 +41,18 @@ export async function listAllOrders(tx: Transaction, userId: number): Promise<Or
   return all;
 }
 
-interface WhichOrders {
+interface PageRange {
   userId: number;
-  most: number;
+  rowLimit: number;
 }
-type ListedRow = OrderWithHistoryRow & { place: string; total: number };
+type ListedRow = OrderWithHistoryRow & { cursorTime: string; total: number };
 
-const selectPage = ({ userId, most }: Record<keyof WhichOrders, Placeholder>, where: SQL) => sql`
+const selectPage = ({ userId, rowLimit }: Record<keyof PageRange, Placeholder>, where: SQL) => sql`
   select size.total, o.* from (select count(*)::int as total from orders where user_id = ${userId}) size left join (
-    select ${orderWithHistoryColumns}, ${placeColumn} from (
-      select * from orders where user_id = ${userId} and ${where} order by created_at desc, id desc limit ${most}) o
+    select ${orderWithHistoryColumns}, ${cursorTimeColumn} from (
+      select * from orders where user_id = ${userId} and ${where} order by created_at desc, id desc limit ${rowLimit}) o
   ) o on true
   order by o."createdAt" desc, o.id desc`;
 
-const newestOrders = prepared<WhichOrders, ListedRow>((which) => selectPage(which, sql`true`));
-const nextOrders = prepared<WhichOrders & Cursor, ListedRow>((which) => selectPage(which, beyond(sql`id`, which)));
+const newestOrders = prepared<PageRange, ListedRow>((range) => selectPage(range, sql`true`));
+const nextOrders = prepared<PageRange & Cursor, ListedRow>((range) => selectPage(range, isAfter(sql`id`, range)));

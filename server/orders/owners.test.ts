@@ -3,17 +3,17 @@ import type { Order } from '#contract/orders/orders.ts';
 import { listAccountAudit } from '#server/accounts/audit.ts';
 import { checkoutBody, customerWithCart, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { findAnyOrder, findOrderOf } from './queries.ts';
+import { findAnyOrder, findOwnOrder } from './queries.ts';
 
 const store = await testStore();
 
 test('an order is found with its owner, by nobody else, and by no caller that forgets to say who asks', async () => {
   const [customer, other] = [await customerWithCart(store), await person(store, { signsIn: true })];
   const { id } = (await customer.post<Order>('/api/checkout', checkoutBody)).body;
-  expect(await findOrderOf(store.db, customer.id, id)).toMatchObject({ id });
+  expect(await findOwnOrder(store.db, customer.id, id)).toMatchObject({ id });
   const forgotten = undefined as unknown as number;
   for (const userId of [other.id, 0, Number.NaN, forgotten]) {
-    expect(await findOrderOf(store.db, userId, id).catch(() => undefined)).toBeUndefined();
+    expect(await findOwnOrder(store.db, userId, id).catch(() => undefined)).toBeUndefined();
   }
   expect(await findAnyOrder(store.db, id)).toMatchObject({ id });
 });

@@ -8,12 +8,12 @@ import { prepared } from '#server/platform/database/prepared.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 /**
- * Another text with each change of the status of `o`, a row of orders: its history is a chain, of which this is the end. One
- * whose history has not begun has the empty text.
+ * SQL: the version of `o`, a row of orders, from the hash of its newest event. It differs after each change of the status.
+ * Empty before the first event.
  */
 export const orderVersion = sql`coalesce(left(encode(o.history_hash, 'hex'), 32), '')`;
 
-/** An order and its lines, as one row of JSON; `o` is a row of orders. */
+/** SQL: the columns of `o`, a row of orders, and its lines as JSON. */
 export const orderColumns = sql`
   o.id, o.first_name as "firstName", o.last_name as "lastName", o.email, o.address, o.city,
   o.postal_code as "postalCode", o.country, o.total_cents::float8 as "totalCents", o.status, o.language,
@@ -50,8 +50,8 @@ export interface OrderRow {
   lines: OrderLineRow[];
 }
 
-/** A row as the API shows it. */
-export function orderOf(row: OrderRow): Order {
+/** Converts a row to the order of the API. */
+export function toOrder(row: OrderRow): Order {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -73,60 +73,60 @@ export function orderOf(row: OrderRow): Order {
   };
 }
 
-/** The same as the administrator's desk shows it. */
-export function adminOrderOf(row: OrderRow): VersionedOrder {
-  return { ...orderOf(row), version: row.version };
+/** Converts a row to the order of the administrators' API. */
+export function toVersionedOrder(row: OrderRow): VersionedOrder {
+  return { ...toOrder(row), version: row.version };
 }
 
-/** One of a person's own orders; undefined where it is somebody else's. */
-export async function findOrderOf(db: Runner, userId: number, id: string): Promise<OrderWithHistory | undefined> {
-  const { rows } = await orderOfOwner(db, { userId, id });
-  return rows[0] && orderWithHistoryOf(rows[0]);
+/** An order of this customer; undefined for another customer's order. */
+export async function findOwnOrder(db: Runner, userId: number, id: string): Promise<OrderWithHistory | undefined> {
+  const { rows } = await orderByOwner(db, { userId, id });
+  return rows[0] && toOrderWithHistory(rows[0]);
 }
 
-/** The order of an id, whoever placed it: for administrators alone. */
+/** An order of any customer: for administrators only. */
 export async function findAnyOrder(db: Runner, id: string): Promise<OrderWithHistory | undefined> {
-  const { rows } = await orderOfAnyone(db, { id });
-  return rows[0] && orderWithHistoryOf(rows[0]);
+  const { rows } = await orderById(db, { id });
+  return rows[0] && toOrderWithHistory(rows[0]);
 }
 
-/** The order that a key of this person already made, if it did. */
+/** The order that the customer already placed with this idempotency key. */
 export async function findOrderByKey(db: Runner, userId: number, key: string): Promise<OrderWithHistory | undefined> {
-  const { rows } = await orderOfKey(db, { userId, key });
-  return rows[0] && orderWithHistoryOf(rows[0]);
+  const { rows } = await orderByKey(db, { userId, key });
+  return rows[0] && toOrderWithHistory(rows[0]);
 }
 
 export type OrderWithHistoryRow = OrderRow & { history: { status: OrderStatus; at: string }[] };
 
-/** The same with its history. */
+/** SQL: the columns of an order with its history. */
 export const orderWithHistoryColumns = sql`${orderColumns},
   (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at) order by e.id), '[]')
    from order_events e where e.order_id = o.id) as history`;
 
-const selectFollowed = (where: SQL) => sql`select ${orderWithHistoryColumns} from orders o where ${where}`;
+const selectWithHistory = (where: SQL) => sql`select ${orderWithHistoryColumns} from orders o where ${where}`;
 
-const orderOfAnyone = prepared<{ id: string }, OrderWithHistoryRow>(({ id }) => selectFollowed(sql`o.id = ${id}`));
-const orderOfOwner = prepared<{ userId: number; id: string }, OrderWithHistoryRow>(({ userId, id }) =>
-  selectFollowed(sql`o.id = ${id} and o.user_id = ${userId}`),
+const orderById = prepared<{ id: string }, OrderWithHistoryRow>(({ id }) => selectWithHistory(sql`o.id = ${id}`));
+const orderByOwner = prepared<{ userId: number; id: string }, OrderWithHistoryRow>(({ userId, id }) =>
+  selectWithHistory(sql`o.id = ${id} and o.user_id = ${userId}`),
 );
-const orderOfKey = prepared<{ userId: number; key: string }, OrderWithHistoryRow>(({ userId, key }) =>
-  selectFollowed(sql`o.user_id = ${userId} and o.idempotency_key = ${key}`),
+const orderByKey = prepared<{ userId: number; key: string }, OrderWithHistoryRow>(({ userId, key }) =>
+  selectWithHistory(sql`o.user_id = ${userId} and o.idempotency_key = ${key}`),
 );
 
-export function orderWithHistoryOf(row: OrderWithHistoryRow): OrderWithHistory {
+export function toOrderWithHistory(row: OrderWithHistoryRow): OrderWithHistory {
   return {
-    ...orderOf(row),
+    ...toOrder(row),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),
   };
 }
 
-/** The row of one order, as an administrator's answer and mails are made of. */
+/** The row of an order, for administrators and mails. */
 export async function findOrder(db: Runner, id: string): Promise<OrderRow | undefined> {
   const { rows } = await db.execute<OrderRow>(sql`select ${orderColumns} from orders o where o.id = ${id}`);
   return rows[0];
 }
 
-/** Where the person's newest order went; null before the first. */
+/** The shipping address of the customer's newest order; null before the first order. */
 export async function findLastShippingAddress(db: Runner, userId: number): Promise<ShippingAddress | null> {
   const { rows } = await db.execute<ShippingAddress & Record<string, unknown>>(sql`
     select address, city, postal_code as "postalCode", country from orders
@@ -135,8 +135,8 @@ export async function findLastShippingAddress(db: Runner, userId: number): Promi
 }
 
 /**
- * Seconds until the customer may place another order, when `perHour` were placed within the last hour; else undefined.
- * Counted from the orders themselves, behind the customer's lock: what was refused or repeated is none.
+ * Seconds until the customer may place another order, or undefined if fewer than `perHour` were placed within the last hour.
+ * Counts the orders themselves, with the customer locked, so that rejected and repeated requests do not count.
  */
 export async function secondsUntilNextOrder(db: Runner, userId: number, perHour: number): Promise<number | undefined> {
   const { rows } = await untilNextOrder(db, { userId, skipped: perHour - 1 });
@@ -150,7 +150,10 @@ const untilNextOrder = prepared<{ userId: number; skipped: number }, { seconds: 
     order by created_at desc offset ${skipped} limit 1`,
 );
 
-/** Where mails about an order go; `contact` is absent when the form named the account's own address. Undefined once that account is erased. */
+/**
+ * The addresses for mails about an order. `contact` is absent when it equals the account's address. Undefined after the
+ * account was erased.
+ */
 export async function findOrderAddresses(
   db: Runner,
   orderId: string,
@@ -166,7 +169,7 @@ const addressesOf = prepared<{ orderId: string }, { userId: number; account: str
     from orders o join users u on u.id = o.user_id where o.id = ${orderId}`,
 );
 
-/** Adds to the history of an order; `actorId` is the administrator, null for the customer. */
+/** Adds an event to an order's history. `actorId` is the administrator, null for the customer. */
 export const addOrderEvent = prepared<
   { orderId: string; actorId: number | null; fromStatus: OrderStatus | null; toStatus: OrderStatus },
   object

@@ -9,23 +9,23 @@ import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
 /**
- * Puts what an order held into its customer's cart at today's prices, and tells of each line what became of it. A line
- * holds afterwards at least as many as were ordered, rather than so many more: pressed twice, or sent again after a lost
- * answer, it doubles nothing. Refused for what is not the person's order.
+ * Puts the lines of an order into its customer's cart at today's prices, and returns the outcome of each line. A cart line
+ * ends with at least the ordered quantity, which is not added to the present one: a repeated request doubles nothing.
+ * Throws NOT_FOUND for another customer's order.
  */
-export function reorder(context: Context, wish: { userId: number; orderId: string }): Promise<ReorderedLine[]> {
+export function reorder(context: Context, input: { userId: number; orderId: string }): Promise<ReorderedLine[]> {
   return context.db.transaction(async (tx) => {
-    await lockUser(tx, wish.userId); // their checkouts and other reorders wait: several lines are locked below
-    const lines = await readLines(tx, wish);
+    await lockUser(tx, input.userId); // serializes with checkouts and reorders of the customer: several lines are locked below
+    const lines = await readLines(tx, input);
     if (lines.length === 0) throw new ApiError('NOT_FOUND');
     takeLock(tx, 'cart lines');
-    const quantities = await fillCart(tx, wish);
-    return lines.map((line) => lineOf(line, quantities.get(line.position)));
+    const quantities = await fillCart(tx, input);
+    return lines.map((line) => toReorderedLine(line, quantities.get(line.position)));
   });
 }
 
-/** `inCart` is how many the cart holds by now; undefined where the line did not get there. */
-function lineOf(line: OrderedLine, inCart: number | undefined): ReorderedLine {
+/** `inCart` is the quantity in the cart; undefined if the line was not added. */
+function toReorderedLine(line: OrderedLine, inCart: number | undefined): ReorderedLine {
   const { productName, brandName, dosage, quantity, priceCents, orderedPriceCents } = line;
   return {
     productName,
@@ -41,7 +41,7 @@ function lineOf(line: OrderedLine, inCart: number | undefined): ReorderedLine {
 interface OrderedLine extends Offered {
   [column: string]: unknown;
   position: number;
-  /** As it was called then; `drugName` is today's. */
+  /** The name at the time of the order; `drugName` is today's. */
   productName: string;
   brandName: string;
   dosage: string;
@@ -49,7 +49,7 @@ interface OrderedLine extends Offered {
   orderedPriceCents: number;
 }
 
-/** Lines of a person's order beside today's catalogue; none when the order is not theirs. */
+/** The lines of a customer's order with today's offers; empty for another customer's order. */
 async function readLines(tx: Transaction, { userId, orderId }: { userId: number; orderId: string }) {
   const { rows } = await tx.execute<OrderedLine>(sql`
     select l.position, l.drug_name as "productName", l.brand_name as "brandName", l.dosage, l.quantity,
@@ -60,28 +60,28 @@ async function readLines(tx: Transaction, { userId, orderId }: { userId: number;
   return rows;
 }
 
-/** Adds what is on sale, in the order it was ordered, as far as the cart has room; quantities by the order's positions. */
+/** Adds the lines that are on sale, in the order's sequence, up to the cart's limit. Returns quantities by position. */
 async function fillCart(
   tx: Transaction,
   { userId, orderId }: { userId: number; orderId: string },
 ): Promise<Map<number, number>> {
   const { rows } = await tx.execute<{ position: number; quantity: number }>(sql`
-    with wanted as (
-      select l.position, l.product_id, l.dosage, l.quantity, offer.price_cents, c.id is not null as known,
-             row_number() over (partition by c.id is not null order by l.position) as place
+    with offered as (
+      select l.position, l.product_id, l.dosage, l.quantity, offer.price_cents, c.id is not null as in_cart,
+             row_number() over (partition by c.id is not null order by l.position) as rank
       from orders o join order_lines l on l.order_id = o.id
       join offers offer on offer.product_id = l.product_id and offer.dosage = l.dosage
       left join cart_lines c on c.user_id = o.user_id and c.product_id = l.product_id and c.dosage = l.dosage
       where o.id = ${orderId} and o.user_id = ${userId}
     ), filled as (
       insert into cart_lines as c (user_id, product_id, dosage, quantity, shown_price_cents)
-      select ${userId}, product_id, dosage, quantity, price_cents from wanted
-      where known or place <= ${CART_LINES_MAX} - (select count(*) from cart_lines where user_id = ${userId})
+      select ${userId}, product_id, dosage, quantity, price_cents from offered
+      where in_cart or rank <= ${CART_LINES_MAX} - (select count(*) from cart_lines where user_id = ${userId})
       order by position
       on conflict (user_id, product_id, dosage) do update
         set quantity = greatest(c.quantity, excluded.quantity), shown_price_cents = excluded.shown_price_cents
       returning product_id, dosage, quantity
     )
-    select w.position, f.quantity from filled f join wanted w using (product_id, dosage)`);
+    select w.position, f.quantity from filled f join offered w using (product_id, dosage)`);
   return new Map(rows.map(({ position, quantity }) => [position, quantity]));
 }

@@ -8,8 +8,8 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import type { Serialized } from '#server/platform/http/keyed-queue.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { listOrders } from './list-orders.ts';
-import { Place } from './order-cursor.ts';
-import { findAnyOrder, findOrderOf } from './queries.ts';
+import { CursorParts } from './order-cursor.ts';
+import { findAnyOrder, findOwnOrder } from './queries.ts';
 import { reorder } from './reorder.ts';
 
 const SHAPE = shapeOf(ListOrders.output);
@@ -19,21 +19,22 @@ export function orderRoutes(app: FastifyInstance, context: Context, serialized: 
   const { db } = context;
 
   bind(app, ListOrders, async ({ session: { user, ordersVersion }, query, request, reply }) => {
-    const after = readCursor(Place, query.cursor);
+    const after = readCursor(CursorParts, query.cursor);
     return await respondUnlessVersionKnown(request, reply, {
       version: async () => [SHAPE, ordersVersion],
       read: async () => {
         const { items, total, next } = await listOrders(db, user.id, { limit: query.limit, after });
         reply.header('x-total-count', total);
-        const here = addressOf(ListOrders.path, query);
-        if (next) reply.header('link', nextLink(here, { cursor: writeCursor([next.createdAt, next.id]) }));
+        const address = addressOf(ListOrders.path, query);
+        if (next) reply.header('link', nextLink(address, { cursor: writeCursor([next.createdAt, next.id]) }));
         return items;
       },
     });
   });
 
   bind(app, GetOrder, async ({ session: { user }, params }) => {
-    const order = user.role === 'admin' ? await findAnyOrder(db, params.id) : await findOrderOf(db, user.id, params.id);
+    const order =
+      user.role === 'admin' ? await findAnyOrder(db, params.id) : await findOwnOrder(db, user.id, params.id);
     if (!order) throw new ApiError('NOT_FOUND');
     return order;
   });

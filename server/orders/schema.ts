@@ -12,7 +12,7 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Null when the account was erased: then nothing here tells who it was (erase-account.ts). */
+    /** Null after the account was erased, which also clears the personal data of the order (erase-account.ts). */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     email: text().notNull(),
     firstName: text('first_name').notNull(),
@@ -24,23 +24,23 @@ export const orders = pgTable(
     country: text().notNull(),
     /** ISO 4217. */
     currency: text().notNull(),
-    /** The sum of the lines: a trigger of migration 0016 refuses another at the commit. */
+    /** The sum of the lines. A trigger of migration 0016 rejects any other total at commit. */
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     status: text({ enum: orderStatuses }).notNull().default('pending'),
     /** The language the customer ordered in. */
     language: text().notNull(),
     idempotencyKey: text('idempotency_key'),
-    /** Hash of the order's newest event; kept by the database, null only until its first event is there. */
+    /** Hash of the order's newest event, written by a trigger. Null only before the first event. */
     historyHash: hash('history_hash'),
     createdAt: created(),
   },
   (t) => [
     unique('orders_idempotency').on(t.userId, t.idempotencyKey),
-    // Read backwards, the newest first. An index that drizzle is told is descending is `nulls last` and fits no such order.
+    // Read backwards, newest first. Drizzle writes descending indexes as `nulls last`, which does not match that order.
     index('orders_by_user').on(t.userId, t.createdAt, t.id),
     index('orders_by_time').on(t.createdAt, t.id),
     index('orders_by_status').on(t.status, t.createdAt, t.id),
-    // An erased account's address goes from other people's orders too; orders without a customer have none.
+    // An erasure clears the account's address from other customers' orders too.
     index('orders_by_email').on(sql`lower(${t.email})`),
     check('orders_total', sql`total_cents >= 0`),
     check('orders_status', sql`status in (${statusList})`),
@@ -48,8 +48,8 @@ export const orders = pgTable(
 );
 
 /**
- * What was ordered, as it was then: never changed by the catalogue. Triggers of migration 0016 refuse lines that do not add up
- * to the order's total, after each statement: the lines of an order are written by one.
+ * The lines of an order, copied from the catalogue when it was placed. Triggers of migration 0016 reject lines that do not
+ * add up to the order's total after each statement, so all lines of an order are written by one statement.
  */
 export const orderLines = pgTable(
   'order_lines',
@@ -76,8 +76,8 @@ export const orderLines = pgTable(
 );
 
 /**
- * Every change of an order's status: who, when, from, to. Only ever added to, and chained: a trigger writes into each row
- * the hash of the one before, into the first that of what was ordered (docs/decisions/0016).
+ * Every change of an order's status: who, when, from, to. Append-only and chained: a trigger writes into each row the hash
+ * of the row before, and into the first row the hash of the order itself (docs/decisions/0016).
  */
 export const orderEvents = pgTable(
   'order_events',
@@ -86,11 +86,11 @@ export const orderEvents = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The administrator; null for what the customer did, whom the order itself names. Stays when that account is erased. */
+    /** The administrator; null for the customer of the order. Kept when that account is erased. */
     actorId: integer('actor_id'),
     fromStatus: text('from_status', { enum: orderStatuses }),
     toStatus: text('to_status', { enum: orderStatuses }).notNull(),
-    /** Both written by the database, whatever is given; the first event is of the order's own moment. */
+    /** A trigger writes both and ignores given values. The first event has the time of the order. */
     previousHash: hash('previous_hash').notNull().default(sql`'\\x'`),
     createdAt: created(),
   },

@@ -1,11 +1,11 @@
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
-/** What does not fit together in the history of an order (docs/decisions/0016). */
+/** An inconsistency in the history of an order (docs/decisions/0016). */
 export interface HistoryFault {
   [column: string]: unknown;
   orderId: string;
-  /** The event that it was found at; null where there is none. */
+  /** The event where it was found; null if the order has no event. */
   eventId: string | null;
   fault:
     | 'order altered'
@@ -18,33 +18,33 @@ export interface HistoryFault {
 
 interface Batch {
   [column: string]: unknown;
-  /** Of these orders, in the order of their ids. */
+  /** The faults of this batch, by order id. */
   faults: HistoryFault[];
   orders: number;
   events: number;
 }
 
-/** Orders in one statement: well within the time that a statement is given. */
+/** Orders per statement: far below the statement timeout. */
 const BATCH = 5_000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Reads every order's chain of hashes again, so many orders at a time; altered rows are told, nothing is changed. */
+/** Recomputes the hash chain of every order, one batch at a time, and yields the altered rows. Changes nothing. */
 export async function* verifyHistory(db: Runner): AsyncGenerator<Batch> {
-  let after = BEFORE_ALL;
+  let after = LOWEST_ID;
   for (;;) {
     const { rows } = await db.execute<Batch & { last: string | null }>(sql`
       with batch as (
         select id from orders where id > ${after} order by id limit ${BATCH}
       ), chained as (
         select e.id, e.order_id, e.previous_hash, e.to_status, order_event_hash(e) as hash,
-               lead(e.previous_hash) over history as carried, row_number() over history as place
+               lead(e.previous_hash) over history as carried, row_number() over history as rank
         from order_events e where e.order_id in (select id from batch)
         window history as (partition by e.order_id order by e.id)
-      ), judged as (
+      ), checked as (
         select o.id, c.id as event_id, case
             when c.id is null then 'events removed'
-            when c.place = 1 and c.previous_hash <> ordered_hash(o) then 'order altered'
-            when c.place = 1 and o.total_cents <> (
+            when c.rank = 1 and c.previous_hash <> ordered_hash(o) then 'order altered'
+            when c.rank = 1 and o.total_cents <> (
               select coalesce(sum(l.quantity::bigint * l.unit_price_cents), 0) from order_lines l where l.order_id = o.id
             ) then 'total not the sum of its lines'
             when c.hash is distinct from coalesce(c.carried, o.history_hash) then 'event altered or the next one removed'
@@ -55,7 +55,7 @@ export async function* verifyHistory(db: Runner): AsyncGenerator<Batch> {
       select (select count(*)::int from batch) as orders, (select count(*)::int from chained) as events,
              (select max(id::text) from batch) as last,
              coalesce((select json_agg(json_build_object('orderId', id, 'eventId', event_id::text, 'fault', fault)
-                                       order by id, event_id) from judged where fault is not null), '[]') as faults`);
+                                       order by id, event_id) from checked where fault is not null), '[]') as faults`);
     const [batch] = rows;
     if (!batch?.last) break;
     yield batch;

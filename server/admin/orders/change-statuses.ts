@@ -8,41 +8,41 @@ import { changeStatus } from '#server/orders/change-status.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/failover/unavailable.ts';
 import { ApiError, sentenceOf, toApiError } from '#server/platform/http/errors.ts';
 
-interface Move {
+interface BulkStatusChange {
   ids: string[];
   status: OrderStatus;
   /** The caller's versions by lower-case order id. */
   versions: Record<string, string> | undefined;
   actorId: number;
-  /** The request's. */
+  /** The logger of the request. */
   log: FastifyBaseLogger;
 }
 
 /**
- * Moves orders to one status, each in a transaction of its own: one that fails leaves the others moved. They go one after
- * the other, so that one press takes no more than one of the store's connections.
+ * Sets the status of several orders, each in its own transaction: a failed one does not undo the others. They run one after
+ * the other, so that one request uses only one database connection.
  */
 export async function changeStatuses(
   context: Context,
-  { ids, status, versions = {}, actorId, log }: Move,
+  { ids, status, versions = {}, actorId, log }: BulkStatusChange,
 ): Promise<StatusChangeResults> {
-  const moved: StatusChangeResults = { changed: [], failed: [] };
-  const known = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
-  let away: ApiError | undefined;
+  const results: StatusChangeResults = { changed: [], failed: [] };
+  const versionById = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
+  let outage: ApiError | undefined;
   for (const orderId of new Set(ids)) {
     try {
-      if (away) throw away;
+      if (outage) throw outage;
       if (!z.uuid().safeParse(orderId).success) throw new ApiError('NOT_FOUND');
-      moved.changed.push(
-        await changeStatus(context, { orderId, status, actorId, version: known.get(orderId.toLowerCase()) }),
+      results.changed.push(
+        await changeStatus(context, { orderId, status, actorId, version: versionById.get(orderId.toLowerCase()) }),
       );
     } catch (error) {
-      const refusal = toApiError(error);
-      const { code, details } = refusal;
-      if (errorStatus[code] >= 500 && !away) log.error({ err: error, code }, 'an order could not be moved');
-      if (isDatabaseUnavailable(error)) away = refusal; // the next would wait as long for a database that is not there
-      moved.failed.push({ id: orderId, code, message: sentenceOf(refusal), order: details.order });
+      const apiError = toApiError(error);
+      const { code, details } = apiError;
+      if (errorStatus[code] >= 500 && !outage) log.error({ err: error, code }, 'an order could not be moved');
+      if (isDatabaseUnavailable(error)) outage = apiError; // the next order would wait for the same database
+      results.failed.push({ id: orderId, code, message: sentenceOf(apiError), order: details.order });
     }
   }
-  return moved;
+  return results;
 }

@@ -8,20 +8,20 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { listOrders } from './list-orders.ts';
 import { readOrderStats } from './queries.ts';
 
-/** Orders read at once: a few megabytes of memory, and a statement of some milliseconds. */
+/** Orders per statement: a few megabytes of memory and some milliseconds. */
 const BATCH = 1000;
-/** By it spreadsheets know UTF-8: without it Arabic and accents arrive as something else. */
+/** Tells spreadsheet programs that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The API's names of an order's fields; `items` is one text, `quantity` the units of all its lines. */
+/** The API's field names. `items` is one text, `quantity` the units of all lines. */
 const columns = [
   ...['id', 'createdAt', 'status', 'firstName', 'lastName', 'email', 'address', 'city', 'postalCode', 'country'],
   ...['items', 'quantity', 'totalAmount', 'currency'],
 ];
 
 /**
- * The orders that match, newest first, as a CSV file that is made while it is read: batch after batch, each a statement
- * of its own, so that a slow reader holds no connection and no transaction open.
+ * The matching orders, newest first, as a streamed CSV file. Each batch is a statement of its own, so that a slow client
+ * keeps no connection and no transaction open.
  */
 export function exportOrders(db: Runner, filter: OrdersFilter): Readable {
   return Readable.from(lines(db, filter), { objectMode: false });
@@ -29,10 +29,10 @@ export function exportOrders(db: Runner, filter: OrdersFilter): Readable {
 
 async function* lines(db: Runner, filter: OrdersFilter): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
-  const figures = await readOrderStats(db);
+  const totals = await readOrderStats(db);
   let after: Cursor | undefined;
   do {
-    const page = await listOrders(db, { ...filter, limit: BATCH }, { figures, after });
+    const page = await listOrders(db, { ...filter, limit: BATCH }, { totals, after });
     yield page.items.map((order) => `${spreadsheetRow(cellsOf(order))}\r\n`).join('');
     after = page.next;
   } while (after);

@@ -1,26 +1,26 @@
 import type { AdminOrder, OrderStats, VersionedOrder } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import { beyond, type Cursor, cutPage, placeColumn } from '#server/orders/order-cursor.ts';
-import { adminOrderOf, type OrderRow, orderColumns } from '#server/orders/queries.ts';
+import { type Cursor, cursorTimeColumn, cutPage, isAfter } from '#server/orders/order-cursor.ts';
+import { type OrderRow, orderColumns, toVersionedOrder } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
-/** One page of everyone's orders. */
+/** One page of the orders of all customers. */
 export interface OrdersPage {
   items: VersionedOrder[];
-  /** Where the next page begins, if there is one. */
+  /** The start of the next page, if there is one. */
   next: Cursor | undefined;
 }
 
-/** How many orders match, whatever the page. */
+/** The number of matching orders on all pages. */
 export interface Total {
   total: number;
-  /** There are more: they were not counted to the end. */
+  /** The count stopped at its limit: there are more. */
   isAtLeast: boolean;
 }
 
-/** The orders of one status, or all, newest first: a walk along an index. */
+/** The orders of one status, or all, newest first, read along an index. */
 export async function pageOfOrders(
   db: Runner,
   { status, limit }: { status: OrderStatus | undefined; limit: number },
@@ -29,31 +29,31 @@ export async function pageOfOrders(
   const where = status ? sql`o.status = ${status}` : sql`true`;
   return await fetchPage(
     db,
-    sql`select * from orders o where ${where} and ${beyond(sql`o.id`, after)}
+    sql`select * from orders o where ${where} and ${isAfter(sql`o.id`, after)}
         order by created_at desc, id desc limit ${limit + 1}`,
     limit,
   );
 }
 
-/** A page of these rows of `orders`, of which there may be one more than it holds: it tells that another page follows. */
+/** A page of these rows of `orders`. One row more than `limit` means that another page follows. */
 export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise<OrdersPage> {
-  const { rows } = await db.execute<OrderRow & { place: string }>(sql`
-    select ${orderColumns}, ${placeColumn}
+  const { rows } = await db.execute<OrderRow & { cursorTime: string }>(sql`
+    select ${orderColumns}, ${cursorTimeColumn}
     from (${orders}) o order by o.created_at desc, o.id desc`);
   const { shown, next } = cutPage(rows, limit);
-  return { items: shown.map(adminOrderOf), next };
+  return { items: shown.map(toVersionedOrder), next };
 }
 
-/** What is kept of all orders (migrations/0013). */
-export interface Figures {
+/** Totals over all orders, maintained by triggers (migrations/0013). */
+export interface OrderTotals {
   orders: Partial<Record<OrderStatus, number>>;
   totalCents: number;
-  /** Another number with each change of any order that the desk could show: what polling asks for instead of the list. */
+  /** Changes with every change of an order. Polling compares it instead of reading the list. */
   version: string;
 }
 
-export async function readOrderStats(db: Runner): Promise<Figures> {
-  const { rows } = await db.execute<{ orders: Figures['orders']; cents: string; version: string }>(sql`
+export async function readOrderStats(db: Runner): Promise<OrderTotals> {
+  const { rows } = await db.execute<{ orders: OrderTotals['orders']; cents: string; version: string }>(sql`
     select coalesce(json_object_agg(status, orders), '{}') as orders, coalesce(sum(cents), 0)::text as cents,
            coalesce(sum(changes), 0)::text as version
     from (select status, sum(orders) as orders, sum(total_cents) as cents, sum(changes) as changes
@@ -62,42 +62,42 @@ export async function readOrderStats(db: Runner): Promise<Figures> {
   return { orders: row?.orders ?? {}, totalCents: Number(row?.cents ?? 0), version: row?.version ?? '0' };
 }
 
-/** How many orders there are, of one status or at all. */
-export function countOf({ orders }: Figures, status?: OrderStatus): number {
+/** The number of orders of one status, or of all. */
+export function countOrders({ orders }: OrderTotals, status?: OrderStatus): number {
   return status ? (orders[status] ?? 0) : Object.values(orders).reduce((sum, each) => sum + each, 0);
 }
 
-/** The figures as the desk shows them. */
-export function statsOf(figures: Figures): OrderStats {
+/** Converts the totals to the API's statistics. */
+export function toOrderStats(totals: OrderTotals): OrderStats {
   return {
-    totalOrders: countOf(figures),
-    pendingOrders: countOf(figures, 'pending'),
-    processingOrders: countOf(figures, 'processing'),
-    totalRevenue: centsToText(figures.totalCents),
+    totalOrders: countOrders(totals),
+    pendingOrders: countOrders(totals, 'pending'),
+    processingOrders: countOrders(totals, 'processing'),
+    totalRevenue: centsToText(totals.totalCents),
   };
 }
 
-/** One order with its whole history and who made it; undefined where there is none of this id. */
+/** An order with its history and the author of each change; undefined if it does not exist. */
 export async function findAdminOrder(db: Runner, id: string): Promise<AdminOrder | undefined> {
-  const { rows } = await db.execute<OrderRow & { history: StepRow[] }>(sql`
+  const { rows } = await db.execute<OrderRow & { history: HistoryRow[] }>(sql`
     select ${orderColumns},
            (select coalesce(json_agg(json_build_object('status', e.to_status, 'at', e.created_at, 'by', e.actor_id,
                                                        'name', u.first_name || ' ' || u.last_name) order by e.id), '[]')
             from order_events e left join users u on u.id = e.actor_id where e.order_id = o.id) as history
     from orders o where o.id = ${id}`);
   const [row] = rows;
-  return row && { ...adminOrderOf(row), history: row.history.map(stepOf) };
+  return row && { ...toVersionedOrder(row), history: row.history.map(toHistoryEntry) };
 }
 
-interface StepRow {
+interface HistoryRow {
   status: OrderStatus;
   at: string;
-  /** The administrator's account; null for the customer's own placing. */
+  /** The administrator's account; null for the customer. */
   by: number | null;
-  /** Null where there is no such account any more. */
+  /** Null after that account was deleted. */
   name: string | null;
 }
 
-function stepOf({ status, at, by, name }: StepRow): AdminOrder['history'][number] {
+function toHistoryEntry({ status, at, by, name }: HistoryRow): AdminOrder['history'][number] {
   return { status, at: new Date(at).toISOString(), by: by === null ? null : { id: by, name } };
 }

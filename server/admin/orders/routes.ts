@@ -10,7 +10,7 @@ import {
 import { record } from '#server/accounts/audit.ts';
 import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';
-import { Place } from '#server/orders/order-cursor.ts';
+import { CursorParts } from '#server/orders/order-cursor.ts';
 import { addressOf } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { respondUnlessKnown, respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
@@ -19,36 +19,36 @@ import { nextLink, readCursor, writeCursor } from '#server/platform/http/paginat
 import { changeStatuses } from './change-statuses.ts';
 import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
-import { findAdminOrder, readOrderStats, statsOf } from './queries.ts';
+import { findAdminOrder, readOrderStats, toOrderStats } from './queries.ts';
 
 const SHAPE = shapeOf(AdminListOrders.output);
 
-/** Everyone's orders, on the administrator's desk. */
+/** Orders of all customers, for administrators. */
 export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   bind(app, AdminListOrders, async ({ query, request, reply }) => {
-    const after = readCursor(Place, query.cursor);
-    const figures = await readOrderStats(db);
+    const after = readCursor(CursorParts, query.cursor);
+    const totals = await readOrderStats(db);
     return await respondUnlessVersionKnown(request, reply, {
-      version: async () => [SHAPE, figures.version],
+      version: async () => [SHAPE, totals.version],
       read: async () => {
-        const { items, total, isAtLeast, next } = await listOrders(db, query, { figures, after });
+        const { items, total, isAtLeast, next } = await listOrders(db, query, { totals, after });
         reply.header('x-total-count', total);
         if (isAtLeast) reply.header('x-total-count-is', 'at-least');
-        const here = addressOf(AdminListOrders.path, query);
-        if (next) reply.header('link', nextLink(here, { cursor: writeCursor([next.createdAt, next.id]) }));
+        const address = addressOf(AdminListOrders.path, query);
+        if (next) reply.header('link', nextLink(address, { cursor: writeCursor([next.createdAt, next.id]) }));
         return items;
       },
     });
   });
 
   bind(app, AdminOrderStats, async ({ request, reply }) =>
-    respondUnlessKnown(request, reply, statsOf(await readOrderStats(db))),
+    respondUnlessKnown(request, reply, toOrderStats(await readOrderStats(db))),
   );
 
   bind(app, AdminExportOrders, async ({ query, session, request, reply }) => {
-    // Whoever takes everybody's names and addresses along is remembered; what they searched for is not.
+    // An export of names and addresses is audited; its search text is not, because it can be a name.
     const details = { status: query.status ?? null, isSearch: Boolean(query.search?.trim()) };
     await record(db, 'orders-exported', { accountId: session.user.id, ip: request.ip, details });
     reply.header('content-disposition', `attachment; filename="orders-${new Date().toISOString().slice(0, 10)}.csv"`);

@@ -3,14 +3,11 @@ import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzl
 import { orderStatuses } from '#contract/order-status.ts';
 import { moment } from '#server/platform/database/columns.ts';
 
-/**
- * What the administrator's desk reads of all orders instead of all orders: derived from `orders` by the triggers of
- * migration 0013, never written by hand (docs/decisions/0017).
- */
+/** Derived from `orders` by the triggers of migration 0013, for the administrators' lists; never written by the application. */
 
 /**
- * How many orders there are of each status, and what they come to: the sum over all slots. Each connection of the
- * database writes to a slot of its own, or nearly so: on one row all checkouts would wait for each other.
+ * Count and total of the orders of each status, to be summed over all slots (docs/decisions/0017). A connection writes to
+ * the slot of its process id: with a single row, all checkouts would wait for each other.
  */
 export const orderFigures = pgTable(
   'order_figures',
@@ -19,21 +16,21 @@ export const orderFigures = pgTable(
     status: text({ enum: orderStatuses }).notNull(),
     orders: bigint({ mode: 'number' }).notNull(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
-    /** Grows with each change of an order that anybody could see: the sum is the version that polling asks for. */
+    /** Grows with each visible change of an order. The sum over all slots is the version that polling compares. */
     changes: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.slot, t.status] })],
 );
 
-/** What orders are searched by. Narrow, so that many are passed over quickly; in the order of the desk's list. */
+/** The searched texts of orders. Narrow rows in the order of the list, for fast scans. */
 export const orderWords = pgTable(
   'order_words',
   {
     createdAt: moment('created_at').notNull(),
     orderId: uuid('order_id').notNull(),
-    /** In no index, so that a change of it touches none. */
+    /** In no index, so that a status change updates none. */
     status: text({ enum: orderStatuses }).notNull(),
-    /** Name and e-mail without case and accents, behind a space each, by which the beginning of a word is known. */
+    /** Name and e-mail, normalised. A space before each word marks its beginning. */
     words: text().notNull(),
   },
   (t) => [

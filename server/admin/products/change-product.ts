@@ -7,30 +7,30 @@ import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { getAdminProduct, listOtherCategories, lockAdminProduct } from './queries.ts';
-import { catalogueProductOf, validateProduct } from './validate-product.ts';
+import { toCatalogueProduct, validateProduct } from './validate-product.ts';
 
-interface Change {
+interface ProductChange {
   id: number;
-  /** Those left out stay as they are. */
+  /** Absent fields stay unchanged. */
   fields: { [Name in keyof ProductFields]?: ProductFields[Name] | undefined };
-  /** Of the product as the caller knows it; absent, the change is made whatever it has become. */
+  /** The version that the caller read. Without it, the fields are changed whatever others changed since. */
   version: string | undefined;
 }
 
-/** Longest text that the audit keeps of a field, in code points. */
+/** Longer texts are shortened in the audit; in code points. */
 const AUDIT_CHARACTERS = 200;
 
 /**
- * Changes fields of a product, which stays withdrawn if it is. Fields that are what they were change nothing: neither the
- * catalogue's version nor the audit. Refuses with NOT_FOUND, PRODUCT_CHANGED, or an issue for each field at fault.
+ * Changes fields of a product; a withdrawn product stays withdrawn. Equal values change neither the catalogue's version nor
+ * the audit. Throws NOT_FOUND, PRODUCT_CHANGED, or INVALID_INPUT with an issue for each invalid field.
  */
-export function changeProduct(db: Database, { id, fields, version }: Change, by: Actor): Promise<AdminProduct> {
+export function changeProduct(db: Database, { id, fields, version }: ProductChange, by: Actor): Promise<AdminProduct> {
   return writeCatalogue(db, async (tx) => {
     const before = await lockAdminProduct(tx, id);
     if (version !== undefined && version !== before.version) throw new ApiError('PRODUCT_CHANGED');
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const product = validateProduct({ ...before, ...given }, await listOtherCategories(tx, id));
-    const stored = catalogueProductOf(before);
+    const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const product = validateProduct({ ...before, ...changed }, await listOtherCategories(tx, id));
+    const stored = toCatalogueProduct(before);
     if (isDeepStrictEqual(product, stored)) return before;
     await updateProducts(tx, [{ id, product }], { restores: false });
     if (!isDeepStrictEqual(product.dosages, stored.dosages)) await replaceDosages(tx, [{ id, product }]);
@@ -40,7 +40,7 @@ export function changeProduct(db: Database, { id, fields, version }: Change, by:
   });
 }
 
-/** `{ field: { from, to } }` of the fields that differ. */
+/** `{ field: { from, to } }` of the changed fields. */
 function differences(before: AdminProduct, after: AdminProduct): Record<string, { from: unknown; to: unknown }> {
   const differing = columns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import { getByCode, listOtherCategories } from './queries.ts';
 import { validateProduct } from './validate-product.ts';
 
-/** Adds a product, on sale at once; refuses a code that another has, in any case, with PRODUCT_EXISTS. */
+/** Adds a product and puts it on sale. Throws PRODUCT_EXISTS if another has the code, in upper or lower case. */
 export async function createProduct(db: Database, fields: ProductFields, by: Actor): Promise<AdminProduct> {
   try {
     return await writeCatalogue(db, async (tx) => {
@@ -21,7 +21,7 @@ export async function createProduct(db: Database, fields: ProductFields, by: Act
   }
 }
 
-/** PostgreSQL's "unique violation", of the one index that tells codes apart or the one that knows their spelling. */
+/** PostgreSQL's "unique violation" of one of the two indexes on codes: as written, and regardless of case. */
 function isTaken(error: unknown): boolean {
   if (!(error instanceof StatementError)) return false;
   const { code, constraint = '' } = error.cause as { code?: string; constraint?: string };

@@ -6,10 +6,10 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
-/** So many products that match are gathered and put in order; more are soon met on a walk in the order of names. */
-const GATHERED_MAX = 2000;
+/** Up to this many matches are collected and sorted. Beyond it, reading the products by name meets a page of matches sooner. */
+const SORTED_MAX = 2000;
 
-/** A place in the list of products: the one that a page ended with. */
+/** A position in the list of products: the last product of a page. */
 export interface Cursor {
   sortName: string;
   id: number;
@@ -17,9 +17,9 @@ export interface Cursor {
 
 export interface ProductsPage {
   items: AdminProduct[];
-  /** How many match in all, whatever the page. */
+  /** The number of matches on all pages. */
   total: number;
-  /** Where the next page begins, if there is one. */
+  /** The start of the next page, if there is one. */
   next: Cursor | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Row extends Record<string, unknown> {
 
 const columns = sql`${productJson} as item, p.withdrawn_at as "withdrawnAt", p.sort_name as "sortName"`;
 
-/** One page of the products that match, withdrawn ones too, by name. Every word of the search must occur. */
+/** One page of the matching products by name, including withdrawn ones. Every word of the search must occur. */
 export async function listAdminProducts(
   db: Runner,
   query: AdminProductsQuery,
@@ -40,26 +40,26 @@ export async function listAdminProducts(
   const { limit = LIST_LIMIT_MAX } = query;
   const words = await wordsOf(db, query.search);
   const where = matching(query, words);
-  const beyond = after ? sql`(p.sort_name, p.id) > (${after.sortName}, ${after.id}::int)` : sql`true`;
+  const afterCursor = after ? sql`(p.sort_name, p.id) > (${after.sortName}, ${after.id}::int)` : sql`true`;
   const total = words.length > 0 ? await countFound(db, where) : await countAll(db, query);
-  const isFew = words.length > 0 && total <= GATHERED_MAX;
-  const found = isFew
+  const isSorted = words.length > 0 && total <= SORTED_MAX;
+  const found = isSorted
     ? sql`with found as materialized (select id, sort_name from products p where ${where})
-          select p.id from found p where ${beyond} order by p.sort_name, p.id limit ${limit + 1}`
-    : sql`select p.id from products p where ${where} and ${beyond} order by p.sort_name, p.id limit ${limit + 1}`;
+          select p.id from found p where ${afterCursor} order by p.sort_name, p.id limit ${limit + 1}`
+    : sql`select p.id from products p where ${where} and ${afterCursor} order by p.sort_name, p.id limit ${limit + 1}`;
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from products p ${joinDosages}
     where p.id = any(array(${found})) order by p.sort_name, p.id`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map(shown),
+    items: page.map(toAdminProduct),
     total,
     next: last && rows.length > limit ? { sortName: last.sortName, id: last.item.id } : undefined,
   };
 }
 
-/** A search as the products keep their texts: without case and accents. */
+/** The words of a search, normalised as the products' texts are: without case and accents. */
 async function wordsOf(db: Runner, search: string | undefined): Promise<string[]> {
   if (!search?.trim()) return [];
   const { rows } = await db.execute<{ text: string }>(sql`select normalise(${search}) as text`);
@@ -79,7 +79,7 @@ async function countFound(db: Runner, where: SQL): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Without a search nothing is passed over: what is on sale is counted already, what is withdrawn has its own index. */
+/** Without a search: the count of products on sale is stored, and withdrawn products have an index of their own. */
 async function countAll(db: Runner, { state }: AdminProductsQuery): Promise<number> {
   const { rows } = await db.execute<{ onSale: number; withdrawn: number }>(sql`
     select (select coalesce(sum(products), 0)::int from listing_counts) as "onSale",
@@ -88,26 +88,28 @@ async function countAll(db: Runner, { state }: AdminProductsQuery): Promise<numb
   return (state === 'withdrawn' ? 0 : onSale) + (state === 'on-sale' ? 0 : withdrawn);
 }
 
-/** One product, on sale or withdrawn; refuses with NOT_FOUND. */
+/** One product, on sale or withdrawn. Throws NOT_FOUND. */
 export async function getAdminProduct(db: Runner, id: number): Promise<AdminProduct> {
   return await getOne(db, sql`p.id = ${id}`);
 }
 
-/** The same by its code, as it is spelled. */
+/** The same by its code, case-sensitive. */
 export async function getByCode(db: Runner, productId: string): Promise<AdminProduct> {
   return await getOne(db, sql`p.product_id = ${productId}`);
 }
 
-/** The same, locked against other changes of the row; carts and orders may still refer to it. */
+/** The same, locked against other changes. New carts and orders can still refer to it. */
 export async function lockAdminProduct(db: Runner, id: number): Promise<AdminProduct> {
   return await getOne(db, sql`p.id = ${id}`, sql`for no key update of p`);
 }
 
-async function getOne(db: Runner, which: SQL, lock = sql``): Promise<AdminProduct> {
-  const { rows } = await db.execute<Row>(sql`select ${columns} from products p ${joinDosages} where ${which} ${lock}`);
+async function getOne(db: Runner, condition: SQL, lock = sql``): Promise<AdminProduct> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from products p ${joinDosages} where ${condition} ${lock}`,
+  );
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND');
-  return shown(row);
+  return toAdminProduct(row);
 }
 
 /** Puts a product on sale, or takes it off. */
@@ -115,7 +117,7 @@ export async function setWithdrawn(db: Runner, id: number, withdrawn: boolean): 
   await db.execute(sql`update products set withdrawn_at = ${withdrawn ? sql`now()` : sql`null`} where id = ${id}`);
 }
 
-/** Categories of the products on sale, but for one that this product alone has. */
+/** Categories of the products on sale, without one that only this product has. */
 export async function listOtherCategories(db: Runner, id: number | undefined): Promise<string[]> {
   const { rows } = await db.execute<{ category: string }>(sql`
     select category from (select distinct category from listing_counts) known
@@ -124,9 +126,9 @@ export async function listOtherCategories(db: Runner, id: number | undefined): P
   return rows.map((row) => row.category);
 }
 
-function shown(row: Row): AdminProduct {
+function toAdminProduct(row: Row): AdminProduct {
   const withdrawnAt = row.withdrawnAt && new Date(row.withdrawnAt).toISOString();
-  // Of the row as the database tells it, prices in their order.
+  // A hash of the row as the database returns it, with prices in their order.
   const version = createHash('sha256')
     .update(JSON.stringify([row.item, withdrawnAt]))
     .digest('base64url')

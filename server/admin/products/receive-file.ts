@@ -7,30 +7,30 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#server/platform/http/errors.ts';
 
-/** An upload, kept in a folder of its own that nobody else on the machine may look into. */
+/** An upload in a folder of its own that other users of the machine cannot read. */
 export interface ReceivedFile {
   file: string;
   bytes: number;
-  /** Whoever received it calls this in the end, whatever happens. */
+  /** The caller must call this at the end, also after an error. */
   remove(): Promise<void>;
 }
 
-interface Wish {
-  /** What its name ends in; the rest of it is ours. */
+interface ReceiveOptions {
+  /** The extension of the file's name. */
   format: string;
   bytesMax: number;
-  /** Ends an upload while the server stops (503). */
+  /** Aborts the upload when the server stops (503). */
   stopping: AbortSignal;
 }
 
 /**
- * Writes the body of a request to a file as it comes. Refuses with BODY_TOO_LARGE, with UNSUPPORTED_MEDIA_TYPE where there
- * is none, with INVALID_INPUT one that breaks off; then nothing is left of it.
+ * Streams the body of a request to a file. Throws BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE without a body, or INVALID_INPUT when
+ * the upload breaks off; the file is then removed.
  */
 export async function receiveFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { format, bytesMax, stopping }: Wish,
+  { format, bytesMax, stopping }: ReceiveOptions,
 ): Promise<ReceivedFile> {
   const { body } = request;
   if (!(body instanceof Readable)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
@@ -39,7 +39,7 @@ export async function receiveFile(
   const file = path.join(folder, `catalogue.${format}`);
   let bytes = 0;
   async function* bounded(): AsyncGenerator<Buffer> {
-    // Left open when it is refused: the answer goes back over the same socket.
+    // Stays open after an error: the response uses the same socket.
     for await (const chunk of (body as Readable).iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       if (bytes > bytesMax) throw new ApiError('BODY_TOO_LARGE');
@@ -52,7 +52,7 @@ export async function receiveFile(
     return { file, bytes, remove };
   } catch (error) {
     await remove();
-    reply.header('connection', 'close'); // what is still to come is not read
+    reply.header('connection', 'close'); // the rest of the body is not read
     if (stopping.aborted) throw new ApiError('SERVICE_UNAVAILABLE');
     if (request.raw.errored && !request.raw.complete) {
       throw new ApiError('INVALID_INPUT', { issues: [{ path: '', message: 'the file broke off' }] });

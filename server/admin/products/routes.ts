@@ -22,43 +22,43 @@ import { createProduct } from './create-product.ts';
 import { getAdminProduct, listAdminProducts } from './queries.ts';
 import { restoreProduct, withdrawProduct } from './withdraw-product.ts';
 
-/** The catalogue, on the administrator's desk. */
+/** The catalogue, for administrators. */
 export function adminProductRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   const { db } = context;
-  const seenAtOnce = async <T>(deed: Promise<T>): Promise<T> => {
-    const product = await deed;
+  const thenShow = async <T>(change: Promise<T>): Promise<T> => {
+    const product = await change;
     await showChange(context, cache);
     return product;
   };
 
   bind(app, AdminListProducts, async ({ query, reply }) => {
-    const { items, total, next } = await listAdminProducts(db, query, readCursor(Place, query.cursor));
+    const { items, total, next } = await listAdminProducts(db, query, readCursor(CursorParts, query.cursor));
     reply.header('x-total-count', total);
-    const here = addressOf(AdminListProducts.path, query);
-    if (next) reply.header('link', nextLink(here, { cursor: writeCursor([next.sortName, next.id]) }));
+    const address = addressOf(AdminListProducts.path, query);
+    if (next) reply.header('link', nextLink(address, { cursor: writeCursor([next.sortName, next.id]) }));
     return items;
   });
 
   bind(app, AdminGetProduct, ({ params }) => getAdminProduct(db, params.id));
 
-  bind(app, AdminCreateProduct, (call) => seenAtOnce(createProduct(db, call.body, whoIs(call))));
+  bind(app, AdminCreateProduct, (call) => thenShow(createProduct(db, call.body, actorOf(call))));
 
   bind(app, AdminUpdateProduct, (call) => {
     const { version, ...fields } = call.body;
-    return seenAtOnce(changeProduct(db, { id: call.params.id, fields, version }, whoIs(call)));
+    return thenShow(changeProduct(db, { id: call.params.id, fields, version }, actorOf(call)));
   });
 
-  bind(app, AdminWithdrawProduct, (call) => seenAtOnce(withdrawProduct(db, call.params.id, whoIs(call))));
-  bind(app, AdminRestoreProduct, (call) => seenAtOnce(restoreProduct(db, call.params.id, whoIs(call))));
+  bind(app, AdminWithdrawProduct, (call) => thenShow(withdrawProduct(db, call.params.id, actorOf(call))));
+  bind(app, AdminRestoreProduct, (call) => thenShow(restoreProduct(db, call.params.id, actorOf(call))));
 }
 
-/** Whose deed it is, as the audit remembers it. */
-const whoIs = ({ session, request }: { session: Session; request: FastifyRequest }): Actor => ({
+/** The author of a change, for the audit. */
+const actorOf = ({ session, request }: { session: Session; request: FastifyRequest }): Actor => ({
   accountId: session.user.id,
   ip: request.ip,
 });
 
-/** Name and id that the page before ended with. */
-const Place = z
+/** The cursor in the address of the next page: name and id. */
+const CursorParts = z
   .tuple([plainText(4000), z.int().min(1).max(2_147_483_647)])
   .transform(([sortName, id]) => ({ sortName, id }));

@@ -9,7 +9,7 @@ import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import type { PooledDatabase } from '#server/platform/database/database.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
-/** Between two lines about progress. */
+/** Minimum time between two progress events. */
 const PROGRESS_MS = 200;
 
 interface Upload {
@@ -18,54 +18,55 @@ interface Upload {
   allOrNothing: boolean;
   withdrawMissing: boolean;
   unpackedBytesMax: number;
-  by: Actor;
+  actor: Actor;
 }
 
-interface Circumstances {
+interface ImportContext {
   db: PooledDatabase;
   log: FastifyBaseLogger;
   requestId: string;
-  /** The server stops, or has had enough of it. */
+  /** Aborted when the server stops or the import takes too long. */
   stop: AbortSignal;
-  /** Called when all is committed and nobody has been told yet. */
-  changed(): Promise<void>;
+  /** Called after the commit, before the last event. */
+  onCommit(): Promise<void>;
 }
 
 /**
- * Imports an upload, and tells of it line by line (ImportEvent) as fast as the caller reads: who stops reading makes the
- * import wait, who goes away ends it between two batches. `done` resolves when the file is gone and the lock free.
+ * Imports an upload and streams its events (ImportEvent) as lines. A client that stops reading pauses the import; one that
+ * disconnects aborts it between two batches. `done` resolves when the file is removed and the lock released.
  */
 export function streamImport(
-  { received, ...options }: Upload,
-  { db, log, requestId, stop, changed }: Circumstances,
+  { received, actor, ...options }: Upload,
+  { db, log, requestId, stop, onCommit }: ImportContext,
 ): { lines: Readable; done: Promise<void> } {
   const lines = new PassThrough();
-  const gone = new AbortController();
-  lines.once('close', () => gone.abort());
-  const signal = AbortSignal.any([gone.signal, stop]);
-  const tell = (event: ImportEvent) => lines.write(`${JSON.stringify(event)}\n`);
-  const warned: Partial<Record<WarningCode, number>> = {};
-  let toldAt = performance.now();
-  tell({ event: 'progress', records: 0, bytesRead: 0, bytesTotal: received.bytes });
+  const disconnected = new AbortController();
+  lines.once('close', () => disconnected.abort());
+  const signal = AbortSignal.any([disconnected.signal, stop]);
+  const send = (event: ImportEvent) => lines.write(`${JSON.stringify(event)}\n`);
+  const warnings: Partial<Record<WarningCode, number>> = {};
+  let sentAt = performance.now();
+  send({ event: 'progress', records: 0, bytesRead: 0, bytesTotal: received.bytes });
 
   const work = importCatalogue(db, received.file, {
     ...options,
+    by: actor,
     signal,
     onProgress: (progress) => {
       const now = performance.now();
-      if (now - toldAt < PROGRESS_MS || lines.writableNeedDrain) return;
-      toldAt = now;
-      tell({ event: 'progress', ...progress });
+      if (now - sentAt < PROGRESS_MS || lines.writableNeedDrain) return;
+      sentAt = now;
+      send({ event: 'progress', ...progress });
     },
     onRejected: async (line, rejection) => {
-      if (!tell({ event: 'rejected', line, ...rejection })) await once(lines, 'drain', { signal });
+      if (!send({ event: 'rejected', line, ...rejection })) await once(lines, 'drain', { signal });
     },
     onWarning: (_line, { code }) => {
-      warned[code] = (warned[code] ?? 0) + 1;
+      warnings[code] = (warnings[code] ?? 0) + 1;
     },
   });
-  const failed = (error: unknown): ImportEvent => {
-    // A file that cannot be read is ours, and its message names a path of this machine.
+  const toFailure = (error: unknown): ImportEvent => {
+    // An unreadable file is the server's fault, and its message contains a local path.
     if (error instanceof ImportError && error.code !== 'E_FILE') {
       return { event: 'refused', code: error.code, message: error.message };
     }
@@ -75,12 +76,12 @@ export function streamImport(
     return { event: 'failed', requestId };
   };
   const done = work
-    .finally(changed)
-    .then((outcome) => doneEvent(outcome, warned), failed)
+    .finally(onCommit)
+    .then((outcome) => doneEvent(outcome, warnings), toFailure)
     .finally(() => received.remove().catch((error) => log.error({ err: error }, 'an upload was not removed')))
     .then((event) => {
       if (lines.destroyed) return;
-      tell(event);
+      send(event);
       lines.end();
     });
   return { lines, done };

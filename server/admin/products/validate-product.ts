@@ -6,10 +6,10 @@ import { listFaults, readProduct, Spellings } from '#server/catalogue/import/row
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
-/** Reads a product by the rules of a catalogue file; refuses with an issue for each field at fault. */
+/** Validates a product by the rules of a catalogue file. Throws INVALID_INPUT with an issue for each invalid field. */
 export function validateProduct(fields: ProductFields, categories: string[]): CatalogueProduct {
   const spellings = new Spellings(categories);
-  const reader = new RowReader(valuesOf(fields));
+  const reader = new RowReader(toRecord(fields));
   try {
     return readProduct(reader, spellings);
   } catch (error) {
@@ -23,16 +23,16 @@ export function validateProduct(fields: ProductFields, categories: string[]): Ca
   }
 }
 
-/** As a record of a file has them: prices are read from their decimal text. */
-function valuesOf({ dosagePricing, ...texts }: ProductFields): Map<string, JsonValue> {
+/** The values of a record in a file; its prices are decimal text. */
+function toRecord({ dosagePricing, ...texts }: ProductFields): Map<string, JsonValue> {
   const prices = Object.entries(dosagePricing).map(
     ([dosage, price]) => [dosage, typeof price === 'number' ? new JsonNumber(String(price)) : price] as const,
   );
   return new Map<string, JsonValue>([...Object.entries(texts), ['dosagePricing', new Map(prices)]]);
 }
 
-/** A stored product as a file would give it. */
-export function catalogueProductOf(product: AdminProduct): CatalogueProduct {
+/** Converts a stored product to a record of a catalogue file. */
+export function toCatalogueProduct(product: AdminProduct): CatalogueProduct {
   const { id, withdrawnAt, version, availableDosages, dosagePricing, ...texts } = product;
   const dosages = availableDosages.map((dosage) => ({
     dosage,

@@ -4,17 +4,21 @@ import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { getAdminProduct, lockAdminProduct, setWithdrawn } from './queries.ts';
 
-/** Takes a product off the catalogue, once: it leaves lists and search, and is refused at checkout. */
+/** Takes a product off sale: it disappears from lists and search, and checkout rejects it. Repeating it changes nothing. */
 export function withdrawProduct(db: Database, id: number, by: Actor): Promise<AdminProduct> {
-  return move(db, { id, withdrawn: true }, by);
+  return setState(db, { id, withdrawn: true }, by);
 }
 
-/** Puts a withdrawn product back on sale as it was, once. */
+/** Puts a withdrawn product back on sale, unchanged. Repeating it changes nothing. */
 export function restoreProduct(db: Database, id: number, by: Actor): Promise<AdminProduct> {
-  return move(db, { id, withdrawn: false }, by);
+  return setState(db, { id, withdrawn: false }, by);
 }
 
-function move(db: Database, { id, withdrawn }: { id: number; withdrawn: boolean }, by: Actor): Promise<AdminProduct> {
+function setState(
+  db: Database,
+  { id, withdrawn }: { id: number; withdrawn: boolean },
+  by: Actor,
+): Promise<AdminProduct> {
   return writeCatalogue(db, async (tx) => {
     const before = await lockAdminProduct(tx, id);
     if ((before.withdrawnAt !== null) === withdrawn) return before;

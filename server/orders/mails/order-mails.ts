@@ -12,7 +12,7 @@ import type { WrittenMail } from '#server/platform/mail/write-mail.ts';
 import { orderPlacedMail } from './order-placed.ts';
 import { orderStatusMail } from './order-status.ts';
 
-/** The account's own address, or the contact of the checkout form; jobs of older versions do not say. */
+/** The account's address, or the contact of the checkout form. Jobs of older versions have no such field. */
 const to = z.enum(['account', 'contact']).default('account');
 
 /** A mail about an order, as the queue stores it: ids only (CONTRACT §2). */
@@ -22,43 +22,43 @@ export const OrderMail = z.discriminatedUnion('kind', [
 ]);
 type OrderMail = z.infer<typeof OrderMail>;
 
-/** What happened to an order that its people are mailed about. */
+/** An event that mails are sent about. */
 type OrderEvent =
   | { kind: 'order-placed'; orderId: string }
   | { kind: 'order-status'; orderId: string; status: OrderStatus };
 
-/** A mailbox that never asked gets no more than this, nor does one account make more: each counts for itself. */
+/** Limit per contact address, and per account: the owner of the address has not asked for mails. */
 const CONTACT_MAILS_PER_HOUR = 5;
 
-/** Whose order it is; `otherContact` is the address of the form where that is not the account's own. */
-interface Parties {
+/** The customer; `otherContact` is the address of the checkout form if it differs from the account's. */
+interface Recipients {
   userId: number;
   otherContact: string | undefined;
 }
 
 /**
- * Queues the mails of an order's news: to the account's own address, which is verified, and to the contact of the form
- * where that is another, as far as its limit goes. One job each: when one address fails, the other gets no second mail.
+ * Queues the mails about an order's event: to the account's verified address and, within its limit, to another contact of the
+ * checkout form. One job each: when one address fails, the other gets no second mail.
  */
 export async function mailAboutOrder(
   context: Context,
   tx: Transaction,
   event: OrderEvent,
-  parties: Parties,
+  recipients: Recipients,
 ): Promise<void> {
   const mails: OrderMail[] = [{ ...event, to: 'account' }];
-  if (await mayMailContact(context, tx, parties)) mails.push({ ...event, to: 'contact' });
+  if (await mayMailContact(context, tx, recipients)) mails.push({ ...event, to: 'contact' });
   await context.queue.sendMail(tx, ...mails);
 }
 
 /**
- * Anybody's address can be typed as the contact. Counted in the transaction of what the mail tells: undone with it, and not
- * again when the job is tried again. Beyond the limit the mail is left out; the order and the account's own mail are not.
+ * Any address can be entered as the contact, so its mails are limited. The count is part of the transaction of the event: it
+ * is rolled back with it, and a retry of the job does not count again. Beyond the limit only the contact's mail is left out.
  */
 async function mayMailContact(
   { config }: Context,
   tx: Transaction,
-  { userId, otherContact }: Parties,
+  { userId, otherContact }: Recipients,
 ): Promise<boolean> {
   if (otherContact === undefined) return false;
   const counter = counterFactory(config.rateLimitScale);
@@ -69,7 +69,7 @@ async function mayMailContact(
   return !isExceeded;
 }
 
-/** The message to send; undefined when the order is gone. */
+/** The message to send; undefined if the order was deleted. */
 export async function writeOrderMail({ db, config }: Context, mail: OrderMail): Promise<Message | undefined> {
   const order = await findOrder(db, mail.orderId);
   const to = (await findOrderAddresses(db, mail.orderId))?.[mail.to];
@@ -79,8 +79,8 @@ export async function writeOrderMail({ db, config }: Context, mail: OrderMail): 
 }
 
 /**
- * The contact has not shown that the address is theirs, or that they asked. Their mail names no medicines and repeats
- * nothing that the orderer typed: else the store would send anybody's words, and health data, to anybody.
+ * The contact's address is unverified. Its mail names no medicine and repeats no text that the customer entered: otherwise
+ * anyone could make the store send health data or arbitrary text to any address.
  */
 function orderContent(config: Config, mail: OrderMail, order: OrderRow & { language: Language }): WrittenMail {
   const { storeName, publicUrl, supportEmail } = config;

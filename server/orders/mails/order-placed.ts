@@ -7,7 +7,7 @@ import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } fr
 import { ltr, mailText, oneLine, type Translate } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** An order as its mail shows it: copied when it was placed, in whole cents. */
+/** An order in its mail, in whole cents. */
 export interface MailedOrder {
   id: string;
   firstName: string;
@@ -37,7 +37,7 @@ export function orderPlacedMail(mail: {
   profileLink: string;
   /** Shown at the end as the address for questions. */
   supportEmail?: string;
-  /** For an address that nobody has shown to be theirs: without the medicines, and without the orderer's name and address. */
+  /** For an unverified address: without the medicines and the customer's name and address. */
   isContact?: boolean;
 }): WrittenMail {
   const { storeName, language, isContact } = mail;
@@ -77,7 +77,7 @@ function linesTable(t: Translate, language: Language, order: MailedOrder): Fragm
   const total = ltr(dollars(order.totalCents));
   const currency = ltr(CURRENCY);
   const lines = order.lines.map((line) => orderLine(t, line, end));
-  // A table within: the large total must not widen the prices' column at the names' cost.
+  // A nested table: the large total must not widen the column of prices.
   const rule = `border-top:2px solid ${light.ink};border-bottom:2px solid ${light.ink};padding:16px 0`;
   return {
     html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">
@@ -103,7 +103,7 @@ function orderLine(t: Translate, line: MailedLine, end: string): Fragment {
   };
 }
 
-/** One isle for both: apart, a right-to-left line shows "× 3" before "250 mg", which reads as 3250 mg. */
+/** In one left-to-right element: otherwise a right-to-left line shows "× 3" before "250 mg", which reads as 3250 mg. */
 function doseTimesQuantity({ dosage, quantity }: MailedLine) {
   return html`<bdi dir="ltr"><b>${oneLine(dosage)}</b> <span class="muted" style="color:${light.muted};white-space:nowrap">× ${quantity}</span></bdi>`;
 }

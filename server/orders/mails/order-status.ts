@@ -4,7 +4,7 @@ import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } fr
 import { ltr, mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** Tells a customer an order's new status, in the customer's words for it (SPEC §4). */
+/** Announces an order's new status, in the customer's words for it (SPEC §4). */
 export function orderStatusMail(mail: {
   storeName: string;
   language: Language;
@@ -12,7 +12,7 @@ export function orderStatusMail(mail: {
   orderId: string;
   status: OrderStatus;
   profileLink: string;
-  /** For an address that nobody has shown to be theirs. */
+  /** For an unverified address. */
   isContact?: boolean;
   /** Shown at the end as the address for questions. */
   supportEmail?: string;
