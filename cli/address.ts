@@ -3,11 +3,10 @@ import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { EXIT_SIGNALS } from './database.ts';
 
 /**
- * Runs a deed on the store's database as it is, not migrated: the one of `DATABASE_URL`, or the embedded one of `DATA_DIR`,
- * which is attached to when a store runs there, else started and stopped again. Ctrl-C tells the deed to break off, and
- * ends the process when it has.
+ * Runs an operation on the store's database without migrating it: on `DATABASE_URL`, or on the embedded one of `DATA_DIR`, which
+ * is attached to if a store runs there, or else started and stopped again. Ctrl-C aborts the operation, then ends the process.
  */
-export async function withAddress<T>(deed: (url: string, signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withAddress<T>(operation: (url: string, signal: AbortSignal) => Promise<T>): Promise<T> {
   const config = readConfig();
   const broken = new AbortController();
   let exitCode: number | undefined;
@@ -21,7 +20,7 @@ export async function withAddress<T>(deed: (url: string, signal: AbortSignal) =>
   });
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir });
   try {
-    return await deed(config.databaseUrl ?? embedded?.url ?? '', broken.signal);
+    return await operation(config.databaseUrl ?? embedded?.url ?? '', broken.signal);
   } finally {
     await embedded?.stop();
     for (const { signal, listener } of listeners) process.off(signal, listener);

@@ -1,5 +1,5 @@
 import { grantAdmin, revokeAdmin } from '#server/accounts/roles.ts';
-import { type Call, type Command, complain, type ExitCode, say } from './command.ts';
+import { type Call, type Command, type ExitCode, print, printError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const adminGrant: Command = {
@@ -15,7 +15,7 @@ export const adminGrant: Command = {
       if (outcome === 'unverified') {
         return refuse(`${email} is not verified: its owner must follow the link in the verification mail first.`);
       }
-      say(outcome === 'granted' ? `${email} is an administrator now.` : `${email} already was an administrator.`);
+      print(outcome === 'granted' ? `${email} is an administrator now.` : `${email} already was an administrator.`);
       return 0;
     }),
 };
@@ -31,12 +31,12 @@ export const adminRevoke: Command = {
       const outcome = await revokeAdmin(db, email);
       if (outcome === 'unknown') return refuse(`There is no account with the e-mail ${email}.`);
       if (outcome === 'last') return refuse(`${email} is the last administrator: grant another account first.`);
-      say(outcome === 'revoked' ? `${email} is a customer now.` : `${email} was no administrator.`);
+      print(outcome === 'revoked' ? `${email} is a customer now.` : `${email} was no administrator.`);
       return 0;
     }),
 };
 
 function refuse(why: string): ExitCode {
-  complain(why);
+  printError(why);
   return 1;
 }

@@ -2,7 +2,7 @@ import { type AuditEvent, auditEvents } from '#contract/accounts/audit.ts';
 import { type AuditEntry, listAudit } from '#server/accounts/audit.ts';
 import { findUserByEmail } from '#server/accounts/queries.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Call, type Command, CommandError, say, UsageError } from './command.ts';
+import { type Call, type Command, CommandError, print, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -29,12 +29,12 @@ export const auditList: Command = {
     const entries = await withDatabase(async (db) =>
       listAudit(db, { event, limit, subject: call.text('subject'), accountId: await readAccount(db, call) }),
     );
-    for (const entry of entries) say(call.flag('json') ? JSON.stringify(entry) : lineOf(entry));
+    for (const entry of entries) print(call.flag('json') ? JSON.stringify(entry) : lineOf(entry));
     return 0;
   },
 };
 
-/** Columns that a person reads one under the other, and that `cut` and `grep` can take apart. */
+/** Aligned columns, readable and suitable for `cut` and `grep`. */
 function lineOf({ createdAt, event, accountId, email, network, subject }: AuditEntry): string {
   const account = accountId === null ? '-' : `#${accountId}`;
   return [

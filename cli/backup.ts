@@ -5,7 +5,7 @@ import type { Header } from '#server/platform/backup/format.ts';
 import { describeContents, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { readBackup, verifyBackup } from '#server/platform/backup/verify-backup.ts';
 import { withAddress } from './address.ts';
-import { type Command, complain, type ExitCode, say } from './command.ts';
+import { type Command, type ExitCode, print, printError } from './command.ts';
 import { openProgressBar } from './progress-bar.ts';
 
 const BYTES_PER_MB = 1_000_000;
@@ -21,7 +21,7 @@ export const backupCreate: Command = {
       withAddress((url, signal) => createBackup(url, file, { ...manner, signal })),
     );
     const { size } = await stat(file);
-    say(`Wrote ${rows.toLocaleString('en')} rows to ${file}, ${(size / BYTES_PER_MB).toFixed(1)} MB.`);
+    print(`Wrote ${rows.toLocaleString('en')} rows to ${file}, ${(size / BYTES_PER_MB).toFixed(1)} MB.`);
     return 0;
   },
 };
@@ -40,9 +40,9 @@ export const backupRestore: Command = {
     const { header, replaced, jobs, leftOut } = await withProgress((manner) =>
       withAddress((url, signal) => restoreBackup(url, call.argument, { ...manner, signal, replace })),
     );
-    if (replace) say(`Taken away: ${describeContents(replaced)}.`);
+    if (replace) print(`Taken away: ${describeContents(replaced)}.`);
     tellLeftOut(leftOut);
-    say(`Restored the store of ${describeHeader(header)}. Mails and other jobs that wait: ${jobs}.`);
+    print(`Restored the store of ${describeHeader(header)}. Mails and other jobs that wait: ${jobs}.`);
     return 0;
   },
 };
@@ -58,7 +58,7 @@ export const backupVerify: Command = {
 
 async function verifyFile(file: string): Promise<ExitCode> {
   const { header, rows } = await withProgress(({ onProgress }) => readBackup(file, onProgress));
-  say(`The file is whole: ${rows.toLocaleString('en')} rows of the store of ${describeHeader(header)}.`);
+  print(`The file is whole: ${rows.toLocaleString('en')} rows of the store of ${describeHeader(header)}.`);
   return 0;
 }
 
@@ -67,14 +67,14 @@ async function verify(file: string): Promise<ExitCode> {
     withAddress((url, signal) => verifyBackup(url, { file, verify: checkHistories, ...manner, signal })),
   );
   tellLeftOut(leftOut);
-  say(`The backup can be restored: the store of ${describeHeader(header)}, with ${jobs} waiting jobs.`);
-  for (const { orderId, fault } of shown) complain(`order ${orderId}  ${fault}`);
-  if (faults > shown.length) complain(`… and ${faults - shown.length} more`);
+  print(`The backup can be restored: the store of ${describeHeader(header)}, with ${jobs} waiting jobs.`);
+  for (const { orderId, fault } of shown) printError(`order ${orderId}  ${fault}`);
+  if (faults > shown.length) printError(`… and ${faults - shown.length} more`);
   if (faults > 0) {
-    complain(`The histories of its ${orders} orders were altered in ${faults} places before it was made.`);
+    printError(`The histories of its ${orders} orders were altered in ${faults} places before it was made.`);
     return 1;
   }
-  say(`Nothing was altered in the histories of its ${orders} orders.`);
+  print(`Nothing was altered in the histories of its ${orders} orders.`);
   return 0;
 }
 
@@ -83,13 +83,15 @@ function describeHeader({ madeAt, schema }: Header): string {
 }
 
 function tellLeftOut(tables: string[]): void {
-  for (const name of tables) complain(`Left out: the table ${name}, which is no table of the store.`);
+  for (const name of tables) printError(`Left out: the table ${name}, which is no table of the store.`);
 }
 
-async function withProgress<T>(deed: (manner: Required<Pick<BackupOptions, 'onProgress'>>) => Promise<T>): Promise<T> {
+async function withProgress<T>(
+  operation: (manner: Required<Pick<BackupOptions, 'onProgress'>>) => Promise<T>,
+): Promise<T> {
   const bar = openProgressBar();
   try {
-    return await deed({ onProgress: bar.show });
+    return await operation({ onProgress: bar.show });
   } finally {
     bar.clear();
   }

@@ -1,6 +1,6 @@
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { fileEndings, fileFormat } from '#server/catalogue/import/file-format.ts';
-import { type Command, say, UsageError } from './command.ts';
+import { type Command, print, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const catalogueExport: Command = {
@@ -13,12 +13,12 @@ export const catalogueExport: Command = {
   run: async ({ argument: file }) => {
     mustBeCatalogueFile(file);
     const products = await withDatabase((db) => exportCatalogue(db, file));
-    say(`Exported ${products} products to ${file}.`);
+    print(`Exported ${products} products to ${file}.`);
     return 0;
   },
 };
 
-/** A wrong name is a misuse, told before the database is opened. */
+/** A wrong extension is a usage error, reported before the database is opened. */
 export function mustBeCatalogueFile(file: string): void {
   try {
     fileFormat(file);

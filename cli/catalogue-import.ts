@@ -2,7 +2,7 @@ import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { fileEndings } from '#server/catalogue/import/file-format.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import { mustBeCatalogueFile } from './catalogue-export.ts';
-import { type Command, complain, say } from './command.ts';
+import { type Command, print, printError } from './command.ts';
 import { withDatabase } from './database.ts';
 import { openReport } from './import-report.ts';
 import { openProgressBar } from './progress-bar.ts';
@@ -51,8 +51,8 @@ export const catalogueImport: Command = {
       bar.clear();
       await report.close();
     }
-    if (report.hidden() > 0) complain(`… and ${report.hidden()} more rejected; --report FILE lists them all.`);
-    for (const [code, times] of warned) say(`${code}: ${times}`);
+    if (report.hidden() > 0) printError(`… and ${report.hidden()} more rejected; --report FILE lists them all.`);
+    for (const [code, times] of warned) print(`${code}: ${times}`);
     return tell(outcome, wish);
   },
 };
@@ -65,13 +65,13 @@ interface Wish {
 
 function tell(outcome: ImportOutcome, { dryRun, withdrawMissing }: Wish): 0 | 1 {
   const { isRefused, isStopped, notWithdrawn, rejected } = outcome;
-  if (isStopped) complain(`Stopped after ${rejected} rejected records: what follows them was not read.`);
-  if (notWithdrawn) complain(`Nothing ${dryRun || isRefused ? 'would be' : 'was'} withdrawn: ${notWithdrawn}.`);
+  if (isStopped) printError(`Stopped after ${rejected} rejected records: what follows them was not read.`);
+  if (notWithdrawn) printError(`Nothing ${dryRun || isRefused ? 'would be' : 'was'} withdrawn: ${notWithdrawn}.`);
   if (isRefused) {
     const records = rejected === 1 ? 'a record was' : `${rejected} records were`;
-    say(`Nothing ${dryRun ? 'would be' : 'was'} changed, because ${records} rejected. Without --all-or-nothing:`);
+    print(`Nothing ${dryRun ? 'would be' : 'was'} changed, because ${records} rejected. Without --all-or-nothing:`);
   }
-  say(`${dryRun || isRefused ? 'Would be: ' : ''}${summarise(outcome, withdrawMissing)}.`);
+  print(`${dryRun || isRefused ? 'Would be: ' : ''}${summarise(outcome, withdrawMissing)}.`);
   return rejected > 0 || notWithdrawn ? 1 : 0;
 }
 

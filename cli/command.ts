@@ -1,12 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** 0 done, 1 refused, 2 misused (CONTRACT §1). */
+/** 0 done, 1 failed, 2 usage error (CONTRACT §1). */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Command {
-  /** The words that call it: `catalogue import`. */
+  /** The words of the command: `catalogue import`. */
   words: string;
-  /** What stands behind the words: `FILE [--dry-run]`. */
+  /** Its parameters and options: `FILE [--dry-run]`. */
   parameters: string;
   summary: string;
   /** One line per option, as `--help` shows it. */
@@ -15,25 +15,25 @@ export interface Command {
   run(call: Call): Promise<ExitCode>;
 }
 
-/** What a person typed behind a command's words, checked against its options and parameters. */
+/** The parsed parameters and options of a call. */
 export interface Call {
-  /** FILE or EMAIL; empty where the command takes none. */
+  /** FILE or EMAIL; empty if the command takes none. */
   argument: string;
   flag(name: string): boolean;
   text(name: string): string | undefined;
 }
 
-/** The command line is wrong: told with how it is used, exit code 2. */
+/** The command line is wrong: printed with the usage, exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The store refuses: told as it is, exit code 1. */
+/** The operation failed: printed as it is, exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Reads what stands behind a command's words; undefined when help is wanted. Throws UsageError. */
+/** Parses the parameters and options of a command; undefined for `--help`. Throws UsageError. */
 export function readCall(command: Command, args: string[]): Call | undefined {
   const { values, positionals } = parse(command, args);
   if (values.help) return undefined;
@@ -66,12 +66,12 @@ function parse({ options }: Command, args: string[]) {
   }
 }
 
-/** A line on standard output. */
-export function say(line: string): void {
+/** Prints a line to standard output. */
+export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A line on standard error. */
-export function complain(line: string): void {
+/** Prints a line to standard error. */
+export function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }

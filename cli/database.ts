@@ -3,45 +3,45 @@ import { migrateStore } from '#server/migrate.ts';
 import { openDatabase, type PooledDatabase } from '#server/platform/database/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { openPool } from '#server/platform/database/pool.ts';
-import { complain } from './command.ts';
+import { printError } from './command.ts';
 
-/** One for the deed, one for an import's lock, one to spare. */
+/** One for the operation, one for an import's lock, one to spare. */
 const CONNECTIONS = 3;
-/** What ends a command halfway, and the exit codes that say so. */
+/** Signals that end a command, and their exit codes. */
 export const EXIT_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs a deed on the store's database, migrated: the one of `DATABASE_URL`, or the embedded one of `DATA_DIR`, which
- * is attached to when a store runs there, else started and stopped again.
+ * Runs an operation on the migrated database of the store: on `DATABASE_URL`, or on the embedded one of `DATA_DIR`, which is
+ * attached to if a store runs there, or else started and stopped again.
  */
-export async function withDatabase<T>(deed: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(operation: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
   const config = readConfig();
-  if (config.databaseUrl) return await open(config.databaseUrl, deed);
+  if (config.databaseUrl) return await open(config.databaseUrl, operation);
   const embedded = await startEmbedded({ dataDir: config.dataDir });
   const forget = stopOnSignals(embedded);
   try {
-    return await open(embedded.url, deed);
+    return await open(embedded.url, operation);
   } finally {
     await embedded.stop();
     forget();
   }
 }
 
-async function open<T>(url: string, deed: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
+async function open<T>(url: string, operation: (db: PooledDatabase, url: string) => Promise<T>): Promise<T> {
   await migrateStore(url);
   let isOpen = true;
-  // A connection that ends while we stop the database ourselves is no news.
-  const warn = () => isOpen && complain('A database connection broke.');
+  // Connections end when this process stops the database: not an error.
+  const warn = () => isOpen && printError('A database connection broke.');
   const pool = openPool(url, { warn }, { max: CONNECTIONS });
   try {
-    return await deed(openDatabase(pool), url);
+    return await operation(openDatabase(pool), url);
   } finally {
     isOpen = false;
     await pool.end();
   }
 }
 
-/** Ctrl-C stops the database that we started, and only then this process. */
+/** Ctrl-C first stops the database that this process started, then the process. */
 function stopOnSignals(embedded: EmbeddedDatabase): () => void {
   const listeners = Object.entries(EXIT_SIGNALS).map(([signal, code]) => {
     const stop = () => void embedded.stop().finally(() => process.exit(code));

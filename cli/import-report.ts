@@ -3,19 +3,19 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Rejection } from '#contract/admin/product-import.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
-import { CommandError, complain } from './command.ts';
+import { CommandError, printError } from './command.ts';
 
-/** Rejected records on the screen; a file of thousands would bury the counts. */
+/** Maximum number of rejected records on the screen, so that the counts stay visible. */
 const SHOWN = 50;
 
 export interface Report {
   add(line: number, rejection: Rejection): Promise<void>;
-  /** How many were not shown. */
+  /** The number of records that were not shown. */
   hidden(): number;
   close(): Promise<void>;
 }
 
-/** Shows the first rejected records, and writes all of them to a CSV file where one is given. */
+/** Prints the first rejected records, and writes all of them to a CSV file if one is given. */
 export async function openReport(file: string | undefined): Promise<Report> {
   const output = file === undefined ? undefined : await openFile(file);
   let told = 0;
@@ -23,7 +23,7 @@ export async function openReport(file: string | undefined): Promise<Report> {
     add: async (line, { column, value, reason, code }) => {
       told += 1;
       if (told <= SHOWN) {
-        complain(`line ${line}${column && `, ${column}`}${value && `, "${value}"`}: ${reason} (${code})`);
+        printError(`line ${line}${column && `, ${column}`}${value && `, "${value}"`}: ${reason} (${code})`);
       }
       const row = `${spreadsheetRow([String(line), column, value, reason, code])}\n`;
       if (output && !output.write(row)) await once(output, 'drain');

@@ -1,5 +1,5 @@
 import { startQueue } from '#server/platform/jobs/queue.ts';
-import { type Command, complain, say } from './command.ts';
+import { type Command, print, printError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const migrate: Command = {
@@ -10,11 +10,11 @@ export const migrate: Command = {
   options: {},
   run: async () => {
     await withDatabase(async (_db, url) => {
-      const tell = (_fault: unknown, message?: string) => complain(`The job queue: ${message ?? 'an error'}.`);
+      const tell = (_fault: unknown, message?: string) => printError(`The job queue: ${message ?? 'an error'}.`);
       const queue = await startQueue(url, { warn: tell, error: tell });
       await queue.stop();
     });
-    say('The database is up to date.');
+    print('The database is up to date.');
     return 0;
   },
 };

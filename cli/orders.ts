@@ -1,5 +1,5 @@
 import { verifyHistory } from '#server/orders/verify-history.ts';
-import { type Command, CommandError, type ExitCode, say } from './command.ts';
+import { type Command, CommandError, type ExitCode, print } from './command.ts';
 import { withDatabase } from './database.ts';
 
 export const ordersVerifyHistory: Command = {
@@ -16,12 +16,12 @@ export const ordersVerifyHistory: Command = {
         found.events += events;
         found.faults += faults.length;
         for (const { orderId, eventId, fault } of faults) {
-          say(`order ${orderId}  ${eventId ? `event ${eventId}` : 'no event'}  ${fault}`);
+          print(`order ${orderId}  ${eventId ? `event ${eventId}` : 'no event'}  ${fault}`);
         }
       }
       const read = `${found.orders} orders and ${found.events} events were read.`;
       if (found.faults > 0) throw new CommandError(`${found.faults} places were altered. ${read}`);
-      say(`Nothing was altered. ${read}`);
+      print(`Nothing was altered. ${read}`);
       return 0;
     }),
 };

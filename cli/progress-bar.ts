@@ -1,23 +1,23 @@
 import type { ImportProgress } from '#contract/admin/product-import.ts';
 
-/** A line that is written over, for a person who waits. */
+/** A progress line that is overwritten. */
 export interface ProgressBar {
   show(progress: ImportProgress): void;
-  /** Takes the line away, so that something else can be said. */
+  /** Clears the line before other output. */
   clear(): void;
 }
 
-/** A terminal, or what stands for one; `columns` is its width in characters, 0 where it does not tell. */
+/** A terminal; `columns` is its width in characters, 0 if unknown. */
 type Terminal = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
 
-/** Ten times a second is as often as anybody can read. */
+/** Ten updates a second. */
 const REDRAW_MS = 100;
 const COLUMNS_UNKNOWN = 80;
 const BAR_MAX = 40;
-/** A shorter one tells nothing. */
+/** A shorter bar shows nothing useful. */
 const BAR_MIN = 8;
 
-/** How far an import is, on a terminal; a file or a pipe is spared it. `now` is in milliseconds. */
+/** Shows the progress of an import on a terminal, not in a file or a pipe. `now` is in milliseconds. */
 export function openProgressBar(terminal: Terminal = process.stderr, now = () => performance.now()): ProgressBar {
   let start: number | undefined;
   let drawn = 0;
@@ -30,7 +30,7 @@ export function openProgressBar(terminal: Terminal = process.stderr, now = () =>
       if (time - Math.max(start, drawn) < REDRAW_MS) return;
       drawn = time;
       isShown = true;
-      // One character less than the width: a terminal may begin a new line behind the last.
+      // One character less than the width: a terminal may wrap after the last column.
       terminal.write(`\r${drawProgress(progress, time - start, (terminal.columns || COLUMNS_UNKNOWN) - 1)}\u001b[K`);
     },
     clear: () => {
@@ -40,7 +40,7 @@ export function openProgressBar(terminal: Terminal = process.stderr, now = () =>
   };
 }
 
-/** ` 42 % [████░░░░] 12,345 records, 3,210/s`, in at most so many characters: what is less important goes first. */
+/** ` 42 % [████░░░░] 12,345 records, 3,210/s`, in at most `width` characters: the least important parts are left out first. */
 export function drawProgress({ records, bytesRead, bytesTotal }: ImportProgress, ms: number, width: number): string {
   const share = bytesTotal > 0 ? Math.min(bytesRead / bytesTotal, 1) : 0;
   const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;

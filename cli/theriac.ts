@@ -6,7 +6,7 @@ import { auditList } from './audit.ts';
 import { backupCreate, backupRestore, backupVerify } from './backup.ts';
 import { catalogueExport } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
-import { type Command, CommandError, complain, type ExitCode, readCall, say, UsageError } from './command.ts';
+import { type Command, CommandError, type ExitCode, print, printError, readCall, UsageError } from './command.ts';
 import { migrate } from './migrate.ts';
 import { ordersVerifyHistory } from './orders.ts';
 import { userCreate } from './user.ts';
@@ -27,14 +27,14 @@ const commands: Command[] = [
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** Runs one command line; every failure becomes a sentence and an exit code. */
+/** Runs one command line. Every failure becomes a sentence and an exit code. */
 async function main(args: string[]): Promise<ExitCode> {
   const command = commands.find(({ words }) => words.split(' ').every((word, index) => args[index] === word));
   try {
     if (!command) return help(args);
     const call = readCall(command, args.slice(command.words.split(' ').length));
     if (call) return await command.run(call);
-    say(usage(command));
+    print(usage(command));
     return 0;
   } catch (error) {
     return explain(error, command);
@@ -45,10 +45,10 @@ function help(args: string[]): ExitCode {
   const lines = commands.map(({ words, parameters, summary }) => `  ${words} ${parameters}\n      ${summary}`);
   const text = `Usage: npm run theriac -- COMMAND\n\n${lines.join('\n')}\n\nEach has --help.`;
   if (args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help') {
-    say(text);
+    print(text);
     return 0;
   }
-  complain(args.length > 0 ? `There is no command "${args.join(' ')}".\n\n${text}` : text);
+  printError(args.length > 0 ? `There is no command "${args.join(' ')}".\n\n${text}` : text);
   return 2;
 }
 
@@ -58,15 +58,15 @@ function usage({ words, parameters, summary, help }: Command): string {
 
 function explain(error: unknown, command: Command | undefined): ExitCode {
   if (error instanceof UsageError) {
-    complain(`${error.message}${command ? `\n\n${usage(command)}` : ''}`);
+    printError(`${error.message}${command ? `\n\n${usage(command)}` : ''}`);
     return 2;
   }
   if (error instanceof ConfigError) {
-    complain(error.message);
+    printError(error.message);
     return 2;
   }
-  if (error instanceof ImportError) complain(`${error.message} (${error.code})`);
-  else if (error instanceof CommandError) complain(error.message);
-  else complain(rootCause(error));
+  if (error instanceof ImportError) printError(`${error.message} (${error.code})`);
+  else if (error instanceof CommandError) printError(error.message);
+  else printError(rootCause(error));
   return 1;
 }

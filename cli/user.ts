@@ -8,7 +8,7 @@ import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
-import { type Call, type Command, CommandError, complain, say, UsageError } from './command.ts';
+import { type Call, type Command, CommandError, print, printError, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 
 const GENERATED_BYTES = 15;
@@ -39,9 +39,9 @@ export const userCreate: Command = {
     await withDatabase((db, url) =>
       isVerified ? db.transaction((tx) => create(tx, account)) : createAndMail(db, url, account),
     );
-    say(`Created the account of ${person.email}${call.flag('admin') ? ', an administrator' : ''}.`);
-    if (!isVerified) say('A mail with a verification link is queued; the store sends it when it runs.');
-    if (generated) say(`Password, shown only now: ${generated}`);
+    print(`Created the account of ${person.email}${call.flag('admin') ? ', an administrator' : ''}.`);
+    if (!isVerified) print('A mail with a verification link is queued; the store sends it when it runs.');
+    if (generated) print(`Password, shown only now: ${generated}`);
     return 0;
   },
 };
@@ -65,7 +65,7 @@ async function create(db: Runner, { person, passwordHash, call }: NewAccount): P
   return userId;
 }
 
-/** The account and its verification mail, or neither. */
+/** Creates the account and queues its verification mail, or neither. */
 async function createAndMail(db: Database, url: string, account: NewAccount): Promise<number> {
   const queue = await startQueue(url, { warn: complainOf, error: complainOf });
   try {
@@ -80,10 +80,10 @@ async function createAndMail(db: Database, url: string, account: NewAccount): Pr
 }
 
 function complainOf(_fault: unknown, message?: string): void {
-  complain(`The job queue: ${message ?? 'an error'}.`);
+  printError(`The job queue: ${message ?? 'an error'}.`);
 }
 
-/** Checked by the very rules of the registration form. */
+/** Validated by the rules of the registration form. */
 function readPerson(call: Call, password: string): RegisterBody {
   const email = call.argument;
   const person = RegisterBody.safeParse({
@@ -105,7 +105,7 @@ const mistakes: Record<string, string> = {
 };
 
 async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) complain('Password (it is shown as you type), then Ctrl-D:');
+  if (process.stdin.isTTY) printError('Password (it is shown as you type), then Ctrl-D:');
   const [line = ''] = (await text(process.stdin)).split(/\r?\n/);
   return line;
 }

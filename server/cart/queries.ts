@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts';
 import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts';
 import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
-import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
+import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/queries.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -11,7 +11,7 @@ interface CartRow extends Omit<CartLine, 'product'> {
 }
 
 /** The line as the API returns it. */
-const toCartLine = (row: CartRow): CartLine => ({ ...row, product: productOf(row.product) });
+const toCartLine = (row: CartRow): CartLine => ({ ...row, product: toProduct(row.product) });
 
 /** SQL: a `CartRow` from rows `c` of cart_lines and `p` of products. */
 const lineJson = sql`json_build_object(

@@ -4,24 +4,24 @@ import { connectionTo } from '#server/platform/database/connection.ts';
 import type { CatalogueReader } from '#server/platform/database/failover/read-replica.ts';
 import { withTimeout } from '#server/platform/process/with-timeout.ts';
 
-/** What a listener of the catalogue's version does with what it hears. */
+/** Called for changes of the catalogue, and when changes can no longer be received. */
 export interface CatalogueListener {
   /** The catalogue changed. */
   changed(): void;
-  /** Nobody would tell of a change now: keep nothing. */
+  /** Changes cannot be received: cache nothing. */
   lost(): void;
-  /** Changes are told again; what was kept before may be old. */
+  /** Changes are received again. Entries cached before may be stale. */
   found(): void;
 }
 
 export interface CatalogueSource {
-  /** A standby refuses LISTEN, so changes are always heard from the primary. */
+  /** Changes come from the primary: a standby rejects LISTEN. */
   primaryUrl: string;
-  /** What catalogue pages are read from, where that may be behind. */
+  /** The replica that catalogue pages are read from, if there is one. It can be behind. */
   reader?: CatalogueReader | undefined;
   log: Pick<Logger, 'warn'>;
   listener: CatalogueListener;
-  /** For tests, which do not wait. */
+  /** Shorter in tests. */
   pace?: Partial<Pace>;
 }
 
@@ -29,20 +29,20 @@ export interface CatalogueSource {
 type Pace = typeof PACE;
 
 const PACE = {
-  /** Between two looks at the version, which find a connection that is open at our end only. */
+  /** Between two checks of the version, which detect a half-open connection. */
   heartbeat: 10_000,
-  /** What does not answer by then is lost. */
+  /** A connection without a response by then counts as lost. */
   answer: 5_000,
-  /** Between attempts to listen again. */
+  /** Between two attempts to listen again. */
   reconnect: 1_000,
 };
 
-/** A server that is stuck never closes its end. */
+/** How long to wait for the server to close: a stuck one never does. */
 const GOODBYE_MS = 1_000;
 
 /**
  * Listens for changes of the catalogue that any process commits (`NOTIFY catalogue`, sent by the triggers of migration
- * 0002). A lost connection is told at once and taken up again. Returns how to stop.
+ * 0002). Reports a lost connection at once and reconnects. Returns a function that stops listening.
  */
 export async function listenForCatalogueChanges(source: CatalogueSource): Promise<() => Promise<void>> {
   const { log, reader, listener } = source;
@@ -116,7 +116,7 @@ function openClient(url: string, answerMs: number): pg.Client {
   });
 }
 
-/** Throws where the server is the primary no more: changes are made elsewhere. */
+/** Throws if the server is no longer the primary. */
 async function versionOfPrimary(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ version: string; writable: boolean }>(
     "select version, current_setting('transaction_read_only') = 'off' as writable from catalogue_version",

@@ -8,14 +8,14 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { type FileFormat, fileFormat } from './import/file-format.ts';
 import { type Column, columns } from './product-columns.ts';
-import { joinDosages, type ProductRow, productJson, productOf } from './queries.ts';
+import { joinDosages, type ProductRow, productJson, toProduct } from './queries.ts';
 
-/** Products fetched at a time. */
+/** Products per batch. */
 const FETCH = 500;
 
 /**
- * Writes the catalogue to a file, in the format of its name, exactly: an import reads it back unchanged. The file is
- * whole or absent: it gets its name when it is done. Returns how many products it holds.
+ * Writes the catalogue to a file, in the format of its extension. An import of the file changes nothing. The file gets its
+ * name only when it is complete. Returns the number of products.
  */
 export async function exportCatalogue(db: Database, file: string): Promise<number> {
   const format = fileFormat(file);
@@ -36,7 +36,7 @@ export async function exportCatalogue(db: Database, file: string): Promise<numbe
   return count.products;
 }
 
-/** One cursor sees one state of the catalogue, however long the writing takes. */
+/** One cursor reads one snapshot of the catalogue, even if writing takes long. */
 async function* fetchAll(tx: Transaction, count: { products: number }): AsyncGenerator<Product[]> {
   await tx.execute(sql`declare exported no scroll cursor for
     select ${productJson} as item from products p ${joinDosages} where p.withdrawn_at is null order by p.id`);
@@ -45,7 +45,7 @@ async function* fetchAll(tx: Transaction, count: { products: number }): AsyncGen
     const { rows } = await tx.execute<{ item: ProductRow }>(next);
     if (rows.length === 0) return;
     count.products += rows.length;
-    yield rows.map((row) => productOf(row.item));
+    yield rows.map((row) => toProduct(row.item));
   }
 }
 
@@ -83,11 +83,11 @@ const formats: Record<FileFormat['kind'], Rendering> = {
   },
 };
 
-/** A product as a line of a CSV file, without its end. */
+/** A product as a line of a CSV file, without the line break. */
 export function csvLine(product: Pick<Product, Column>): string {
   const lists = {
     availableDosages: `[${product.availableDosages.map((dosage) => JSON.stringify(dosage)).join(', ')}]`,
-    // By the list, for an object's keys would put a dosage "100" before one called "20 mg".
+    // In the order of the list: the keys of an object would put a dosage "100" before "20 mg".
     dosagePricing: `{${product.availableDosages.map((dosage) => priceEntry(product, dosage)).join(', ')}}`,
   };
   return columns.map((column) => quote({ ...product, ...lists }[column])).join(',');
@@ -97,7 +97,7 @@ function priceEntry({ dosagePricing }: Pick<Product, 'dosagePricing'>, dosage: s
   return `${JSON.stringify(dosage)}: ${dosagePricing[dosage]}`;
 }
 
-/** Formulas are left as they are: this file is for an import, not for a spreadsheet (CONTRACT §1). */
+/** Formulas are not escaped: this file is for an import, not for a spreadsheet (CONTRACT §1). */
 function quote(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

@@ -1,32 +1,32 @@
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
-/** A product and dosage that somebody wants, beside today's catalogue. */
+/** A requested product and dosage, with its state in today's catalogue. */
 export interface Offered {
   drugName: string;
-  /** The product left the catalogue. */
+  /** The product was withdrawn. */
   withdrawn: boolean;
-  /** Today's price; null where this dosage of the product is not on sale. */
+  /** Today's price; null if the product does not have this dosage. */
   priceCents: number | null;
 }
 
-/** An `Offered`, from a row `p` of products and the row of `joinOffer`. */
+/** SQL: the columns of `Offered`, from a row `p` of products and `joinOffer`. */
 export const offerColumns = sql`p.drug_name as "drugName", p.withdrawn_at is not null as withdrawn,
   offer.price_cents as "priceCents"`;
 
-/** Joins the offer of a dosage of the product `p`, where it is on sale. */
+/** SQL: joins the offer of a dosage of the product `p`, if it is on sale. */
 export const joinOffer = (dosage: SQL) =>
   sql`left join offers offer on offer.product_id = p.id and offer.dosage = ${dosage}`;
 
-/** Why a product and dosage cannot be had at any price; undefined while they are on sale. */
+/** Why a product and dosage cannot be sold; undefined if they are on sale. */
 export function whyUnavailable({ withdrawn, priceCents }: Offered): 'withdrawn' | 'dosage-not-offered' | undefined {
   if (withdrawn) return 'withdrawn';
   return priceCents === null ? 'dosage-not-offered' : undefined;
 }
 
 /**
- * What a sale is refused with; undefined where nothing is in its way. `seenCents` is the price that the customer saw, null
- * where any is right. A dosage that left the catalogue is as unavailable as a product to a line that is in the cart already.
+ * The error that a sale fails with, or undefined if it is possible. `seenCents` is the price that the customer saw; null accepts
+ * any price. For a line in the cart, a dosage that is no longer offered counts as an unavailable product.
  */
 export function assertAvailable(offered: Offered, seenCents: number | null, isInCart = false): ApiError | undefined {
   const { drugName: product, priceCents } = offered;

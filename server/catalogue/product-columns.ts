@@ -15,7 +15,7 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** A product as a catalogue file gives it, checked; prices in cents, dosages in their order. */
+/** A validated product of a catalogue file: prices in cents, dosages in the file's order. */
 export interface CatalogueProduct {
   productId: string;
   drugName: string;

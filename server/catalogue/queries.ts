@@ -6,28 +6,28 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { findProducts, type ListingOrder, parseSearch } from './search.ts';
 
 /**
- * A product as the statements below give it: the prices stand beside their dosages. A JSON object keyed by dosage would
- * be misread here: after anybody's JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
+ * A product as a row of the statements below, with prices as a list beside the dosages. A JSON object keyed by dosage could be
+ * misread: after any JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
  */
 export interface ProductRow extends Omit<Product, 'dosagePricing'> {
   /** Dollars, in the order of `availableDosages`. */
   prices: number[];
 }
 
-/** The product as the API shows it. */
-export function productOf({ prices, ...product }: ProductRow): Product {
+/** Converts a row to the product of the API. */
+export function toProduct({ prices, ...product }: ProductRow): Product {
   const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
   return { ...product, dosagePricing: Object.fromEntries(pairs) };
 }
 
-/** A ProductRow, from a row `p` of products: one statement for a whole list. */
+/** SQL: a ProductRow from a row `p` of products, so that one statement reads a whole list. */
 export const productJson = sql`json_build_object(
   'id', p.id, 'productId', p.product_id, 'drugName', p.drug_name, 'brandName', p.brand_name,
   'description', p.description, 'category', p.category, 'type', p.type, 'imageUrl', p.image_url,
   'availableDosages', d.dosages, 'defaultDosage', p.default_dosage, 'prices', d.prices,
   'priceUnit', p.price_unit, 'packagingType', p.packaging_type)`;
 
-/** Dosages of a row `p` in their order, and their prices in dollars. */
+/** SQL: the dosages of a row `p` in their order, and their prices in dollars. */
 export const joinDosages = sql`cross join lateral (
   select coalesce(json_agg(dosage order by position), '[]') as dosages,
          coalesce(json_agg(price_cents / 100.0 order by position), '[]') as prices
@@ -37,7 +37,7 @@ const byName = sql`l.sort_name, l.product_id`;
 const byPrice = sql`l.price_cents, l.product_id`;
 const byCategory = sql`l.category, l.sort_name, l.product_id`;
 
-/** Orders of listings; products alike are in the order of their ids, whatever the direction. */
+/** Sort orders of listings. Equal products are sorted by ascending id in both directions. */
 const orders: Record<ProductSort, ListingOrder> = {
   name: { columns: byName, order: byName },
   'price-low': { columns: byPrice, order: byPrice },
@@ -46,14 +46,14 @@ const orders: Record<ProductSort, ListingOrder> = {
 };
 
 /**
- * One page of the products that match, and how many match in all. By name, or when searching by how well a product
- * matches, unless another order is asked for.
+ * One page of the matching products, and the number of all matches. Sorted by name, or a search by relevance, unless the query
+ * has a sort order.
  */
 export async function listProducts(db: Runner, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
   const { search, sort, limit = LIST_LIMIT_MAX, offset = 0 } = query;
   const { kind, range, prices } = matching(query);
   const sorted = sort && orders[sort];
-  // An index in the order of prices has a range of them between two ends, the others as one value.
+  // An index by price selects the range by its two ends; other indexes have it as one value.
   const where = sort?.startsWith('price') ? sql`${kind} and ${prices}` : sql`${kind} and ${range ?? prices}`;
   if (search) return await fetchList(db, findProducts(await parseSearch(db, search), where, { limit, offset, sorted }));
   const { columns, order } = sorted ?? orders.name;
@@ -70,7 +70,7 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<{ i
   );
 }
 
-/** The products of a table `page (product_id, place)` and the number of a table `size (total)`, by one statement. */
+/** The products of a table `page (product_id, place)` and the total of a table `size (total)`, in one statement. */
 async function fetchList(db: Runner, tables: SQL): Promise<{ items: Product[]; total: number }> {
   const { rows } = await db.execute<{ items: ProductRow[]; total: number }>(sql`
     with ${tables}
@@ -78,20 +78,20 @@ async function fetchList(db: Runner, tables: SQL): Promise<{ items: Product[]; t
       select ${productJson} as item, page.place
       from page join products p on p.id = page.product_id ${joinDosages}) items), '[]') as items`);
   const { items, total } = rows[0] ?? { items: [], total: 0 };
-  return { items: items.map(productOf), total };
+  return { items: items.map(toProduct), total };
 }
 
 /** A query's filters as conditions on rows `l`. */
 interface Filters {
-  /** Category and type; of `listings` and `listing_counts`. */
+  /** Category and type, on `listings` and `listing_counts`. */
   kind: SQL;
-  /** Prices as one of the contract's ranges, of either table; undefined where they are none of them. */
+  /** The price as one of the contract's ranges, on either table; undefined if it is not one of them. */
   range: SQL | undefined;
-  /** Prices as their two ends; of `listings`. */
+  /** The price as two ends, on `listings`. */
   prices: SQL;
 }
 
-/** Money is compared on the default dosage's price; the upper end is not included (CONTRACT §4). */
+/** Compares the default dosage's price. The upper end is exclusive (CONTRACT §4). */
 function matching({ category, type, priceMin = 0, priceMax = PRICE_WITHOUT_END }: ProductQuery): Filters {
   const kind = [sql`true`];
   if (category) kind.push(sql`l.category = ${category}`);
@@ -123,7 +123,7 @@ async function listNames(db: Runner, column: SQL): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** How many products are on sale. */
+/** The number of products on sale. */
 export async function countProducts(db: Runner): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select coalesce(sum(products), 0)::int as count from listing_counts`,
@@ -131,7 +131,7 @@ export async function countProducts(db: Runner): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The distributor's codes of products on sale, those longest in the catalogue first; one row, for there may be 50,000. */
+/** The product ids (codes) of products on sale, oldest first; as one row, because there may be 50,000. */
 export async function listProductIds(db: Runner, page: { limit: number; offset: number }): Promise<string[]> {
   const { rows } = await db.execute<{ ids: string[] }>(sql`
     select coalesce(json_agg(product_id), '[]') as ids from (

@@ -17,7 +17,7 @@ import {
 import { priceRanges } from '#contract/catalogue/search-limits.ts';
 import { moment, sortable, tsvector } from '#server/platform/database/columns.ts';
 
-/** A price's place among the contract's ranges: how many of them end at or below it. */
+/** SQL: the index of a price's range: the number of the contract's ranges that end at or below it. */
 const priceRangeOf = sql.raw(
   Object.values(priceRanges)
     .slice(0, -1)
@@ -26,9 +26,9 @@ const priceRangeOf = sql.raw(
 );
 
 /**
- * Triggers of migrations 0006 and 0015: a change of a column that visitors see moves `catalogue_version`, which clears the
- * caches, and makes the product's listing anew. A new column that they see must join both lists of columns; one that they
- * do not see (stock, for one) must not.
+ * Triggers of migrations 0006 and 0015: a change of a visible column increases `catalogue_version`, which clears the caches,
+ * and rebuilds the product's listing. Add a new visible column to both lists of columns there; leave out others, such as
+ * stock.
  */
 export const products = pgTable(
   'products',
@@ -42,22 +42,22 @@ export const products = pgTable(
     type: text().notNull(),
     imageUrl: text('image_url').notNull(),
     defaultDosage: text('default_dosage').notNull(),
-    /** The default dosage's price, kept here for filter and sort. */
+    /** The default dosage's price, copied here for filters and sorting. */
     defaultPriceCents: integer('default_price_cents').notNull(),
     priceUnit: text('price_unit').notNull(),
     packagingType: text('packaging_type').notNull(),
-    /** Set when the product left the catalogue; old orders and carts still name it. */
+    /** Set when the product was withdrawn. Orders and carts still refer to it. */
     withdrawnAt: moment('withdrawn_at'),
-    /** What the administrator's list is ordered by and searched in; kept, for `normalise` takes 18 µs and there may be 100,000. */
+    /** Sort key and searched text of the administrators' list. Stored, because `normalise` takes 18 µs per row. */
     sortName: sortable('sort_name').notNull().generatedAlwaysAs(sql`normalise(drug_name)`),
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`normalise(product_id || ' ' || drug_name || ' ' || brand_name)`),
   },
   (t) => [
-    // Codes are told apart without regard to case, as the importer does.
+    // Codes are compared regardless of case, as the importer does.
     uniqueIndex('products_code').on(sql`lower(${t.productId})`),
-    // The administrator's list and search, which know withdrawn products too.
+    // For the administrators' list and search, which include withdrawn products.
     index('products_by_name').on(t.sortName, t.id),
     index('products_withdrawn').on(t.sortName, t.id).where(sql`withdrawn_at is not null`),
     index('products_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
@@ -82,7 +82,7 @@ export const productDosages = pgTable(
   ],
 );
 
-/** What can be sold today, and for how much: the one definition of "on sale" that carts, checkout and reorders go by. */
+/** What is on sale and at what price: the one definition that carts, checkout and reorders use. */
 export const offers = pgView('offers', {
   productId: integer('product_id').notNull(),
   dosage: text().notNull(),
@@ -92,9 +92,9 @@ export const offers = pgView('offers', {
   from products p join product_dosages d on d.product_id = p.id where p.withdrawn_at is null`);
 
 /**
- * What lists and search read of a product on sale: derived from `products`, `product_dosages` and `synonyms` by the
- * triggers of migration 0006, never written by hand. Narrow, so that many rows are passed over quickly. Every choice of
- * category, type and price range has an index that gives it in the order of names, and one in the order of prices.
+ * What lists and search read of a product on sale. Triggers of migration 0006 derive it from `products`, `product_dosages` and
+ * `synonyms`; the application never writes it. Narrow rows for fast scans. Every combination of category, type and price range
+ * has an index sorted by name and one sorted by price.
  */
 export const listings = pgTable(
   'listings',
@@ -107,9 +107,9 @@ export const listings = pgTable(
     priceRange: smallint('price_range').notNull().generatedAlwaysAs(priceRangeOf),
     /** Drug name without case and accents. */
     sortName: sortable('sort_name').notNull(),
-    /** Dosages as the document has them, to see whether it must change. */
+    /** The dosages in the document, to detect whether it must change. */
     strengths: text().notNull(),
-    /** Generic name, brand name and other names of the substance, in search's words, each between bars: `|a|b|`. */
+    /** Generic name, brand name and synonyms of the substance, normalised, between bars: `|a|b|`. */
     names: text().notNull(),
     /** Words of the names (generic A, brand B), of strengths (C), of category, type and packaging (D); see migration 0005. */
     document: tsvector().notNull(),
@@ -131,7 +131,7 @@ export const listings = pgTable(
   ],
 );
 
-/** How many listings there are of each kind; kept by the triggers of migration 0006, so that a list need not count. */
+/** The number of listings per filter combination, maintained by the triggers of migration 0006, so that lists need not count. */
 export const listingCounts = pgTable(
   'listing_counts',
   {
@@ -143,19 +143,19 @@ export const listingCounts = pgTable(
   (t) => [primaryKey({ columns: [t.category, t.type, t.priceRange] })],
 );
 
-/** Words of the listings without digits, from which a slip of the finger is told; kept by the triggers of migration 0006. */
+/** Words of the listings without digits, for spelling correction; maintained by the triggers of migration 0006. */
 export const searchWords = pgTable('search_words', {
   word: sortable().primaryKey(),
-  /** How many listings have it. */
+  /** The number of listings that contain it. */
   listings: integer().notNull(),
 });
 
-/** Names of one substance (catalogue/synonyms.txt), in search's words; `substance` is the same for all of them. */
+/** Synonyms (catalogue/synonyms.txt), normalised. All names of one substance have the same `substance`. */
 export const synonyms = pgTable('synonyms', { name: sortable().primaryKey(), substance: text().notNull() }, (t) => [
   index('synonyms_substance').on(t.substance),
 ]);
 
-/** One row; grows with every change of the catalogue. Caches are keyed on it. */
+/** One row. The version increases with every change of the catalogue; caches depend on it. */
 export const catalogueVersion = pgTable(
   'catalogue_version',
   { single: boolean().primaryKey().default(true), version: bigint({ mode: 'number' }).notNull().default(1) },

@@ -1,59 +1,60 @@
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
-/**
- * What a search means to this catalogue (`read_search`, migration 0007): slips of the finger mended, texts of `tsquery`
- * for the listings' documents.
- */
-export interface Reading {
-  /** Every product that is found. */
+/** A parsed search (`read_search`, migration 0007): spelling corrected, as texts of `tsquery` for the listings' documents. */
+export interface ParsedSearch {
+  /** Matches every product that is found. */
   words: string;
-  /** Those whose generic or brand name starts with what was typed. */
+  /** Matches a generic or brand name that starts with the search. */
   starts: string;
-  /** Those that have it in a name, not in a strength or a category. */
+  /** Matches names only, not strengths or categories. */
   names: string;
-  /** Those that have the words to their end. */
+  /** Matches whole words only. */
   whole: string;
-  /** The product of this very code. */
+  /** Matches this exact product code. */
   code: string;
-  /** What was typed, mended; null where nothing of it is a word. */
+  /** The corrected search; null if it contains no word. */
   phrase: string | null;
-  /** The same without its numbers. */
+  /** The same without numbers. */
   word_phrase: string | null;
 }
 
-/** Reads a search against the words of today's catalogue; costs a millisecond, some more when a word is misspelt. */
-export async function parseSearch(db: Runner, search: string): Promise<Reading> {
+/** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
+export async function parseSearch(db: Runner, search: string): Promise<ParsedSearch> {
   const typed = search.replaceAll(/\p{Cc}/gu, ' '); // nobody types them, and `written` of migration 0005 means something by one
-  const { rows } = await db.execute<Reading & Record<string, unknown>>(sql`select * from read_search(${typed})`);
+  const { rows } = await db.execute<ParsedSearch & Record<string, unknown>>(sql`select * from read_search(${typed})`);
   const [reading] = rows;
   if (!reading) throw new Error('read_search gives one row');
   return reading;
 }
 
 /**
- * So many products are put into order one by one. More than that fit what is hardly a search yet (`am`, `tablets`): those
- * are read in an order that an index has, and the best match is whose name starts with it.
+ * Up to this many matches are scored and sorted. More match only very short or general searches (`am`, `tablets`): those are
+ * read in the order of an index, names that start with the search first.
  */
 const SORTED_MAX = 2000;
 
-/** Which part of the order is wanted, both from 0. */
-interface Part {
+/** The requested page; both numbers start at 0. */
+interface PageRange {
   limit: number;
   offset: number;
 }
 
-/** An order of rows `l` of listings that an index has, and the columns that it needs. */
+/** A sort order of rows `l` of listings that an index supports, and its columns. */
 export interface ListingOrder {
   columns: SQL;
   order: SQL;
 }
 
 /**
- * Tables `size (total)` and `page (product_id, place)`, for a `with`: how many of the products that `where` lets through
- * are found, and one page of them, in an order or the best match first. Places are those within the page.
+ * SQL for a `with`: the tables `size (total)`, the number of matches that satisfy `where`, and `page (product_id, place)`, one
+ * page of them in the given order, or best match first. `place` is the position within the page.
  */
-export function findProducts(reading: Reading, where: SQL, part: Part & { sorted?: ListingOrder | undefined }): SQL {
+export function findProducts(
+  reading: ParsedSearch,
+  where: SQL,
+  part: PageRange & { sorted?: ListingOrder | undefined },
+): SQL {
   const { limit, offset, sorted } = part;
   const order = sorted?.order ?? sql`${score(reading)} desc, length(l.sort_name), l.sort_name, l.product_id`;
   return sql`
@@ -70,11 +71,15 @@ export function findProducts(reading: Reading, where: SQL, part: Part & { sorted
     page as (table few union all table many)`;
 }
 
-/** Whether a row is found, told by the row itself: looking through the search index again costs more. */
-const isFound = ({ words }: Reading) => sql`(l.document @@ ${words}::tsquery) is true`;
+/** SQL: a row matches. Checks the row itself, which is cheaper than a second search of the index. */
+const isFound = ({ words }: ParsedSearch) => sql`(l.document @@ ${words}::tsquery) is true`;
 const areMany = sql`(select total from size) > ${SORTED_MAX}`;
 
-function manySorted(reading: Reading, where: SQL, { sorted, limit, offset }: Part & { sorted: ListingOrder }): SQL {
+function manySorted(
+  reading: ParsedSearch,
+  where: SQL,
+  { sorted, limit, offset }: PageRange & { sorted: ListingOrder },
+): SQL {
   const { columns, order } = sorted;
   return sql`many as (
     select l.product_id, row_number() over (order by ${order}) as place
@@ -83,8 +88,8 @@ function manySorted(reading: Reading, where: SQL, { sorted, limit, offset }: Par
       order by ${order} limit ${limit} offset ${offset}) l)`;
 }
 
-/** Generic names that start with the search, then other names that do, then the rest, each in the order of names. */
-function manyBest(reading: Reading, where: SQL, { limit, offset }: Part): SQL {
+/** Generic names that start with the search, then other names that do, then the rest; each group sorted by name. */
+function manyBest(reading: ParsedSearch, where: SQL, { limit, offset }: PageRange): SQL {
   const { starts, word_phrase: words } = reading;
   const end = offset + limit;
   const generic = words === null ? sql`false` : sql`l.sort_name >= ${words} and l.sort_name < ${`${words}\u{10ffff}`}`;
@@ -105,8 +110,8 @@ function manyBest(reading: Reading, where: SQL, { limit, offset }: Part): SQL {
       order by place limit ${limit} offset ${offset})`;
 }
 
-/** How well a listing answers: each reason outweighs all that follow it. */
-function score({ starts, names, whole, code, phrase, word_phrase: words }: Reading): SQL {
+/** SQL: the relevance of a listing. Each criterion outweighs all later ones. */
+function score({ starts, names, whole, code, phrase, word_phrase: words }: ParsedSearch): SQL {
   const reasons = [
     sql`l.document @@ ${code}::tsquery`,
     isNamed(phrase, (name) => sql`position(${`|${name}|`} in l.names) > 0`),

@@ -1,16 +1,16 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 
-/** What one of the first three products must be like; every given text on the same product. */
-export type Wanted = Partial<Record<'drugName' | 'brandName' | 'productId' | 'category' | 'dosage', RegExp>>;
+/** Patterns that one of the first three products must match, all of them. */
+export type Expected = Partial<Record<'drugName' | 'brandName' | 'productId' | 'category' | 'dosage', RegExp>>;
 
-/** Whether a product is what somebody looked for; of its dosages, any one may be. */
-export function isWanted({ dosage, ...texts }: Wanted, product: Product): boolean {
+/** Whether a product matches; for the dosage, any of its dosages. */
+export function isExpected({ dosage, ...texts }: Expected, product: Product): boolean {
   if (dosage && !product.availableDosages.some((each) => dosage.test(each))) return false;
   return (Object.keys(texts) as (keyof typeof texts)[]).every((field) => texts[field]?.test(product[field]));
 }
 
-/** What nurses and pharmacists type, and what they want of the starter catalogue, which speaks British English. */
-export const searches: Record<string, [string, Wanted][]> = {
+/** Searches of nurses and pharmacists, and the expected products of the starter catalogue, which has British names. */
+export const searches: Record<string, [string, Expected][]> = {
   'generic names': [
     ['paracetamol', { drugName: /^Paracetamol$/ }],
     ['amoxicillin', { drugName: /^Amoxicillin$/ }],

@@ -3,12 +3,12 @@ import { sql } from '#server/platform/database/sql.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
 /**
- * Shows a change of the catalogue to who made it, when it is committed: the database tells every process of it, this one
- * too, but perhaps a moment after they have their answer. What is read for the cache from now on must not come from a
- * replica that does not have it yet, so that is told first.
+ * Makes a committed change of the catalogue visible in this process at once. The database notifies every process, but possibly
+ * after the author has the response. The reader is told the version first: the cache must not be filled from a replica that
+ * does not have the change yet.
  */
 export async function showChange({ db, reader }: Pick<Context, 'db' | 'reader'>, cache: ResponseCache): Promise<void> {
-  // Where the database went away meanwhile the change stays, and is told when it is back.
+  // If the database is unavailable now, the change is stored, and announced when it is back.
   if (reader) reader.requireVersion(await versionOf(db).catch(() => 0));
   cache.clear();
 }

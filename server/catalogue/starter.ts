@@ -8,7 +8,7 @@ import { ImportError } from './import/faults.ts';
 
 const starterFile = fileURLToPath(new URL('../../catalogue/starter.csv', import.meta.url));
 
-/** Fills an empty catalogue, so that a fresh store has something to sell; undefined when there was nothing to do. */
+/** Fills an empty catalogue with the starter products; undefined if the catalogue was not empty. */
 export async function loadStarterCatalogue(
   db: PooledDatabase,
   log: Pick<Logger, 'info' | 'warn'>,
@@ -20,7 +20,7 @@ export async function loadStarterCatalogue(
       onRejected: (line, rejection) => log.warn({ line, ...rejection }, 'a starter product was rejected'),
     });
   } catch (error) {
-    // Several processes start at once on one fresh database: the first one fills it.
+    // Several processes may start on one empty database: the first one fills it.
     if (!(error instanceof ImportError && error.code === 'E_BUSY')) throw error;
     log.info('another process loads the starter catalogue');
     return undefined;

@@ -6,9 +6,9 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 const synonymsFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 
-/** Makes the table `synonyms` equal to catalogue/synonyms.txt; writes nothing when it already is. */
+/** Updates the table `synonyms` to catalogue/synonyms.txt; writes nothing if they are equal. */
 export async function loadSynonyms(db: Database): Promise<void> {
-  const given = await readGiven();
+  const given = await readFileAsTable();
   await db.transaction(async (tx) => {
     if (await areEqual(tx, given)) return;
     await tx.execute(sql`delete from synonyms where (name, substance) not in (select name, substance from ${given})`);
@@ -18,12 +18,12 @@ export async function loadSynonyms(db: Database): Promise<void> {
 
 /** Fills the table `synonyms` after the migrations. */
 export const synonymTable: DataStep = {
-  isDone: async (db) => areEqual(db, await readGiven()),
+  isDone: async (db) => areEqual(db, await readFileAsTable()),
   run: loadSynonyms,
 };
 
-/** What the file says, as a table in a statement. */
-async function readGiven(): Promise<SQL> {
+/** SQL: the file as a table. */
+async function readFileAsTable(): Promise<SQL> {
   const groups = await readSynonyms();
   const synonyms = groups.flatMap((names) => names.map((name) => ({ name, substance: names[0] })));
   return sql`(
@@ -38,7 +38,7 @@ async function areEqual(db: Runner, given: SQL): Promise<boolean> {
   return rows[0]?.differ === false;
 }
 
-/** The names of each substance, the one that stands for all first. */
+/** The names of each substance, the main name first. */
 export async function readSynonyms(): Promise<string[][]> {
   const lines = (await readFile(synonymsFile, 'utf8')).split('\n');
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('|'));

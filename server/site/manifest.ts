@@ -28,5 +28,5 @@ export function manifestRoutes(app: FastifyInstance, { storeName }: Config): voi
   );
 }
 
-/** The token `ground` of web/styles/tokens.css in its light scheme, as sRGB hex: a manifest knows no second scheme. */
+/** The token `ground` of web/styles/tokens.css in the light scheme, as sRGB hex: a manifest has only one scheme. */
 const GROUND = '#fafaf7';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 
-/** `GET /robots.txt` (RFC 9309): what crawlers leave alone, and where the addresses of everything else are. */
+/** `GET /robots.txt` (RFC 9309): excluded paths, and the address of the sitemap. */
 export function robotsRoutes(app: FastifyInstance, { publicUrl }: Config): void {
   const lines = [
     'User-agent: *',
@@ -15,7 +15,7 @@ export function robotsRoutes(app: FastifyInstance, { publicUrl }: Config): void 
   );
 }
 
-/** The API and the pages of one person or one visit: their first HTML is an empty frame, and a token is nobody else's. */
+/** The API, and the pages of a user or a visit: their HTML is an empty shell, or their address holds a token. */
 const unasked = [
   '/api/',
   '/admin',

@@ -10,14 +10,14 @@ const FILE_ADDRESSES = 50_000;
 
 interface Parts {
   cache: ResponseCache;
-  /** Addresses in one file; tests make do with fewer. */
+  /** Addresses per file; fewer in tests. */
   size?: number | undefined;
 }
 
 /**
  * `/sitemap.xml`: every page that search engines may show, or, of more than one file's worth, an index of files
- * `/sitemap-1.xml` and so on. Kept as bytes until the catalogue changes. No `lastmod`: nobody records when a page last
- * said something else, and a guess is worse than none.
+ * `/sitemap-1.xml` and so on. Cached until the catalogue changes. Without `lastmod`: the store does not record when a page
+ * changed.
  */
 export function sitemapRoutes(app: FastifyInstance, context: Context, { cache, size = FILE_ADDRESSES }: Parts): void {
   const { publicUrl } = context.config;
@@ -29,7 +29,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, { cache, s
     return addresses.length > 0 ? xml(urlSet(publicUrl, addresses)) : noSuchFile;
   }
 
-  // Two digits: five million addresses, and few enough files that do not exist to keep the answer to each.
+  // Two digits: enough for five million addresses, and few enough to cache the 404 of each missing file.
   for (const url of ['/sitemap.xml', '/sitemap-:file(^[1-9]\\d?).xml']) {
     app.route<{ Params: { file?: string } }>({
       method: ['GET', 'HEAD'],
@@ -52,7 +52,7 @@ async function countAddresses({ readDb }: Context): Promise<number> {
   return pageAddresses(categories).length + products;
 }
 
-/** One file's addresses. Pages and categories come before products, so that each file is made without the others. */
+/** The addresses of one file. Pages and categories come before products, so that each file is built independently. */
 async function listAddresses({ readDb }: Context, { from, size }: { from: number; size: number }): Promise<string[]> {
   const before = pageAddresses(await listCategories(readDb));
   const pages = before.slice(from, from + size);
@@ -61,14 +61,14 @@ async function listAddresses({ readDb }: Context, { from, size }: { from: number
   return [...pages, ...ids.map(productAddress)];
 }
 
-/** Pages that are the same for everyone and worth finding; all others are `noindex` (web/page/page-head.tsx). */
+/** Public pages for search engines. All others are `noindex` (web/page/page-head.tsx). */
 function pageAddresses(categories: string[]): string[] {
   const pages = ['/', '/products', '/auth', '/privacy-policy', '/terms'];
   return [...pages, ...categories.map((category) => `/products?${new URLSearchParams({ category })}`)];
 }
 
 /**
- * The very address that the page calls its own (`productPath` of web/router/paths.ts). Codes are letters, digits, dots and
+ * The canonical address of the page (`productPath` of web/router/paths.ts). Codes are letters, digits, dots and
  * dashes (catalogue/import/rows/row.ts), which stand in an address as they are; `URLSearchParams` would take fifteen times as long.
  */
 function productAddress(productId: string): string {
@@ -103,7 +103,7 @@ function sitemapIndex(publicUrl: string, files: number): string {
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries}</sitemapindex>\n`;
 }
 
-/** Escaped all at once, no address holding an end of line: half the time of one by one. */
+/** Escapes all addresses at once, joined by line breaks: twice as fast as one by one. */
 function elements(name: string, locations: string[]): string {
   const text = escapeXml(locations.join('\n'));
   return `<${name}><loc>${text.replaceAll('\n', `</loc></${name}>\n<${name}><loc>`)}</loc></${name}>\n`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
-import { joinDosages, type ProductRow, productJson, productOf } from '#server/catalogue/queries.ts';
+import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -133,5 +133,5 @@ function toAdminProduct(row: Row): AdminProduct {
     .update(JSON.stringify([row.item, withdrawnAt]))
     .digest('base64url')
     .slice(0, 22);
-  return { ...productOf(row.item), withdrawnAt, version };
+  return { ...toProduct(row.item), withdrawnAt, version };
 }

@@ -14,16 +14,16 @@ import { findStored, insertProducts, replaceDosages, updateProducts } from './qu
 import { ImportAudit } from './record-import.ts';
 import { type Named, noteNamed, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
 
-/** Records per transaction: few statements, and none that holds the catalogue's version for long. */
+/** Records per transaction: few statements, and a short lock of the catalogue's version. */
 const BATCH = 1000;
-/** Changes from which it is worth telling PostgreSQL at once. */
+/** From this many changes on, the tables are analysed at once. */
 const MANY = 1000;
 
 /**
- * Imports a catalogue file: products are added or changed by their productId, in any case; what is not in the file
- * stays, unless `withdrawMissing`. A batch that changes nothing issues no writing statement, so a second run moves no
- * catalogue version. Throws ImportError when the whole file is refused, or another import or trial runs, and the reason of
- * `signal` when that stops it.
+ * Imports a catalogue file: adds or changes products by their productId, regardless of case. Products that the file does not
+ * name stay, unless `withdrawMissing` is set. A batch without changes writes nothing, so a second run does not change the
+ * catalogue's version. Throws ImportError when the whole file is rejected or another import runs, and the reason of
+ * `signal` when it is aborted.
  */
 export async function importCatalogue(
   db: PooledDatabase,
@@ -46,11 +46,11 @@ interface Import {
 async function importLocked({ db, locked, file }: Import, options: ImportOptions): Promise<ImportOutcome> {
   const counts = noCounts();
   const audit = new ImportAudit(db, file, options);
-  const place: Place = { db: locked, transact: (work) => work(locked), counts, audit, writes: false };
-  if (options.dryRun) return await run(place, file, options);
+  const writer: BatchWriter = { db: locked, transact: (work) => work(locked), counts, audit, writes: false };
+  if (options.dryRun) return await run(writer, file, options);
   try {
-    if (options.allOrNothing) return await importWhole({ ...place, db: locked }, file, options);
-    const writing: Place = { ...place, transact: (work) => locked.transaction(work), writes: true };
+    if (options.allOrNothing) return await importWhole({ ...writer, db: locked }, file, options);
+    const writing: BatchWriter = { ...writer, transact: (work) => locked.transaction(work), writes: true };
     const outcome = await run(writing, file, options);
     await audit.finished(db, counts, !outcome.isStopped);
     return outcome;
@@ -61,21 +61,21 @@ async function importLocked({ db, locked, file }: Import, options: ImportOptions
   }
 }
 
-/** Undoes an import that was refused as a whole. */
+/** Thrown to roll back an import of all or nothing. */
 class Rollback extends Error {}
 
-async function importWhole(place: Place & { db: Database }, file: string, options: ImportOptions) {
+async function importWhole(writer: BatchWriter & { db: Database }, file: string, options: ImportOptions) {
   let outcome: ImportOutcome | undefined;
   try {
-    return await place.db.transaction(async (tx) => {
-      outcome = await run({ ...place, db: tx, transact: (work) => work(tx), writes: true }, file, options);
+    return await writer.db.transaction(async (tx) => {
+      outcome = await run({ ...writer, db: tx, transact: (work) => work(tx), writes: true }, file, options);
       if (outcome.isRefused) throw new Rollback();
-      await place.audit.finished(tx, place.counts, !outcome.isStopped);
+      await writer.audit.finished(tx, writer.counts, !outcome.isStopped);
       return outcome;
     });
   } catch (error) {
     if (outcome && error instanceof Rollback) {
-      await place.audit.failed(place.counts, 'REJECTED');
+      await writer.audit.failed(writer.counts, 'REJECTED');
       return outcome;
     }
     if (error instanceof ImportError) throw new ImportError(error.code, `${error.message} Nothing was changed.`);
@@ -84,42 +84,42 @@ async function importWhole(place: Place & { db: Database }, file: string, option
 }
 
 /**
- * What PostgreSQL does by itself a minute later: until then it would plan lists and searches for the old catalogue. The
- * import is done, so that it does not fail if this takes longer than a statement may.
+ * Analyses the tables, which PostgreSQL does by itself only a minute later: until then it plans queries for the old catalogue.
+ * A timeout here does not fail the import, which is already committed.
  */
 async function tidyUp(db: Database): Promise<void> {
   const tables = sql`products, product_dosages, listings, listing_counts, search_words`;
   await db.execute(sql`vacuum (analyze) ${tables}`).catch(() => undefined);
 }
 
-/** Where batches are written: each in a transaction of its own, all in one, or (a dry run) nowhere. */
-interface Place {
+/** How batches are written: each in its own transaction, all in one, or (in a dry run) not at all. */
+interface BatchWriter {
   db: Runner;
   transact<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
   writes: boolean;
-  /** Of what has been done so far. */
+  /** Counts so far. */
   counts: ImportCounts;
   audit: ImportAudit;
 }
 
 const noCounts = (): ImportCounts => ({ added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 });
 
-async function run(place: Place, file: string, options: ImportOptions): Promise<ImportOutcome> {
-  const { counts } = place;
+async function run(writer: BatchWriter, file: string, options: ImportOptions): Promise<ImportOutcome> {
+  const { counts } = writer;
   const { signal, unpackedBytesMax } = options;
   const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
   const named: Named = { ids: new Set(), accepted: 0 };
   const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
-  const writes = () => place.writes && !isRefused();
+  const writes = () => writer.writes && !isRefused();
   let batch: CatalogueProduct[] = [];
   let isStopped = false;
   const flush = async () => {
     signal?.throwIfAborted();
-    await applyBatch(place, { batch, writes: writes() });
+    await applyBatch(writer, { batch, writes: writes() });
     batch = [];
   };
   for await (const record of parseCatalogue(file, {
-    categories: await listCategories(place.db),
+    categories: await listCategories(writer.db),
     onRead: (bytesRead, bytesTotal) => Object.assign(progress, { bytesRead, bytesTotal }),
     signal,
     unpackedBytesMax,
@@ -137,14 +137,14 @@ async function run(place: Place, file: string, options: ImportOptions): Promise<
   await flush();
   const notWithdrawn = options.withdrawMissing ? whyNotWithdraw(named, { isStopped }) : undefined;
   if (options.withdrawMissing && !notWithdrawn) {
-    counts.withdrawn = await withdraw(place, named, { writes: writes(), signal });
+    counts.withdrawn = await withdraw(writer, named, { writes: writes(), signal });
   }
   return { ...counts, isRefused: isRefused(), isStopped, ...(notWithdrawn && { notWithdrawn }) };
 }
 
-async function withdraw(place: Place, named: Named, how: { writes: boolean; signal: AbortSignal | undefined }) {
-  if (how.writes) await place.audit.begin();
-  return await place.transact(async (tx) => {
+async function withdraw(writer: BatchWriter, named: Named, how: { writes: boolean; signal: AbortSignal | undefined }) {
+  if (how.writes) await writer.audit.begin();
+  return await writer.transact(async (tx) => {
     if (how.writes) await lockCatalogue(tx);
     return await withdrawMissing(tx, named, how);
   });
@@ -159,24 +159,24 @@ async function tell({ line, rejected, warnings = [] }: ImportRecord, counts: Imp
 }
 
 async function applyBatch(
-  place: Place,
+  writer: BatchWriter,
   { batch, writes }: { batch: CatalogueProduct[]; writes: boolean },
 ): Promise<void> {
   if (batch.length === 0) return;
-  if (writes) await place.audit.begin();
+  if (writes) await writer.audit.begin();
   const ids = batch.map((product) => product.productId);
-  const { added, changed } = await place.transact(async (tx) => {
+  const { added, changed } = await writer.transact(async (tx) => {
     if (writes) await lockCatalogue(tx);
     const plan = compare(batch, await findStored(tx, ids));
     if (writes) await write(tx, plan);
     return plan;
   });
-  place.counts.added += added.length;
-  place.counts.changed += changed.length;
-  place.counts.unchanged += batch.length - added.length - changed.length;
+  writer.counts.added += added.length;
+  writer.counts.changed += changed.length;
+  writer.counts.unchanged += batch.length - added.length - changed.length;
 }
 
-/** Each statement only where it has something to do: every one that runs moves the catalogue's version. */
+/** Runs only the statements that have something to write: each one increases the catalogue's version. */
 async function write(tx: Runner, { added, changed }: Plan): Promise<void> {
   const rows = changed.filter((change) => change.row);
   const dosages = changed.filter((change) => change.dosages);

@@ -1,7 +1,7 @@
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 import { defaultPriceCents, type StoredProduct } from './queries.ts';
 
-/** A product of the file beside what is stored of it. */
+/** A product of the file and its stored state. */
 interface Change {
   id: number;
   product: CatalogueProduct;
@@ -9,13 +9,13 @@ interface Change {
   dosages: boolean;
 }
 
-/** What a batch would change. */
+/** The changes of a batch. */
 export interface Plan {
   added: CatalogueProduct[];
   changed: Change[];
 }
 
-/** Which products of a batch are new, and what is different of the others. */
+/** Finds the new products of a batch, and the changes of the others. */
 export function compare(batch: CatalogueProduct[], stored: StoredProduct[]): Plan {
   const known = new Map(stored.map((row) => [row.product.productId.toLowerCase(), row]));
   const added = batch.filter((product) => !known.has(product.productId.toLowerCase()));
@@ -30,7 +30,7 @@ export function compare(batch: CatalogueProduct[], stored: StoredProduct[]): Pla
   return { added, changed };
 }
 
-/** What a row of `products` holds of a product, with the default's price that it keeps for filter and sort. */
+/** The columns of a product's row, including the copied price of the default dosage. */
 function rowText(product: CatalogueProduct, priceCents: number): string {
   const { drugName, brandName, description, category, type, imageUrl, defaultDosage, priceUnit, packagingType } =
     product;

@@ -7,15 +7,15 @@ export interface Warning {
 }
 
 /**
- * One record's verdict, or a warning about the file (neither product nor rejection). Lines count from 1. A rejected
- * record has its productId where that can be read for certain.
+ * The result of one record, or a warning about the file (neither product nor rejection). Lines count from 1. A rejected record
+ * has its productId if that could be read.
  */
 export type ImportRecord =
   | { line: number; product: CatalogueProduct; rejected?: undefined; productId?: undefined; warnings: Warning[] }
   | { line: number; product?: undefined; rejected: Rejection; productId?: string | undefined; warnings?: undefined }
   | { line: number; product?: undefined; rejected?: undefined; productId?: undefined; warnings: Warning[] };
 
-/** A whole file is refused; the message is one sentence for the person who gave it. */
+/** The whole file is rejected. The message is one sentence for the user. */
 export class ImportError extends Error {
   override name = 'ImportError';
   readonly code: FileCode;
@@ -26,7 +26,7 @@ export class ImportError extends Error {
   }
 }
 
-/** Thrown where a record's fault is found, caught where its record is read. */
+/** Thrown for an invalid value, and caught for each record. */
 export class RowFault extends Error {
   override name = 'RowFault';
   readonly rejection: Rejection;
@@ -44,10 +44,10 @@ export class RowFault extends Error {
 
 const VALUE_CHARACTERS = 60;
 const REASON_CHARACTERS = 300;
-/** What could move a terminal's cursor or turn the text around. */
+/** Characters that could move a terminal's cursor or change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A text of the file for a person's eyes: not too long, and no control character reaches the terminal. */
+/** Shortens a text of the file for display, without control characters. */
 function shorten(text: string, max: number): string {
   const characters = [...text.slice(0, max * 2 + 2)];
   const shown = characters.length > max ? `${characters.slice(0, max).join('')}…` : text;

@@ -1,15 +1,15 @@
 import { ImportError } from './faults.ts';
 
-/** What a catalogue file's name says it is. */
+/** The format of a catalogue file, by its name. */
 export interface FileFormat {
   kind: 'csv' | 'jsonl' | 'json';
   gzip: boolean;
 }
 
-/** Names that a catalogue file may end in, as messages list them. */
+/** The supported extensions, as messages list them. */
 export const fileEndings = '.csv, .jsonl or .json, each also with .gz';
 
-/** The format by the end of the name, in any case; throws ImportError for another. */
+/** The format by the extension, regardless of case. Throws ImportError for any other. */
 export function fileFormat(file: string): FileFormat {
   const [, kind, gz] = /\.(csv|jsonl|json)(\.gz)?$/i.exec(file) ?? [];
   if (kind === undefined) throw new ImportError('E_FORMAT', `The name of a catalogue file must end in ${fileEndings}.`);

@@ -5,13 +5,13 @@ import { sql } from '#server/platform/database/sql.ts';
 import { ImportError } from './faults.ts';
 
 const IMPORT_LOCK = advisoryLocks.import;
-/** An unlock answers at once or never; without it the connection's end unlocks. @types/pg does not know the field. */
+/** An unlock responds at once or never; closing the connection also unlocks. The field is missing in @types/pg. */
 const UNLOCK = { text: 'select pg_advisory_unlock($1)', values: [IMPORT_LOCK], query_timeout: 5_000 };
 
 /**
- * Runs an import, or a trial of one, on a connection of its own that holds the lock of imports: one runs at a time, and all
- * that it writes goes over that connection, so that it can write nothing when the lock is lost. The lock is the session's,
- * for a transaction would be idle while the file is read, and a database may end those (deploy/postgresql/primary.conf).
+ * Runs an import or a dry run on a connection of its own that holds the import lock: only one runs at a time. All its writes use
+ * that connection, so it cannot write after losing the lock. It is a session lock: a transaction would be idle while the file
+ * is read, and the database may end idle transactions (deploy/postgresql/primary.conf).
  */
 export async function withImportLock<T>(db: PooledDatabase, work: (locked: Database) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();

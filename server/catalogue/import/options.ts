@@ -3,28 +3,28 @@ import type { Actor } from '#server/accounts/audit.ts';
 import type { Warning } from './faults.ts';
 
 export interface ImportOutcome extends ImportCounts {
-  /** With `allOrNothing`: records were rejected, so nothing was changed; the counts are those of an import without it. */
+  /** With `allOrNothing`: nothing was changed because records were rejected. The counts are those without that option. */
   isRefused: boolean;
-  /** Too many records were rejected (IMPORT_REJECTED_MAX): what follows them was not read. */
+  /** Too many records were rejected (IMPORT_REJECTED_MAX): the rest of the file was not read. */
   isStopped: boolean;
-  /** With `withdrawMissing`: why nothing was withdrawn, to stand behind "Nothing was withdrawn:". */
+  /** With `withdrawMissing`: why nothing was withdrawn, for a message after "Nothing was withdrawn:". */
   notWithdrawn?: string | undefined;
 }
 
 export interface ImportOptions {
-  /** Tells what would change, and changes nothing. */
+  /** Reports what would change, and changes nothing. */
   dryRun?: boolean;
-  /** The whole file in one transaction, undone when a record is rejected or anything else goes wrong. */
+  /** The whole file in one transaction, rolled back when a record is rejected or an error occurs. */
   allOrNothing?: boolean;
-  /** Products on sale that the file does not name are withdrawn when it is read to its end. */
+  /** At the end of the file, products on sale that it does not name are withdrawn. */
   withdrawMissing?: boolean;
-  /** Stops the import between two batches; what was imported before stays, but for an import of all or nothing. */
+  /** Aborts the import between two batches. Earlier batches stay, except with `allOrNothing`. */
   signal?: AbortSignal;
-  /** Most bytes that a packed file may unpack to, for files of strangers; no end where it is absent. */
+  /** Maximum unpacked size in bytes, for uploaded files. No limit if absent. */
   unpackedBytesMax?: number;
-  /** Whose import it is, as the audit remembers it. */
+  /** The author, for the audit. */
   by?: Actor;
-  /** Told after every record. */
+  /** Called after every record. */
   onProgress?(progress: ImportProgress): void;
   onRejected?(line: number, rejection: Rejection): void | Promise<void>;
   onWarning?(line: number, warning: Warning): void;

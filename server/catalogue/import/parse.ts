@@ -9,13 +9,13 @@ import { openSource, type SourceOptions } from './source.ts';
 import { Turns } from './turns.ts';
 
 export interface ParseOptions extends SourceOptions {
-  /** Categories that the store already has: a record that spells one in another case takes this spelling. */
+  /** The store's categories: a record with one in another case takes this spelling. */
   categories?: Iterable<string>;
 }
 
 /**
- * Reads a catalogue file: one verdict per record, in the file's order, in memory that does not grow with the file but
- * for its ids, which must not repeat. Throws ImportError when the whole file is refused.
+ * Reads a catalogue file: one result per record, in the file's order. Memory grows only with the ids, which must not repeat.
+ * Throws ImportError when the whole file is rejected.
  */
 export async function* parseCatalogue(file: string, options: ParseOptions = {}): AsyncGenerator<ImportRecord> {
   const { kind } = fileFormat(file);
@@ -30,13 +30,13 @@ export async function* parseCatalogue(file: string, options: ParseOptions = {}):
   }
 }
 
-interface Known {
+interface ParseState {
   categories: Spellings;
-  /** Where each id was accepted; in lower case. */
+  /** The line of each accepted id, in lower case. */
   linesById: Map<string, number>;
 }
 
-function validateProduct(record: SourceRecord, { categories, linesById }: Known): ImportRecord {
+function validateProduct(record: SourceRecord, { categories, linesById }: ParseState): ImportRecord {
   if (record.rejected) {
     const { line, rejected, idText = '' } = record;
     return { line, rejected, productId: findId(new Map([['productId', idText]])) };
@@ -60,7 +60,7 @@ function validateProduct(record: SourceRecord, { categories, linesById }: Known)
   }
 }
 
-/** Which product a rejected record is about; undefined when its productId is missing or is itself at fault. */
+/** The product of a rejected record; undefined if its productId is missing or invalid. */
 function findId(values: RowValues): string | undefined {
   try {
     return readId(new RowReader(values));

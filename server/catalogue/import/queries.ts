@@ -6,12 +6,12 @@ import { sql } from '#server/platform/database/sql.ts';
 export interface StoredProduct {
   id: number;
   withdrawn: boolean;
-  /** As the row keeps it. */
+  /** The stored price. */
   defaultPriceCents: number;
   product: CatalogueProduct;
 }
 
-/** Stored products by productId in any case, withdrawn ones too. */
+/** Stored products by productId, regardless of case, including withdrawn ones. */
 export async function findStored(db: Runner, productIds: string[]): Promise<StoredProduct[]> {
   const { rows } = await db.execute<StoredProduct & Record<string, unknown>>(sql`
     select p.id, p.withdrawn_at is not null as withdrawn, p.default_price_cents as "defaultPriceCents",
@@ -27,7 +27,7 @@ export async function findStored(db: Runner, productIds: string[]): Promise<Stor
   return rows;
 }
 
-/** Columns of `products` as a record set of JSON; named as the file names them. */
+/** SQL: columns of `products` in a JSON record set, with the names of the file. */
 const given = sql`"productId" text, "drugName" text, "brandName" text, description text, category text, type text,
   "imageUrl" text, "defaultDosage" text, "defaultPriceCents" int, "priceUnit" text, "packagingType" text`;
 
@@ -48,7 +48,7 @@ export async function insertProducts(db: Runner, added: CatalogueProduct[]): Pro
     join added on added.product_id = d.key`);
 }
 
-/** Writes the rows of products that are stored but for their codes; `restores` brings withdrawn ones back. */
+/** Updates all columns of stored products except their codes. `restores` puts withdrawn ones back on sale. */
 export async function updateProducts(
   db: Runner,
   changed: { id: number; product: CatalogueProduct }[],
@@ -64,7 +64,7 @@ export async function updateProducts(
     where products.id = given.id`);
 }
 
-/** Gives products other dosages and prices. */
+/** Replaces the dosages and prices of products. */
 export async function replaceDosages(db: Runner, changed: { id: number; product: CatalogueProduct }[]): Promise<void> {
   const ids = changed.map((change) => change.id);
   await db.execute(sql`delete from product_dosages where product_id = any(${ids}::int[])`);
@@ -75,7 +75,7 @@ export async function replaceDosages(db: Runner, changed: { id: number; product:
     from json_to_recordset(${records}::json) as d(key int, position smallint, dosage text, "priceCents" int)`);
 }
 
-/** The next products on sale behind an id, their ids alone. */
+/** The ids of the next products on sale after an id. */
 export async function listOnSale(
   db: Runner,
   { after, limit }: { after: number; limit: number },
@@ -87,13 +87,13 @@ export async function listOnSale(
   return rows;
 }
 
-/** Takes products off the catalogue; carts and orders still name them. */
+/** Takes products off sale. Carts and orders still refer to them. */
 export async function withdrawProducts(db: Runner, ids: number[]): Promise<void> {
   await db.execute(sql`
     update products set withdrawn_at = now() where id = any(${ids}::int[]) and withdrawn_at is null`);
 }
 
-/** What the default dosage costs. */
+/** The price of the default dosage. */
 export function defaultPriceCents({ dosages, defaultDosage }: CatalogueProduct): number {
   const found = dosages.find(({ dosage }) => dosage === defaultDosage);
   if (!found) throw new Error(`the default dosage ${defaultDosage} has no price`);

@@ -7,18 +7,18 @@ import type { Database, Runner } from '#server/platform/database/database.ts';
 import { fileFormat } from './file-format.ts';
 import type { ImportOptions } from './options.ts';
 
-/** `REJECTED`: all or nothing, and a record was; `ABORTED`: by who began it, or by the store's end. */
+/** `REJECTED`: all or nothing with a rejected record. `ABORTED`: by the user, or because the server stopped. */
 type FailureReason = FileCode | 'REJECTED' | 'ABORTED' | 'ERROR';
 
 /**
- * What the audit remembers of an import: that it begins to write, and how it ended. One that was killed has begun and not
- * ended. Products have entries of their own only where a person changed one: an import of 100,000 must not write as many.
+ * Audits the start and the end of an import. A killed import has only a start. Products get entries of their own only when an
+ * administrator edits one: an import of 100,000 products must not write 100,000 entries.
  */
 export class ImportAudit {
   readonly #db: Database;
   readonly #file: string;
   readonly #options: ImportOptions;
-  /** What all entries of the import say. */
+  /** Common details of the import's entries. */
   #details: Record<string, unknown> | undefined;
 
   constructor(db: Database, file: string, options: ImportOptions) {
@@ -27,7 +27,7 @@ export class ImportAudit {
     this.#options = options;
   }
 
-  /** Before the first batch is written, and kept whatever becomes of it. */
+  /** Before the first batch, in a transaction of its own. */
   async begin(): Promise<void> {
     if (this.#details) return;
     const { kind, gzip } = fileFormat(this.#file);
@@ -54,7 +54,7 @@ export class ImportAudit {
   }
 }
 
-/** Of the file's own bytes, packed where it is packed; null for one that cannot be read any more. */
+/** Hash of the file as received, compressed or not; null if it can no longer be read. */
 async function hashOf(file: string): Promise<string | null> {
   const hash = createHash('sha256');
   return await pipeline(createReadStream(file), hash).then(

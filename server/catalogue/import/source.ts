@@ -7,18 +7,18 @@ import type { Turns } from './turns.ts';
 
 /** The bytes of a catalogue file, unpacked, without the byte order mark. */
 export interface ByteSource {
-  /** Small ones: whatever is in one, no reader is busy with it for long. Others have their turn between two. */
+  /** Small chunks, so that other work can run between two of them. */
   chunks: AsyncIterable<Buffer>;
-  /** Where the first byte of `chunks` stands in the (unpacked) file: 3 after a byte order mark. */
+  /** Offset of the first byte of `chunks` in the unpacked file: 3 after a byte order mark. */
   start: number;
 }
 
 export interface SourceOptions {
-  /** Told how far a file is read: its own bytes, packed ones of an archive, and how many it has. */
+  /** Called with the bytes read and the size of the file (compressed bytes for an archive). */
   onRead?: (bytesRead: number, bytesTotal: number) => void;
-  /** Stops the reading; what reads then throws the signal's reason. */
+  /** Aborts reading, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Most bytes that an archive may unpack to; no end where it is absent. */
+  /** Maximum unpacked size in bytes. No limit if absent. */
   unpackedBytesMax?: number | undefined;
 }
 
@@ -27,11 +27,11 @@ const PIECE_BYTES = 4096;
 /** Of line feeds and commas: each may end a record, which costs the CSV parser up to 20 µs while its code is new to V8. */
 const PIECE_ENDS = 250;
 const [NEWLINE, COMMA] = [10, 44];
-/** The first bytes tell the encoding. */
+/** The first bytes, which show the encoding. */
 const SNIFFED_BYTES = 4;
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Opens a file; throws ImportError when it is not there, empty, damaged, unpacks to too much, or no UTF-8 text. */
+/** Opens a file. Throws ImportError if it is missing, empty, damaged, unpacks to too much, or is not UTF-8 text. */
 export async function openSource(file: string, turns: Turns, options: SourceOptions = {}): Promise<ByteSource> {
   const { gzip } = fileFormat(file);
   const bytesTotal = await measure(file);
@@ -93,7 +93,7 @@ function firstPiece(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** A file's size in bytes; throws ImportError for what is none. */
+/** A file's size in bytes. Throws ImportError if it is not a file. */
 async function measure(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new ImportError('E_FILE', `The file ${file} cannot be read (${error.code ?? error.message}).`);
@@ -103,8 +103,8 @@ async function measure(file: string): Promise<number> {
 }
 
 /**
- * A damaged or truncated archive shows itself at its end, when records would be stored already: so it is tried first. So
- * is one that unpacks to a thousand times its size (OWASP ASVS 5.2.3).
+ * Unpacks the whole archive once before the import: damage often shows only at its end, when records would already be stored.
+ * Also detects an archive that unpacks to a thousand times its size (OWASP ASVS 5.2.3).
  */
 async function mustUnpack(
   file: string,

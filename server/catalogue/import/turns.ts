@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** With the piece of a file that is at work when it is over, others wait 10 ms at most. */
+/** Together with the current chunk, other work waits at most 10 ms. */
 const TURN_MS = 5;
 
-/** Shares the main thread between an import and the requests beside it, however little of the file comes to a record. */
+/** Shares the main thread between an import and concurrent requests. */
 export class Turns {
   #since = performance.now();
 
-  /** True when others have waited long enough: `pass` is due. Asked for each record, so it costs no promise. */
+  /** True when `pass` is due. Checked for each record, without creating a promise. */
   get isOver(): boolean {
     return performance.now() - this.#since > TURN_MS;
   }

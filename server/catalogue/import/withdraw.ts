@@ -2,22 +2,22 @@ import type { Runner } from '#server/platform/database/database.ts';
 import type { ImportRecord } from './faults.ts';
 import { listOnSale, withdrawProducts } from './queries.ts';
 
-/** Which products a file names. */
+/** The products that a file names. */
 export interface Named {
   /**
-   * In lower case; those of rejected records too: a typo in a price must not withdraw the product. For the same reason
-   * a rejected record without a readable id forbids every withdrawal: it may be about any product.
+   * In lower case, including rejected records: a typo in a price must not withdraw the product. For the same reason a rejected
+   * record without a readable id prevents all withdrawals: it may be about any product.
    */
   ids: Set<string>;
   accepted: number;
-  /** Of the first rejected record whose productId cannot be read. */
+  /** The line of the first rejected record whose productId cannot be read. */
   unreadableLine?: number;
 }
 
-/** Products per statement, so that each is over long before the pool's limit, and none keeps requests waiting. */
+/** Products per statement, so that each takes far less than the statement timeout and delays no request. */
 const CHUNK = 1000;
 
-/** Takes down which product a record is about. */
+/** Adds the product of a record. */
 export function noteNamed(named: Named, { line, product, rejected, productId }: ImportRecord): void {
   const id = product?.productId ?? productId;
   if (id !== undefined) named.ids.add(id.toLowerCase());
@@ -25,7 +25,7 @@ export function noteNamed(named: Named, { line, product, rejected, productId }: 
   if (rejected && id === undefined) named.unreadableLine ??= line;
 }
 
-/** Why a file may withdraw nothing, behind "Nothing was withdrawn:"; undefined when it may. */
+/** Why nothing may be withdrawn, for a message after "Nothing was withdrawn:"; undefined if it may. */
 export function whyNotWithdraw(
   { accepted, unreadableLine }: Named,
   { isStopped }: { isStopped: boolean },
@@ -34,11 +34,11 @@ export function whyNotWithdraw(
   if (unreadableLine !== undefined) {
     return `line ${unreadableLine} does not tell its productId for certain, so it may be about any product`;
   }
-  // An export that failed must not empty the store.
+  // A failed export must not empty the store.
   return accepted === 0 ? 'no record of the file was accepted' : undefined;
 }
 
-/** Withdraws the products on sale that a file does not name, inside the caller's transaction; how many they are. */
+/** Withdraws the products on sale that a file does not name, in the caller's transaction. Returns their number. */
 export async function withdrawMissing(
   tx: Runner,
   { ids }: Named,

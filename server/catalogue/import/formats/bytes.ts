@@ -3,17 +3,17 @@ import { isUtf8 } from 'node:buffer';
 const [SPACE, TAB, NEWLINE, RETURN] = [32, 9, 10, 13];
 const REPLACEMENT = Buffer.from('\ufffd');
 
-/** Space as JSON has it (RFC 8259 §2), and as a line may hold it that counts as blank. */
+/** Whitespace of JSON (RFC 8259 §2), and of lines that count as blank. */
 export const isSpace = (byte: number): boolean => byte === SPACE || byte === NEWLINE || byte === RETURN || byte === TAB;
 
-/** How often a byte occurs. */
+/** The number of occurrences of a byte. */
 export function count(bytes: Buffer, wanted: number): number {
   let found = 0;
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === wanted) found += 1;
   return found;
 }
 
-/** How many bytes at the start of a line are blank lines, and how many lines these are. */
+/** The blank lines at the start: their bytes and their number. */
 export function blankLines(bytes: Buffer): { length: number; lines: number } {
   const blank = { length: 0, lines: 0 };
   for (let at = 0; at < bytes.length; at += 1) {
@@ -26,14 +26,14 @@ export function blankLines(bytes: Buffer): { length: number; lines: number } {
   return blank;
 }
 
-/** A text of one character per byte → the UTF-8 text; undefined when the bytes are none. */
+/** Decodes UTF-8 from a text with one character per byte; undefined if it is not UTF-8. */
 export function decodeLatin1(field: string): string | undefined {
   if (!/[\u0080-\u00ff]/.test(field)) return field; // ASCII, where bytes and characters are alike
   const bytes = Buffer.from(field, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
 
-/** Where bytes stop being UTF-8: what decoding replaces, and was not that very character before. */
+/** The position of the first byte that is not UTF-8, which decoding replaces. */
 export function firstBadByte(bytes: Buffer): number {
   const decoded = bytes.toString('utf8');
   let at = 0;

@@ -2,12 +2,12 @@ import { ImportError, type Warning } from '#server/catalogue/import/faults.ts';
 import { columns } from '#server/catalogue/product-columns.ts';
 import { decodeLatin1 } from './bytes.ts';
 
-/** Others than ours are ignored, but each costs every record a little. */
+/** Unknown columns are ignored, but each costs a little time per record. */
 const COLUMNS_MAX = 1_000;
 
 /**
- * The names of a CSV file's columns, in its order, spelled as ours; any order, any case. An unknown column is ignored
- * with a warning. Throws ImportError when one of ours is missing or stands twice, or there are too many.
+ * The column names of a CSV file in its order, in our spelling. Any order and case is accepted; an unknown column is ignored with
+ * a warning. Throws ImportError when a column is missing or repeated, or there are too many.
  */
 export function readHeader(record: string[]): { names: string[]; warnings: Warning[] } {
   if (record.length > COLUMNS_MAX) {

@@ -4,24 +4,24 @@ import type { ByteSource } from '#server/catalogue/import/source.ts';
 import { blankLines, count, isSpace } from './bytes.ts';
 import { RECORD_BYTES_MAX, RECORD_COMMAS_MAX } from './records.ts';
 
-/** A record as csv-parse gives it: one character per byte, `raw` with its line end (`\r` alone stands for CRLF). */
+/** A record of csv-parse: one character per byte; `raw` includes the line break (`\r` alone stands for CRLF). */
 export interface Parsed {
   record: string[];
   raw: string;
 }
 
 interface Progress {
-  /** Where the first record stands that has not been given; kept by the caller, who knows which have. */
+  /** Position of the next record. The caller updates it. */
   place: { line: number; offset: number };
-  /** How it ended: within a quote that is never closed, or with a record that is too long. */
+  /** Why parsing ended early: an unclosed quote, or a record that is too long. */
   end: { opened?: string; cut: boolean };
 }
 
 const [COMMA, NEWLINE] = [44, 10];
-/** All that one piece holds is taken out of the parser before the next goes in, so none waits for room. */
+/** All records of a chunk are read from the parser before the next chunk goes in, so its buffer never fills up. */
 const ROOM_FOR_ALL = 1_000_000;
 
-/** What csv-parse finds, each piece of the file given to it when the one before is used up; never in a run of blank lines. */
+/** The records that csv-parse finds. A chunk is passed to it after the previous one was used up. */
 export async function* parseBytes(source: ByteSource, { place, end }: Progress): AsyncGenerator<Parsed> {
   const parser = openParser((raw) => {
     end.opened = raw;
@@ -31,7 +31,7 @@ export async function* parseBytes(source: ByteSource, { place, end }: Progress):
   let last: Buffer = Buffer.alloc(0);
   for await (const piece of source.chunks) {
     const held = fed - place.offset;
-    // A quote that is never closed would swallow the whole file into memory.
+    // An unclosed quote would read the whole file into memory.
     if (held > RECORD_BYTES_MAX || commas > RECORD_COMMAS_MAX) {
       end.cut = true;
       break;
@@ -54,7 +54,7 @@ export async function* parseBytes(source: ByteSource, { place, end }: Progress):
 }
 
 function openParser(onOpened: (raw: string) => void): Parser {
-  // Its types know no option of a stream, which it hands on.
+  // Stream options are passed on, but missing in its types.
   const options: Options & Pick<TransformOptions, 'readableHighWaterMark'> = {
     encoding: 'latin1',
     record_delimiter: ['\r\n', '\n'],
@@ -71,7 +71,7 @@ function openParser(onOpened: (raw: string) => void): Parser {
   return parse(options).on('error', () => undefined); // told to who writes
 }
 
-/** True where the parser holds nothing but blank lines: it looks some bytes ahead. */
+/** True if the parser's look-ahead holds only blank lines. */
 function isBlank(last: Buffer, held: number): boolean {
   if (held === 0) return true;
   return held <= last.length && last.at(-1) === NEWLINE && last.subarray(-held).every(isSpace);

@@ -5,7 +5,7 @@ import { type RowReader, showJson } from '#server/catalogue/import/formats/reade
 import type { CatalogueProduct, Column } from '#server/catalogue/product-columns.ts';
 import { readPrice } from './price.ts';
 
-/** The dosages that a record offers, in its order, each with its price; and the default one. */
+/** The dosages of a record in its order, each with its price, and the default dosage. */
 export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages' | 'defaultDosage'> {
   const offered = readOffered(reader);
   const prices = readPrices(reader);
@@ -26,7 +26,7 @@ export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages'
   return { dosages, defaultDosage: readDefault(reader, offered) };
 }
 
-/** A JSON list, or texts separated by `|`; without repetitions. */
+/** A JSON list, or texts separated by `|`, without repetitions. */
 export function readOffered(reader: RowReader): string[] {
   const column = 'availableDosages';
   const list = readList(reader.value(column));
@@ -54,7 +54,7 @@ function readList(given: JsonValue): JsonValue {
   return text.split('|').map((part) => part.trim());
 }
 
-/** Prices in cents by dosage. A map throughout: `__proto__` must never reach an object. */
+/** Prices in cents by dosage. A map, never an object: a key can be `__proto__`. */
 export function readPrices(reader: RowReader): Map<string, number> {
   const column = 'dosagePricing';
   const given = reader.value(column);
@@ -100,7 +100,7 @@ function readDosage(reader: RowReader, column: Column, given: JsonValue): string
   return dosage;
 }
 
-/** SPEC §3 falls back to the first dosage where a product names none. */
+/** The first dosage if the record names none (SPEC §3). */
 function readDefault(reader: RowReader, offered: string[]): string {
   const column = 'defaultDosage';
   const given = reader.text(column);

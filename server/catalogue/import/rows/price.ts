@@ -1,13 +1,13 @@
 import type { RowCode } from '#contract/admin/product-import.ts';
 import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
 
-/** A price in whole cents, or why it is none. */
+/** A price in whole cents, or the reason why it is invalid. */
 export type PriceResult =
   | { cents: number; rounded: boolean; code?: undefined }
   | { code: Extract<RowCode, `E_PRICE_${'FORMAT' | 'NEGATIVE' | 'ZERO' | 'RANGE'}`>; reason: string };
 
 const CENTS_MAX = PRICE_WITHOUT_END * 100;
-/** More whole digits than the highest price has; bounds the number read from them. */
+/** More digits than the highest price has. */
 const WHOLE_DIGITS = String(PRICE_WITHOUT_END).length;
 
 /**

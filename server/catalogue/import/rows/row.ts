@@ -3,7 +3,7 @@ import type { RowReader } from '#server/catalogue/import/formats/reader.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 import { readDosages, readOffered, readPrices } from './dosages.ts';
 
-/** Checks a record against every rule of a product; throws RowFault at the first that it breaks. */
+/** Validates a record. Throws RowFault for the first violated rule. */
 export function readProduct(reader: RowReader, categories: Spellings): CatalogueProduct {
   const { dosages, ...read } = readings(reader, categories);
   const product = {
@@ -22,7 +22,7 @@ export function readProduct(reader: RowReader, categories: Spellings): Catalogue
   return product;
 }
 
-/** Every rule that a record breaks, one to a column, for a person who mends them all at once. */
+/** All violated rules of a record, one per column, so that a user can correct all at once. */
 export function listFaults(reader: RowReader, categories: Spellings): RowFault[] {
   const faults = new Map<string, RowFault>();
   const alone = [() => readOffered(reader), () => readPrices(reader)];
@@ -38,7 +38,7 @@ export function listFaults(reader: RowReader, categories: Spellings): RowFault[]
   return [...faults.values()];
 }
 
-/** How each column is read. */
+/** The parser of each column. */
 function readings(reader: RowReader, categories: Spellings) {
   return {
     productId: () => readId(reader),
@@ -54,7 +54,7 @@ function readings(reader: RowReader, categories: Spellings) {
   };
 }
 
-/** Types that pages know by name (messages, `catalogue.types`); any other is shown as it is, in the default colour. */
+/** Types with a translation (messages, `catalogue.types`). Others are shown as they are, in the default colour. */
 const knownTypes = new Set([
   ...['oral', 'injectable', 'inhaled', 'nasal', 'topical', 'ophthalmic', 'otic', 'sublingual', 'transdermal'],
   ...['rectal', 'vaginal', 'dental', 'irrigation', 'device', 'other'],
@@ -77,7 +77,7 @@ function readCategory(reader: RowReader, categories: Spellings): string {
   return known;
 }
 
-/** Types are lower case, so that `ORAL` is no second entry of the filter. */
+/** Types are lower case, so that `ORAL` does not become a second entry of the filter. */
 function readType(reader: RowReader): string {
   const given = reader.required('type');
   const type = given.toLowerCase();
@@ -86,7 +86,7 @@ function readType(reader: RowReader): string {
   return type;
 }
 
-/** Empty, a path of this site, or https; the pages' policy shows only pictures of the store itself. */
+/** Empty, a path of this site, or https. The pages' policy shows only images of the store itself. */
 function readImageUrl(reader: RowReader): string {
   const value = reader.text('imageUrl');
   const isPath = /^\/(?![/\\])/.test(value);
