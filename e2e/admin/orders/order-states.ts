@@ -1,0 +1,107 @@
+import { offeredStatuses } from '#contract/order-status.ts';
+import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
+import { failRequests, holdRequests } from '../../fixtures/network.ts';
+import { orderMetformin } from '../../fixtures/orders.ts';
+import { expect } from '../../fixtures/test.ts';
+import { phone } from '../../fixtures/viewports.ts';
+import type { Scenario } from '../../page-states/scenario.ts';
+
+const listAddress = '**/api/admin/orders?*';
+const orderAddress = '**/api/admin/orders/*';
+
+/** What an administrator does with orders: several at once, new ones that wait, one by itself. */
+export async function visitOrderManagementStates(scenario: Scenario): Promise<void> {
+  const { page, t, open, checkState } = scenario;
+  const { email } = await newVerifiedCustomer(page.request);
+  const { id } = await orderMetformin(page.request);
+  await signIn(page.request, administrator);
+  await page.route(listAddress, async (route) => {
+    const response = await route.fetch();
+    const [one] = await response.json();
+    const rows = offeredStatuses.map((status) => ({ ...one, id: crypto.randomUUID(), status }));
+    await route.fulfill({ response, json: [one, ...rows] });
+  });
+  await open(`/admin?search=${email}`);
+  const boxes = page.getByRole('checkbox').filter({ visible: true });
+  await expect(boxes).toHaveCount(7);
+  for (const place of [1, 2, 4]) await boxes.nth(place).check();
+  await expect(page.getByText(t('{{count}} orders selected', { count: 3 }))).toBeVisible();
+  await checkState('administration, orders selected');
+  const move = page.getByRole('button', { name: t('Change status of {{count}} orders', { count: 3 }) });
+  await move.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await checkState('administration, a status for several orders');
+  await page.getByRole('menuitem', { name: t('Cancelled') }).click();
+  await expect(page.getByRole('dialog', { name: t('Cancel {{count}} orders?', { count: 3 }) })).toBeVisible();
+  await checkState('administration, a question before several orders are cancelled');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await move.click();
+  await page.getByRole('menuitem', { name: t('Shipped') }).click();
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
+  await checkState('administration, orders that could not be moved');
+
+  await open(`/admin?search=${email}`);
+  await failRequests(page, `**/api/admin/orders/${id}`);
+  await page.getByRole('button', { name: t('Change status of order {{id}}', { id: id.slice(0, 8) }) }).click();
+  await page.getByRole('menuitem', { name: t('Processing') }).click();
+  await expect(page.getByText(t('This list has changed'))).toBeVisible();
+  await checkState('administration, a list that has changed');
+  await page.unroute(`**/api/admin/orders/${id}`);
+  await page.unroute(listAddress);
+  await countedInPart(scenario);
+  await orderStates(scenario, id);
+}
+
+async function countedInPart({ page, t, open, checkState }: Scenario): Promise<void> {
+  await page.route(listAddress, async (route) => {
+    const response = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/&?cursor=\w+/, ''),
+    });
+    const link = '</api/admin/orders?cursor=further>; rel="next"';
+    const headers = { 'x-total-count': '5000', 'x-total-count-is': 'at-least', link };
+    await route.fulfill({ headers, json: await response.json() });
+  });
+  await open('/admin?search=a&page=3&cursor=here');
+  await expect(page.getByText(t('Page {{page}}', { page: 3 }))).toBeVisible();
+  await checkState('administration, more orders than are counted');
+  await page.unroute(listAddress);
+}
+
+async function orderStates({ page, t, open, checkState }: Scenario, id: string): Promise<void> {
+  const openOrder = () => open(`/admin/orders/${id}`);
+  const release = await holdRequests(page, orderAddress);
+  await openOrder();
+  await expect(page.getByText(t('Loading the order…'))).toBeAttached();
+  await checkState('administration, an order loading');
+  release();
+  await expect(page.getByText(t('Print order'))).toBeVisible();
+  await checkState('administration, an order');
+  await page.setViewportSize(phone);
+  await checkState('administration, an order on a phone');
+  await page.route(orderAddress, async (route) => {
+    const response = await route.fetch();
+    const order = await response.json();
+    const later = offeredStatuses.map((status, place) => {
+      const by = place % 2 === 0 ? { id: 1, name: 'Store Administrator' } : { id: 12, name: null };
+      return { status, at: order.createdAt, by };
+    });
+    const nobody = { firstName: '', lastName: '', email: '', shippingAddress: { country: 'AU' } };
+    await route.fulfill({ response, json: { ...order, ...nobody, history: [...order.history, ...later] } });
+  });
+  await openOrder();
+  await expect(page.getByText(t('Deleted account'))).toBeVisible();
+  await checkState('administration, an order of a deleted account with a long history');
+  await page.unroute(orderAddress);
+  await failRequests(page, orderAddress);
+  await openOrder();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await checkState('administration, an order that could not be loaded');
+  await page.unrouteAll({ behavior: 'wait' });
+  await open(`/admin/orders/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: t('Order Not Found') })).toBeVisible();
+  await checkState('administration, an order not found');
+}

@@ -1,0 +1,296 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { AdminProduct } from '#contract/admin/products.ts';
+import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
+import { holdRequests } from '../../fixtures/network.ts';
+import { productCard } from '../../fixtures/pages.ts';
+import { expect, slow, test } from '../../fixtures/test.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page.request, administrator);
+});
+
+test('a product that an administrator adds is in the store', async ({ page }) => {
+  const name = newName();
+  await page.goto('/admin/products');
+  await expect(page).toHaveTitle('Product Management | Theriac');
+  await page.getByRole('link', { name: 'Add a product' }).click();
+  await page.getByLabel('Product ID').fill(newCode());
+  await page.getByLabel('Drug name').fill(name);
+  await page.getByLabel('Category').fill('respiratory');
+  await page.getByLabel('Type').fill('Inhaled');
+  await page.getByLabel('Description (optional)').fill('Relieves\nwheezing.');
+  const first = page.getByRole('group', { name: 'Dosage 1 of' });
+  await first.getByLabel('Dosage').fill('100 mcg');
+  await first.getByLabel('Price (AUD)').fill('12,50');
+  await page.getByRole('button', { name: 'Add a dosage' }).click();
+  const second = page.getByRole('group', { name: 'Dosage 2 of' });
+  await expect(second.getByLabel('Dosage')).toBeFocused();
+  await second.getByLabel('Dosage').fill('200 mcg');
+  await second.getByLabel('Price (AUD)').fill('20');
+  await second.getByRole('radio').check();
+  await second.getByRole('button', { name: 'Move up' }).click();
+  await expect(page.getByRole('group', { name: 'Dosage 1 of' }).getByLabel('Dosage')).toHaveValue('200 mcg');
+  await page.getByRole('button', { name: 'Add product' }).click();
+
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+  // The store's own spellings are kept, as in an import.
+  await expect(page.getByLabel('Category')).toHaveValue('Respiratory');
+  await page.getByRole('link', { name: 'See it in the store' }).click();
+  const shown = productCard(page, name);
+  await expect(shown).toContainText('$20.00');
+  await expect(shown.getByLabel('Dosage').getByRole('option')).toHaveText([/200 mcg/, /100 mcg/]);
+});
+
+test('a price that an administrator changes is the price of the store', async ({ page }) => {
+  const product = await addProduct(page.request);
+  await page.goto(`/admin/products?search=${product.productId}`);
+  await page.getByRole('link', { name: `Edit ${product.drugName}` }).click();
+  await page.getByLabel('Price (AUD)').fill('31.45');
+  await page.getByLabel('Price (AUD)').press('Enter');
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  await expect(page.getByLabel('Price (AUD)')).toBeFocused();
+  const [found] = await (await page.request.get(`/api/products?search=${product.productId}`)).json();
+  expect(found.dosagePricing).toEqual({ '5 mg': 31.45 });
+  await page.getByRole('link', { name: 'All products' }).click();
+  await expect(page.getByRole('row', { name: product.drugName })).toContainText('$31.45');
+  await expect(page.getByLabel('Search products')).toHaveValue(product.productId);
+});
+
+test('wrong values keep all that was typed, and say why at their fields', async ({ page }) => {
+  const existing = await addProduct(page.request);
+  await page.goto('/admin/products/new');
+  await page.getByLabel('Product ID').fill(existing.productId.toLowerCase());
+  await page.getByLabel('Drug name').fill(' ');
+  await page.getByLabel('Category').fill('Respiratory');
+  await page.getByLabel('Type').fill('oral');
+  await page.getByLabel('Dosage', { exact: true }).fill('5 mg');
+  await page.getByLabel('Price (AUD)').fill('0.00');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByLabel('Drug name')).toBeFocused();
+  await expect(page.getByLabel('Drug name')).toHaveAccessibleDescription(/must not be empty/);
+  await expect(page.getByLabel('Price (AUD)')).toHaveAccessibleDescription(/at least one cent/);
+  await page.getByLabel('Drug name').fill(newName());
+  await page.getByLabel('Price (AUD)').fill('7');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  const code = page.getByLabel('Product ID');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(/already exists/);
+  // Judged by the store alone: a character that turns the text around.
+  await code.fill(newCode());
+  await page.getByLabel('Brand name (optional)').fill('Turned\u202eround');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  const brand = page.getByLabel('Brand name (optional)');
+  await expect(brand).toBeFocused();
+  await expect(brand).toHaveAccessibleDescription(/reverses the text/);
+  await brand.fill('');
+  const dosages = page.getByRole('group', { name: 'Dosages and prices' });
+  await dosages.getByLabel('Dosage', { exact: true }).fill('5\u202e mg');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(dosages).toHaveAccessibleDescription(/reverses the text/);
+  await dosages.getByLabel('Dosage', { exact: true }).fill('5 mg');
+  await expect(dosages).toHaveAccessibleDescription('');
+  await expect(page.getByLabel('Category')).toHaveValue('Respiratory');
+
+  await page.getByRole('link', { name: 'All products' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Category')).toHaveValue('Respiratory');
+  await page.getByRole('link', { name: 'All products' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+});
+
+test('what was typed when a session ended, or the page was loaded anew, is there again', slow, async ({ page }) => {
+  const product = await addProduct(page.request);
+  await page.goto(`/admin/products/${product.id}`);
+  await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
+  await page.request.post('/api/logout');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await signIn(page.request, administrator);
+  await page.goto(`/admin/products/${product.id}`);
+  await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
+  await expect(page.getByText('You had unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  await expect(page).toHaveTitle(`${product.drugName} forte | Theriac`);
+  await page.reload();
+  await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
+  await expect(page.getByText('You had unsaved changes')).toBeHidden();
+
+  await page.getByLabel('Drug name').fill('Nothing of the kind');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
+});
+
+test('what is typed while a form is being saved stays, and is saved by the next', slow, async ({ page }) => {
+  const product = await addProduct(page.request);
+  await page.goto(`/admin/products/${product.id}`);
+  await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
+  const answer = await holdRequests(page, `**/api/admin/products/${product.id}`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByLabel('Brand name (optional)').fill('Typed meanwhile');
+  await page.getByLabel('Price (AUD)').fill('11.00');
+  answer();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Typed meanwhile');
+  await expect(page.getByLabel('Price (AUD)')).toHaveValue('11.00');
+  await expect(page.getByLabel('Price (AUD)')).toBeFocused();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByText('You had unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  const saved = await (await page.request.get(`/api/admin/products/${product.id}`)).json();
+  expect(saved).toMatchObject({ drugName: `${product.drugName} forte`, brandName: 'Typed meanwhile' });
+  expect(saved.dosagePricing).toEqual({ '5 mg': 11 });
+});
+
+test('what is typed while a new product is being added is on its page', slow, async ({ page }) => {
+  await page.goto('/admin/products/new');
+  const [code, name] = [newCode(), newName()];
+  await fillIn(page, ` ${code} `, name);
+  const answer = await holdRequests(page, '**/api/admin/products');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByLabel('Drug name').fill(`${name} forte`);
+  answer();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+  await expect(page.getByText('You had unsaved changes')).toBeVisible();
+  await expect(page.getByLabel('Product ID')).toHaveValue(code);
+  await expect(page.getByLabel('Drug name')).toHaveValue(`${name} forte`);
+});
+
+test('a product that was just added is read anew when its page is opened again', slow, async ({ page }) => {
+  await page.goto('/admin/products/new');
+  const [code, name] = [newCode(), newName()];
+  await fillIn(page, code, name);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+  await expect(page.getByLabel('Drug name')).toHaveValue(name);
+  await page.getByRole('link', { name: 'All products' }).click();
+  await page.getByLabel('Search products').fill(code);
+  const [{ id, version }] = await (await page.request.get(`/api/admin/products?search=${code}`)).json();
+  const theirs = { data: { brandName: 'Theirs', version } };
+  expect((await page.request.patch(`/api/admin/products/${id}`, theirs)).status()).toBe(200);
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Theirs');
+});
+
+test(
+  'a draft that would be saved over what somebody else has changed since is told of first',
+  slow,
+  async ({ page }) => {
+    const { id, version, drugName } = await addProduct(page.request);
+    await page.goto(`/admin/products/${id}`);
+    await page.getByLabel('Drug name').fill(`${drugName} forte`);
+    const theirs = { drugName: `${drugName} retard`, description: 'Theirs', version };
+    expect((await page.request.patch(`/api/admin/products/${id}`, { data: theirs })).status()).toBe(200);
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    const told = page.getByRole('region', { name: 'Someone else changed this product' });
+    await expect(told.getByRole('listitem')).toHaveText([
+      `Drug nameCurrent: ${drugName} retardYou typed: ${drugName} forte`,
+      'DescriptionCurrent: Theirs',
+    ]);
+    await page.getByLabel('Drug name').fill(`${drugName} mite`);
+    await expect(told).toContainText(`You typed: ${drugName} mite`);
+    await told.getByRole('button', { name: 'keep what I typed' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('The product has been saved').first()).toBeVisible();
+    const saved = await (await page.request.get(`/api/admin/products/${id}`)).json();
+    expect(saved).toMatchObject({ drugName: `${drugName} mite`, description: 'Theirs' });
+  },
+);
+
+test('a withdrawn product leaves the store and every checkout, and comes back as it was', async ({ page, browser }) => {
+  const product = await addProduct(page.request);
+  const shop = await browser.newPage();
+  await newVerifiedCustomer(shop.request);
+  const line = { productId: product.id, quantity: 1, selectedDosage: '5 mg' };
+  expect((await shop.request.post('/api/cart', { data: line })).status()).toBe(201);
+
+  await page.goto(`/admin/products?search=${product.productId}`);
+  await page.getByRole('button', { name: `Withdraw ${product.drugName}` }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(product.productId);
+  await expect(question).toContainText('Orders already placed are not affected');
+  const answer = await holdRequests(page, `**/api/admin/products/${product.id}/withdraw`);
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  // To close it now would look like calling it off.
+  await question.press('Escape');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  answer();
+  const row = page.getByRole('row', { name: product.drugName });
+  await expect(row).toContainText('Withdrawn');
+  await expect(row.getByRole('button', { name: `Restore ${product.drugName}` })).toBeFocused();
+  await page.getByLabel('Filter by availability').selectOption('On sale');
+  await expect(page.getByText('No products found')).toBeVisible();
+
+  expect(await (await shop.request.get(`/api/products?search=${product.productId}`)).json()).toEqual([]);
+  const refused = await order(shop.request);
+  expect(await refused.json()).toMatchObject({ code: 'PRODUCT_UNAVAILABLE' });
+
+  await page.getByRole('link', { name: 'Show all products' }).click();
+  await page.getByLabel('Search products').fill(product.drugName);
+  await page.getByRole('button', { name: `Restore ${product.drugName}` }).click();
+  await expect(row).toContainText('On sale');
+  expect((await order(shop.request)).status()).toBe(201);
+  await shop.close();
+});
+
+test('the second of two administrators is told what the first has changed', async ({ page }) => {
+  const product = await addProduct(page.request);
+  await page.goto(`/admin/products/${product.id}`);
+  await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
+  const { id, version } = product;
+  const other = await page.request.patch(`/api/admin/products/${id}`, { data: { brandName: 'Theirs', version } });
+  expect(other.status()).toBe(200);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+
+  const told = page.getByRole('region', { name: 'Someone else changed this product' });
+  await expect(told).toBeFocused();
+  await expect(told).toContainText('Theirs');
+  await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
+  await told.getByRole('button', { name: 'keep what I typed' }).click();
+  await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Theirs');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  const saved = await (await page.request.get(`/api/admin/products/${id}`)).json();
+  expect(saved).toMatchObject({ drugName: `${product.drugName} forte`, brandName: 'Theirs' });
+});
+
+/** Nobody else's, so that a search finds it alone. */
+function newName(): string {
+  return `Testamol ${crypto.randomUUID().slice(0, 8)}`;
+}
+
+function newCode(): string {
+  return `T-${crypto.randomUUID().slice(0, 13)}`;
+}
+
+async function fillIn(page: Page, code: string, name: string): Promise<void> {
+  await page.getByLabel('Product ID').fill(code);
+  await page.getByLabel('Drug name').fill(name);
+  await page.getByLabel('Category').fill('Respiratory');
+  await page.getByLabel('Type').fill('oral');
+  await page.getByLabel('Dosage', { exact: true }).fill('5 mg');
+  await page.getByLabel('Price (AUD)').fill('7');
+}
+
+async function addProduct(request: APIRequestContext): Promise<AdminProduct> {
+  const empty = { brandName: '', description: '', imageUrl: '', priceUnit: 'per box', packagingType: '' };
+  const names = { productId: newCode(), drugName: newName(), category: 'Respiratory', type: 'oral' };
+  const dosages = { availableDosages: ['5 mg'], defaultDosage: '5 mg', dosagePricing: { '5 mg': '10.00' } };
+  const answer = await request.post('/api/admin/products', { data: { ...empty, ...names, ...dosages } });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+async function order(request: APIRequestContext) {
+  const { email, firstName, lastName } = await (await request.get('/api/user')).json();
+  const shippingAddress = { address: '114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' };
+  return request.post('/api/checkout', { data: { email, firstName, lastName, shippingAddress } });
+}
