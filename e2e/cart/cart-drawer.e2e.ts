@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, customer: _ }) => {
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
 
-test('the drawer is 384 px wide, at the end of the line in both directions', async ({ page }) => {
+test('the drawer is 384 px wide, at the right in English and at the left in Arabic', async ({ page }) => {
   for (const [language, x] of [
     ['en', 1280 - 384],
     ['ar', 0],
@@ -23,13 +23,13 @@ test('the drawer is 384 px wide, at the end of the line in both directions', asy
   }
 });
 
-test('on a narrow screen the drawer is as wide as the screen', slow, async ({ page }) => {
+test('on a narrow screen the drawer fills the width', slow, async ({ page }) => {
   await page.setViewportSize({ width: 416, height: 720 });
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
   await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 416, height: 720 });
 });
 
-test('one Escape closes the drawer, though a toast has come over it', slow, async ({ page }) => {
+test('one Escape closes the drawer, even while a toast is over it', slow, async ({ page }) => {
   const button = page.getByRole('button', { name: 'Cart, 1 items' });
   await button.click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
@@ -45,7 +45,7 @@ test('one Escape closes the drawer, though a toast has come over it', slow, asyn
   await expect(toast).toHaveCount(0);
 });
 
-test('the focus stays in the drawer, and the page behind it stands still', async ({ page }) => {
+test('the drawer traps the focus and locks scrolling of the page', async ({ page }) => {
   await page.goto('/products');
   await page.mouse.move(640, 500);
   await page.mouse.wheel(0, 200);
@@ -53,30 +53,30 @@ test('the focus stays in the drawer, and the page behind it stands still', async
   const button = page.getByRole('button', { name: 'Cart, 1 items' });
   await button.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
-  const stops = ['Close', /^Decrease/, /^Increase/, /^Remove/, 'Proceed to Checkout', 'Close'];
-  for (const name of stops) {
+  const tabStops = ['Close', /^Decrease/, /^Increase/, /^Remove/, 'Proceed to Checkout', 'Close'];
+  for (const name of tabStops) {
     await expect(drawer.getByRole('button', { name })).toBeFocused();
     await page.keyboard.press('Tab');
   }
   await page.mouse.wheel(0, 200);
   await expect(drawer.getByRole('button', { name: /^Decrease/ })).toBeDisabled();
   expect(await page.evaluate(() => scrollY)).toBe(200);
-  // Nor is there a scroll bar for it to be drawn by.
+  // The scroll bar is gone too.
   await expect(page.locator('body')).toHaveCSS('overflow-y', 'hidden');
   await page.keyboard.press('Escape');
   await expect(page.locator('body')).not.toHaveCSS('overflow-y', 'hidden');
 });
 
-test('nobody is led to checkout with a quantity that could not be saved', async ({ page }) => {
+test('a quantity that could not be saved keeps the customer in the cart', async ({ page }) => {
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await failRequests(page, '**/api/cart/*');
-  const answer = await holdRequests(page, '**/api/cart/*');
+  const release = await holdRequests(page, '**/api/cart/*');
   await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
   const proceed = drawer.getByRole('button', { name: 'Proceed to Checkout' });
   await proceed.click();
   await expect(proceed).toHaveAttribute('aria-busy', 'true');
-  answer();
+  release();
   await expect(page.getByText('Failed to update cart item.').first()).toBeVisible();
   await expect(drawer.getByRole('group', { name: 'Quantity of Sertraline' })).toHaveText('1');
   await expect(proceed).not.toHaveAttribute('aria-busy');
@@ -87,17 +87,17 @@ test('nobody is led to checkout with a quantity that could not be saved', async 
   await expect(page).toHaveURL(/\/checkout$/);
 });
 
-test('closing the drawer gives up the way to checkout that a change held up', slow, async ({ page }) => {
+test('closing the drawer cancels the navigation to checkout that waits for a change', slow, async ({ page }) => {
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
-  const answer = await holdRequests(page, '**/api/cart/*');
+  const release = await holdRequests(page, '**/api/cart/*');
   await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
   await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
-  const readAgain = page.waitForResponse((response) => /\/api\/cart$/.test(response.url()));
-  answer();
-  await readAgain;
+  const reloaded = page.waitForResponse((response) => /\/api\/cart$/.test(response.url()));
+  release();
+  await reloaded;
   await page.getByRole('button', { name: 'Cart, 2 items' }).click();
   await expect(drawer.getByRole('button', { name: 'Proceed to Checkout' })).not.toHaveAttribute('aria-busy');
   await expect(page).toHaveURL(/\/products\?/);

@@ -24,18 +24,18 @@ export async function visitCartStates({ page, t, open, checkState }: Scenario): 
   await checkState('cart, empty');
   await cart.getByRole('button', { name: t('Proceed to Checkout') }).click();
   await expect(page.getByText(t('Cart is empty')).first()).toBeVisible();
-  await checkState('cart, toast of an error beside it');
+  await checkState('cart, with an error toast');
   await cart.getByRole('button', { name: t('Close') }).click();
 
   const add = productCard(page, 'Sertraline').getByRole('button', { name: t('Add to Cart') });
   const releaseAddition = await holdRequests(page, cartAddress);
   await add.click();
   await expect(productCard(page, 'Sertraline').locator('[aria-busy=true]')).toBeVisible();
-  await checkState('product on its way to the cart');
+  await checkState('product being added');
   releaseAddition();
   await expect(productCard(page, 'Sertraline').getByRole('button', { name: t('Added!') })).toBeVisible();
   await expect(page.getByText(t('Product has been added to your cart.')).first()).toBeVisible();
-  await checkState('product added, toast of a success');
+  await checkState('product added, with a success toast');
 
   await page.getByRole('button', { name: `${customer.firstName} ${customer.lastName}` }).click();
   await expect(page.getByRole('menuitem', { name: t('Logout') })).toBeVisible();

@@ -3,7 +3,7 @@ import { fillCart, placeOrder } from '../fixtures/orders.ts';
 import { productCard } from '../fixtures/pages.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-test('a visitor who adds is sent to sign in, and finds the product in the cart', async ({ page, request }) => {
+test('a visitor who adds a product is sent to sign in, and then finds it in the cart', async ({ page, request }) => {
   const customer = await registerCustomer(request);
   await page.goto('/products?search=warfarin');
   await productCard(page, 'Warfarin').getByRole('button', { name: 'Add to Cart' }).click();
@@ -17,29 +17,25 @@ test('a visitor who adds is sent to sign in, and finds the product in the cart',
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Warfarin')).toBeVisible();
 });
 
-test(
-  'a cart that was read before an addition and arrives after it is read again',
-  slow,
-  async ({ page, customer: _ }) => {
-    const added = page.waitForResponse((response) => response.request().method() === 'POST');
-    await page.route(
-      '**/api/cart',
-      async (route) => {
-        const response = await route.fetch();
-        await added;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
-    const reading = page.waitForRequest('**/api/cart');
-    await page.goto('/products?search=sertraline');
-    await reading;
-    await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
-  },
-);
+test('a cart response that arrives after a later addition is fetched again', slow, async ({ page, customer: _ }) => {
+  const added = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.route(
+    '**/api/cart',
+    async (route) => {
+      const response = await route.fetch();
+      await added;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const cartRequest = page.waitForRequest('**/api/cart');
+  await page.goto('/products?search=sertraline');
+  await cartRequest;
+  await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+});
 
-test('lines change and go, and the badge counts', async ({ page, customer: _ }) => {
+test('lines can be changed and removed, and the badge shows the count', async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
@@ -56,7 +52,7 @@ test('lines change and go, and the badge counts', async ({ page, customer: _ }) 
   await expect(cart.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a change that fails is taken back and told', async ({ page, customer: _ }) => {
+test('a failed change is rolled back and reported', async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('button', { name: 'Cart, 1 items' }).click();
@@ -67,7 +63,7 @@ test('a change that fails is taken back and told', async ({ page, customer: _ })
   await expect(cart.getByRole('button', { name: 'Decrease quantity of Sertraline' })).toBeDisabled();
 });
 
-test('a session that ended is noticed by the next press', async ({ page, customer }) => {
+test('an expired session is noticed at the next click', async ({ page, customer }) => {
   await page.goto('/products?search=sertraline');
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
   await page.context().clearCookies({ name: 'session' });
@@ -77,7 +73,7 @@ test('a session that ended is noticed by the next press', async ({ page, custome
   await signInByForm(page, customer);
 });
 
-test('what one tab does to the cart, the other shows', async ({ page, context, customer: _ }) => {
+test('a change of the cart shows in other tabs', async ({ page, context, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   const other = await context.newPage();
   await other.goto('/products?search=warfarin');
@@ -91,7 +87,7 @@ test('what one tab does to the cart, the other shows', async ({ page, context, c
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Your cart is empty')).toBeVisible();
 });
 
-test('an addition whose answer got lost shows, so that nobody adds it again unknowingly', async ({
+test('an addition whose response got lost shows in the cart, so the customer does not add it twice', async ({
   page,
   customer: _,
 }) => {
@@ -106,31 +102,35 @@ test('an addition whose answer got lost shows, so that nobody adds it again unkn
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
 
-test('what a visitor wanted and whose addition lost its answer shows as well', slow, async ({ page, request }) => {
-  const customer = await registerCustomer(request);
-  await page.goto('/products?search=warfarin');
-  await productCard(page, 'Warfarin').getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-  // The cart was read before the addition arrived.
-  let cartRead = () => {};
-  const read = new Promise<void>((resolve) => {
-    cartRead = resolve;
-  });
-  await page.route('**/api/cart', async (route) => {
-    if (route.request().method() !== 'POST') {
-      await route.fulfill({ response: await route.fetch() });
-      return cartRead();
-    }
-    await read;
-    await route.fetch();
-    await route.abort();
-  });
-  await signInByForm(page, customer);
-  await expect(page.getByText('Failed to add product to cart.').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
-});
+test(
+  'the product a visitor chose before signing in shows in the cart even if the response of its addition got lost',
+  slow,
+  async ({ page, request }) => {
+    const customer = await registerCustomer(request);
+    await page.goto('/products?search=warfarin');
+    await productCard(page, 'Warfarin').getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    // The cart is read before the addition is sent.
+    let cartRead = () => {};
+    const read = new Promise<void>((resolve) => {
+      cartRead = resolve;
+    });
+    await page.route('**/api/cart', async (route) => {
+      if (route.request().method() !== 'POST') {
+        await route.fulfill({ response: await route.fetch() });
+        return cartRead();
+      }
+      await read;
+      await route.fetch();
+      await route.abort();
+    });
+    await signInByForm(page, customer);
+    await expect(page.getByText('Failed to add product to cart.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+  },
+);
 
-test('a cart that is full says so', async ({ page, customer: _ }) => {
+test('a full cart shows an error', async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   const full = { code: 'CART_FULL', message: '' };
   await page.route('**/api/cart', (route) =>
@@ -142,7 +142,7 @@ test('a cart that is full says so', async ({ page, customer: _ }) => {
   ).toBeVisible();
 });
 
-test('a change without a network is taken back at once', slow, async ({ page, context, customer: _ }) => {
+test('a change without a network is rolled back at once', slow, async ({ page, context, customer: _ }) => {
   await fillCart(page.request, 'sertraline');
   await page.goto('/products?search=sertraline');
   await page.getByRole('button', { name: 'Cart, 2 items' }).click();
@@ -157,21 +157,21 @@ test('a change without a network is taken back at once', slow, async ({ page, co
   await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(3);
 });
 
-test('lines of one drug and strength are told apart by brand, and those of one brand by pack', async ({
+test('the names of buttons tell lines of one drug and strength apart by brand, and lines of one brand by pack', async ({
   page,
   customer: _,
 }) => {
   await fillCart(page.request, 'sertraline');
   const lines = await (await page.request.get('/api/cart')).json();
   const [line] = lines;
-  const alike = (id: number, changes: object) => ({ ...line, id, product: { ...line.product, ...changes } });
+  const similarLine = (id: number, changes: object) => ({ ...line, id, product: { ...line.product, ...changes } });
   const products = [
     {},
     { brandName: 'Generic', packagingType: 'Carton of 30' },
     { brandName: 'Generic', packagingType: 'Carton of 90' },
   ];
   await page.route('**/api/cart', (route) =>
-    route.fulfill({ json: products.map((changes, place) => alike(line.id + place, changes)) }),
+    route.fulfill({ json: products.map((changes, place) => similarLine(line.id + place, changes)) }),
   );
   await page.goto('/products');
   await page.getByRole('button', { name: 'Cart, 6 items' }).click();

@@ -23,16 +23,16 @@ export async function visitCatalogueStates(scenario: Scenario): Promise<void> {
   const release = await holdRequests(page, list);
   await page.getByLabel(t('Type'), { exact: true }).selectOption('inhaled');
   await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
-  await checkState('products, a filter on its way');
+  await checkState('products, a filter loading');
   release();
   await page.getByRole('radio', { name: '$35–100' }).check();
   await expect(page).toHaveURL(/price=35-100/);
   await checkState('products, filtered');
   await page.setViewportSize(phone);
-  await checkState('products, filters in force on a phone');
+  await checkState('products, active filters on a phone');
   await page.getByRole('main').getByRole('button', { expanded: false }).click();
   await expect(page.getByLabel(t('Type'), { exact: true })).toBeVisible();
-  await checkState('products, filters open on a phone');
+  await checkState('products, filter panel open on a phone');
 
   await open('/products?search=zzzz');
   await expect(page.getByText(t('No products found matching your criteria.'))).toBeVisible();
@@ -46,7 +46,7 @@ export async function visitCatalogueStates(scenario: Scenario): Promise<void> {
   await cardStates(scenario);
 }
 
-/** Coming from another page, nothing is there yet. */
+/** After a navigation from another page, the list is not cached yet. */
 async function loadingStates({ page, t, open, checkState }: Scenario): Promise<void> {
   await open('/nowhere');
   const release = await holdRequests(page, list);
@@ -57,7 +57,7 @@ async function loadingStates({ page, t, open, checkState }: Scenario): Promise<v
     .getByRole('link', { name: t('Products') })
     .click();
   await expect(page.getByText(t('Failed to fetch types'))).toBeVisible();
-  await checkState('products, loading, without the names for its filters');
+  await checkState('products, loading, filter names failed to load');
   release();
   await page.unrouteAll({ behavior: 'wait' });
 }

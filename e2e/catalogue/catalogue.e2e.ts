@@ -1,20 +1,20 @@
 import { productCard } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('filters live in the address: back, forward and reload keep them', async ({ page }) => {
+test('filters are in the address: Back, Forward and a reload keep them', async ({ page }) => {
   await page.goto('/products');
   await page.getByLabel('Type', { exact: true }).selectOption('inhaled');
   await expect(page).toHaveURL('/products?type=inhaled');
   await page.getByRole('radio', { name: '$35–100' }).check();
   await expect(page).toHaveURL(/type=inhaled/);
   await expect(page).toHaveURL(/price=35-100/);
-  const answer = await page.request.get('/api/products?type=inhaled&priceMin=35&priceMax=100');
-  const shown = page.getByRole('heading', {
-    name: new RegExp(`^Showing \\d+ of ${answer.headers()['x-total-count']} medications?$`),
+  const response = await page.request.get('/api/products?type=inhaled&priceMin=35&priceMax=100');
+  const count = page.getByRole('heading', {
+    name: new RegExp(`^Showing \\d+ of ${response.headers()['x-total-count']} medications?$`),
   });
-  await expect(shown).toBeVisible();
+  await expect(count).toBeVisible();
   await page.reload();
-  await expect(shown).toBeVisible();
+  await expect(count).toBeVisible();
   await expect(page.getByLabel('Type', { exact: true })).toHaveValue('inhaled');
   await page.goBack();
   await expect(page).toHaveURL('/products?type=inhaled');
@@ -23,7 +23,7 @@ test('filters live in the address: back, forward and reload keep them', async ({
   await expect(page.getByRole('radio', { name: '$35–100' })).toBeChecked();
 });
 
-test('a search that finds nothing says so and offers the way back', async ({ page }) => {
+test('a search without results says so and offers to clear all filters', async ({ page }) => {
   await page.goto('/products');
   await page.getByLabel('Search medications').fill('zzzz');
   await expect(page.getByText('No products found matching your criteria.')).toBeVisible();
@@ -32,7 +32,7 @@ test('a search that finds nothing says so and offers the way back', async ({ pag
   await expect(page.getByLabel('Search medications')).toHaveValue('');
 });
 
-test('a change of filter starts again with eight', async ({ page }) => {
+test('a changed filter resets the list to eight products', async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('button', { name: 'Load More Products' }).click();
   await expect(page.getByRole('article')).toHaveCount(16);
@@ -40,7 +40,7 @@ test('a change of filter starts again with eight', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(8);
 });
 
-test('a failed load is told, and tried again on request', async ({ page }) => {
+test('a failed load shows an error and a button to try again', async ({ page }) => {
   await page.goto('/products');
   await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByLabel('Category', { exact: true }).selectOption('Antibiotics');
@@ -50,7 +50,7 @@ test('a failed load is told, and tried again on request', async ({ page }) => {
   await expect(productCard(page, 'Amoxicillin')).toBeVisible();
 });
 
-test('the price follows the chosen dosage', async ({ page }) => {
+test('the price follows the selected dosage', async ({ page }) => {
   await page.goto('/products?search=amoxicillin');
   const amoxicillin = productCard(page, 'Amoxicillin');
   const [product] = await (await page.request.get('/api/products?search=amoxicillin&limit=1')).json();
@@ -60,7 +60,7 @@ test('the price follows the chosen dosage', async ({ page }) => {
   }
 });
 
-test('a search answers with the best match first, unless another order is chosen', async ({ page }) => {
+test('a search sorts by best match, unless another order is selected', async ({ page }) => {
   await page.goto('/products');
   const sort = page.getByLabel('Sort by', { exact: true });
   await expect(sort.getByRole('option')).toHaveText(['Name', 'Price: low to high', 'Price: high to low', 'Category']);

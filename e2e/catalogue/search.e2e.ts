@@ -5,10 +5,11 @@ import { expect, slow, test } from '../fixtures/test.ts';
 
 const list = '**/api/products?*';
 
-test('a word typed without a pause is asked for once', async ({ page }) => {
-  const asked: string[] = [];
+test('a word typed without a pause is searched once', async ({ page }) => {
+  const searches: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/products?')) asked.push(new URL(request.url()).searchParams.get('search') ?? '');
+    if (request.url().includes('/api/products?'))
+      searches.push(new URL(request.url()).searchParams.get('search') ?? '');
   });
   await page.clock.install();
   await page.goto('/products');
@@ -19,36 +20,36 @@ test('a word typed without a pause is asked for once', async ({ page }) => {
   }
   await page.clock.resume();
   await expect(productCard(page, 'Amoxicillin').first()).toBeVisible();
-  expect(asked).toEqual(['amoxicillin']);
+  expect(searches).toEqual(['amoxicillin']);
 });
 
-test('typing leaves the page where it is until the search begins', async ({ page }) => {
+test('typing does not scroll the page until the search begins', async ({ page }) => {
   await page.clock.install();
   await page.goto('/products');
   await page.getByRole('button', { name: 'Load More Products' }).scrollIntoViewIfNeeded();
-  const place = () => page.evaluate(() => window.scrollY);
-  const before = await place();
+  const scrollPosition = () => page.evaluate(() => window.scrollY);
+  const before = await scrollPosition();
   expect(before).toBeGreaterThan(0);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByLabel('Search medications').pressSequentially('amoxi');
-  expect(await place()).toBe(before);
+  expect(await scrollPosition()).toBe(before);
   await page.clock.resume();
   await expect(page).toHaveURL('/products?search=amoxi');
-  await expect.poll(place).toBe(0);
+  await expect.poll(scrollPosition).toBe(0);
 });
 
 test(
-  'on a slow line a search that is typed over is given up, and the old list stays until the new answer',
+  'on a slow connection a new search cancels the previous one, and the old list stays until the new one arrives',
   slow,
   async ({ page }) => {
     await page.goto('/products');
     const first = await page.getByRole('article').first().getAttribute('aria-labelledby');
     const release = await holdRequests(page, list);
-    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('search=aspi'));
+    const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('search=aspi'));
     await page.getByLabel('Search medications').fill('aspi');
     await expect(page).toHaveURL('/products?search=aspi');
     await page.getByLabel('Search medications').fill('amoxicillin');
-    expect((await givenUp).failure()?.errorText).toBe('net::ERR_ABORTED');
+    expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED');
     await expect(page.getByRole('article').first()).toHaveAttribute('aria-labelledby', first ?? '');
     await expect(page.locator('[aria-busy=true]')).toBeVisible();
     await expect(page.getByText('Failed to fetch products')).toHaveCount(0);
@@ -58,9 +59,9 @@ test(
   },
 );
 
-test('a screen reader hears once how many were found, and when nothing was', slow, async ({ page }) => {
+test('a screen reader announces once how many products were found, or that none was', slow, async ({ page }) => {
   await page.goto('/products');
-  const spoken = await recordLiveRegion(page.locator('main [aria-live]'));
+  const announcements = await recordLiveRegion(page.locator('main [aria-live]'));
   const searchBox = page.getByLabel('Search medications');
   const release = await holdRequests(page, list);
   for (const text of ['a', 'amoxicillin']) {
@@ -70,24 +71,26 @@ test('a screen reader hears once how many were found, and when nothing was', slo
   release();
   await expect(productCard(page, 'Amoxicillin')).toBeVisible();
   const showing = await page.getByRole('heading', { level: 1 }).textContent();
-  await expect.poll(() => spoken.jsonValue()).toEqual([showing, '']);
+  await expect.poll(() => announcements.jsonValue()).toEqual([showing, '']);
   await searchBox.fill('zzzz');
-  await expect.poll(() => spoken.jsonValue()).toEqual([showing, '', 'No products found matching your criteria.', '']);
+  await expect
+    .poll(() => announcements.jsonValue())
+    .toEqual([showing, '', 'No products found matching your criteria.', '']);
 });
 
-test('a search and filters narrow the list together, in either order', async ({ page }) => {
+test('a search and filters apply together, in either order', async ({ page }) => {
   await page.goto('/products?type=injectable');
   await page.getByLabel('Search medications').fill('antibiotics');
   await expect(page).toHaveURL('/products?type=injectable&search=antibiotics');
   await page.getByRole('radio', { name: '$0–35' }).check();
   await expect(page).toHaveURL('/products?type=injectable&price=0-35&search=antibiotics');
-  const answer = await page.request.get('/api/products?type=injectable&priceMax=35&search=antibiotics');
-  const total = answer.headers()['x-total-count'];
+  const response = await page.request.get('/api/products?type=injectable&priceMax=35&search=antibiotics');
+  const total = response.headers()['x-total-count'];
   await expect(page.getByRole('heading', { name: new RegExp(`^Showing \\d+ of ${total} medications$`) })).toBeVisible();
   await expect(page.getByLabel('Search medications')).toHaveValue('antibiotics');
 });
 
-test('a filter chosen right after the last key is kept', slow, async ({ page }) => {
+test('a filter selected right after typing is kept', slow, async ({ page }) => {
   await page.clock.install();
   await page.goto('/products');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -98,7 +101,7 @@ test('a filter chosen right after the last key is kept', slow, async ({ page }) 
   await expect(page).toHaveURL('/products?type=injectable&search=antibiotics');
 });
 
-test('a filter cleared right after the last key forgets what was typed', slow, async ({ page }) => {
+test('Clear Filters right after typing drops the typed search', slow, async ({ page }) => {
   await page.clock.install();
   await page.goto('/products?type=injectable');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -110,7 +113,7 @@ test('a filter cleared right after the last key forgets what was typed', slow, a
   await expect(page).toHaveURL('/products');
 });
 
-test('a search that finds nothing tells what can be searched for; filters alone do not', async ({ page }) => {
+test('a search without results shows what can be searched for; filters alone do not', async ({ page }) => {
   const hint = page.getByText('Search by drug name, brand, strength or product ID');
   await page.goto('/products?search=zzzz');
   await expect(page.getByText('No products found matching your criteria.')).toBeVisible();
@@ -120,7 +123,7 @@ test('a search that finds nothing tells what can be searched for; filters alone 
   await expect(hint).toHaveCount(0);
 });
 
-test('a search in another script keeps clear of the magnifier', slow, async ({ page }) => {
+test('a search in another script does not overlap the search icon', slow, async ({ page }) => {
   await page.goto('/products');
   for (const [language, text, iconSide] of [
     ['en', 'باراسيتامول', 'left'],
