@@ -111,10 +111,7 @@ test(
     await productCard(page, 'Warfarin').getByRole('button', { name: 'Add to Cart' }).click();
     await expect(page).toHaveURL(/\/auth$/);
     // The cart is read before the addition is sent.
-    let cartRead = () => {};
-    const read = new Promise<void>((resolve) => {
-      cartRead = resolve;
-    });
+    const { promise: read, resolve: cartRead } = Promise.withResolvers<void>();
     await page.route('**/api/cart', async (route) => {
       if (route.request().method() !== 'POST') {
         await route.fulfill({ response: await route.fetch() });

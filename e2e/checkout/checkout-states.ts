@@ -8,7 +8,7 @@ import type { Scenario } from '../page-states/scenario.ts';
 export async function visitCheckoutStates(scenario: Scenario): Promise<void> {
   const { page, t, open, checkState } = scenario;
   await newVerifiedCustomer(page.request);
-  const button = page.getByRole('button', { name: t('Place Order') }).filter({ visible: true });
+  const placeOrder = page.getByRole('button', { name: t('Place Order') }).filter({ visible: true });
 
   const releaseUser = await holdRequests(page, '**/api/user');
   const releaseCart = await holdRequests(page, '**/api/cart');
@@ -23,20 +23,20 @@ export async function visitCheckoutStates(scenario: Scenario): Promise<void> {
 
   await fillCart(page.request, 'metformin');
   await open('/checkout');
-  await expect(button).toBeEnabled();
+  await expect(placeOrder).toBeEnabled();
   await checkState('checkout');
-  await button.click();
+  await placeOrder.click();
   await expect(page.getByText(t('Enter the address.'))).toBeVisible();
   await checkState('checkout, fields left empty');
   await fillAddress(scenario);
-  await checkState('checkout, a city of another name');
+  await checkState('checkout, another city');
   await page.setViewportSize(phone);
   await checkState('checkout, filled in on a phone');
 
   await page.route('**/api/checkout', (route) =>
     route.fulfill({ status: 409, json: { code: 'PRICE_CHANGED', message: '', product: 'Metformin' } }),
   );
-  await button.click();
+  await placeOrder.click();
   await expect(
     page.getByText(t('The price of {{product}} has changed. Please review your cart.', { product: 'Metformin' })),
   ).toBeVisible();
@@ -50,20 +50,20 @@ export async function visitCheckoutStates(scenario: Scenario): Promise<void> {
   await page.route('**/api/checkout', (route) =>
     route.fulfill({ status: 409, json: { code: 'CART_CHANGED', message: '' } }),
   );
-  await button.click();
+  await placeOrder.click();
   await expect(page.getByRole('list', { name: t('What changed') })).toBeVisible();
   await checkState('checkout, a product is no longer sold');
   await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, '**/api/checkout');
-  await button.click();
-  const lost = 'We lost the connection before your order was confirmed. We’re checking whether it went through.';
-  await expect(page.getByText(t(lost))).toBeVisible();
-  await checkState('checkout, the answer was lost');
+  await placeOrder.click();
+  const lostMessage = 'We lost the connection before your order was confirmed. We’re checking whether it went through.';
+  await expect(page.getByText(t(lostMessage))).toBeVisible();
+  await checkState('checkout, response lost');
   await page.unrouteAll({ behavior: 'wait' });
   await open('/checkout');
-  const none = 'Your order was not placed. What you entered is still here: please try again.';
-  await expect(page.getByText(t(none))).toBeVisible();
-  await checkState('checkout, nothing was ordered');
+  const notPlacedMessage = 'Your order was not placed. What you entered is still here: please try again.';
+  await expect(page.getByText(t(notPlacedMessage))).toBeVisible();
+  await checkState('checkout, order not placed');
   await failRequests(page, '**/api/cart');
   await open('/checkout');
   await expect(page.getByText(t('Failed to fetch cart'))).toBeVisible();
@@ -71,23 +71,23 @@ export async function visitCheckoutStates(scenario: Scenario): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 
   await open('/checkout');
-  await expect(button).toBeEnabled();
+  await expect(placeOrder).toBeEnabled();
   await fillAddress(scenario);
   await page.context().clearCookies({ name: 'session' });
-  await button.click();
+  await placeOrder.click();
   await expect(page.getByText(t('You are logged out. Logging in again...')).first()).toBeVisible();
-  await checkState('checkout, session ended');
+  await checkState('checkout, session expired');
 
   await newVerifiedCustomer(page.request);
   await orderMetformin(page.request);
   await open('/checkout');
   await expect(page.getByRole('button', { name: t('Use this address') })).toBeVisible();
-  await checkState('checkout, the last address offered');
+  await checkState('checkout, last address offered');
   const unverified = await registerCustomer(page.request);
   await signIn(page.request, unverified);
   await open('/checkout');
   await expect(page.getByText(t('Please verify your email before placing orders'))).toBeVisible();
-  await checkState('checkout, e-mail not verified');
+  await checkState('checkout, email not verified');
 }
 
 async function fillAddress({ page, t }: Scenario): Promise<void> {

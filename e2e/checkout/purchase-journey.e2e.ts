@@ -1,4 +1,4 @@
-import { administrator, newCustomer, password, signInByForm } from '../fixtures/accounts.ts';
+import { administrator, newCustomer, password, signIn, signInByForm } from '../fixtures/accounts.ts';
 import { linkIn, waitForMail } from '../fixtures/mails.ts';
 import { fillShippingAddress, placeOrderButton, productCard } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -23,7 +23,7 @@ test('from the catalogue to a shipped order', async ({ page, browser }) => {
     await expect(page).toHaveURL(/search=amoxicillin/);
   });
 
-  await test.step('registers, reads the mail and follows its link', async () => {
+  await test.step('registers, and follows the link of the verification mail', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await page.getByLabel('Email', { exact: true }).fill(customer.email);
@@ -47,10 +47,10 @@ test('from the catalogue to a shipped order', async ({ page, browser }) => {
     await page.goto('/products?search=amoxicillin');
     const amoxicillin = productCard(page, 'Amoxicillin');
     await amoxicillin.getByLabel('Dosage').selectOption({ index: 1 });
-    // For one second: looked for in every frame.
+    // The page shows "Added!" for one second only, so every frame is checked.
     const added = page.waitForFunction(() =>
       [...document.querySelectorAll('article button span')].some(
-        (face) => face.textContent === 'Added!' && face.checkVisibility({ visibilityProperty: true }),
+        (label) => label.textContent === 'Added!' && label.checkVisibility({ visibilityProperty: true }),
       ),
     );
     await amoxicillin.getByRole('button', { name: 'Add to Cart' }).click();
@@ -77,21 +77,21 @@ test('from the catalogue to a shipped order', async ({ page, browser }) => {
     await expect(page.getByRole('article').getByText('Amoxicillin')).toBeVisible();
   });
 
-  await test.step('an administrator ships it; the customer sees it within ten seconds, and in a mail', async () => {
+  await test.step('an administrator ships it; the customer sees that within ten seconds and gets a mail', async () => {
     const id = /#([0-9a-f]{8})/.exec((await page.getByRole('heading', { name: /^Order #/ }).textContent()) ?? '')?.[1];
-    const desk = await browser.newPage();
-    await signInByForm(desk, administrator);
-    await desk.goto('/admin');
-    await expect(desk.getByRole('table', { name: 'Orders' })).toBeVisible();
-    await desk.getByRole('button', { name: `Change status of order ${id}` }).click();
-    await desk
+    const adminPage = await browser.newPage();
+    await signIn(adminPage.request, administrator);
+    await adminPage.goto('/admin');
+    await expect(adminPage.getByRole('table', { name: 'Orders' })).toBeVisible();
+    await adminPage.getByRole('button', { name: `Change status of order ${id}` }).click();
+    await adminPage
       .getByRole('menuitem', { name: 'Shipped' })
-      .or(desk.getByRole('menuitemradio', { name: 'Shipped' }))
+      .or(adminPage.getByRole('menuitemradio', { name: 'Shipped' }))
       .click();
-    await expect(desk.getByText('Order status updated successfully').first()).toBeVisible();
+    await expect(adminPage.getByText('Order status updated successfully').first()).toBeVisible();
     await expect(page.getByRole('article').getByText('Your package is on its way.')).toBeVisible({ timeout: 12_000 });
     const mail = await waitForMail(customer.email, /shipped/i);
     expect(mail.subject).toContain(id);
-    await desk.close();
+    await adminPage.close();
   });
 });

@@ -2,7 +2,7 @@ import { fillCart, placeOrder } from '../fixtures/orders.ts';
 import { fillShippingAddress, placeOrderButton } from '../fixtures/pages.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-test('the city follows the country, and any other can be named', async ({ page, customer: _ }) => {
+test('the cities follow the country, and another city can be entered', async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await fillShippingAddress(page);
@@ -17,7 +17,7 @@ test('the city follows the country, and any other can be named', async ({ page, 
 });
 
 test(
-  'whoever reads Arabic chooses by Arabic names, and the order carries those of the contract',
+  'an Arabic page lists Arabic names, and the order stores the names of the contract',
   slow,
   async ({ page, customer: _ }) => {
     await fillCart(page.request, 'metformin');
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  'what was chosen stays when the language is switched, and reads in the new one',
+  'the selected country and city stay when the language changes, and are translated',
   slow,
   async ({ page, customer: _ }) => {
     await fillCart(page.request, 'metformin');
@@ -62,19 +62,23 @@ test(
   },
 );
 
-test('city names that cannot be loaded stay as they are in the contract', slow, async ({ page, customer: _ }) => {
-  await page.route('**/assets/cities-*.js', (route) => route.abort());
-  await page.goto('/checkout');
-  const refused = page.waitForEvent('requestfailed');
-  await page.getByLabel('Language').selectOption('ar');
-  await refused;
-  await page.getByLabel('الدولة', { exact: true }).selectOption('GB');
-  const london = page.getByLabel('المدينة', { exact: true }).locator('option[value="London"]');
-  await expect(london).toHaveText('London');
-  await expect(london).toHaveAttribute('lang', 'en');
-});
+test(
+  'city names whose translation fails to load show the names of the contract',
+  slow,
+  async ({ page, customer: _ }) => {
+    await page.route('**/assets/cities-*.js', (route) => route.abort());
+    await page.goto('/checkout');
+    const failed = page.waitForEvent('requestfailed');
+    await page.getByLabel('Language').selectOption('ar');
+    await failed;
+    await page.getByLabel('الدولة', { exact: true }).selectOption('GB');
+    const london = page.getByLabel('المدينة', { exact: true }).locator('option[value="London"]');
+    await expect(london).toHaveText('London');
+    await expect(london).toHaveAttribute('lang', 'en');
+  },
+);
 
-test('the last address is offered, and fills the form in one press', async ({ page, customer: _ }) => {
+test('the last address is offered, and fills the form with one click', async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await expect(placeOrderButton(page)).toBeEnabled();

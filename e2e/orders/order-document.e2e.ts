@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { administrator, newVerifiedCustomer, password, signInByForm } from '../fixtures/accounts.ts';
+import { administrator, newVerifiedCustomer, password, signIn } from '../fixtures/accounts.ts';
 import { fillCart, orderMetformin, placeOrder } from '../fixtures/orders.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-/** Goes from the profile to the document of the order that was just placed. */
+/** Places an order and opens its document from the profile. */
 async function openDocument(page: Page): Promise<{ id: string }> {
   await fillCart(page.request, 'metformin');
   await fillCart(page.request, 'sertraline');
@@ -14,7 +14,7 @@ async function openDocument(page: Page): Promise<{ id: string }> {
   return order;
 }
 
-test('the document of an order tells all of it, in the language that is chosen', async ({ page, customer }) => {
+test('the document of an order shows all its details, in the selected language', async ({ page, customer }) => {
   const { id } = await openDocument(page);
   await expect(page).toHaveURL(`/orders/${id}`);
   await expect(page).toHaveTitle(`Order ${id.slice(0, 8)} | Theriac`);
@@ -48,14 +48,14 @@ test('the document of an order tells all of it, in the language that is chosen',
 });
 
 test(
-  'a document that is opened by its address is the same for everyone until it is known who asks',
+  'the HTML of a document contains no order; only the signed-in customer sees it',
   slow,
   async ({ page, request, customer: _ }) => {
     const { id } = await openDocument(page);
-    const answer = await request.get(`/orders/${id}`);
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).not.toContain(id);
-    expect(await answer.text()).toBe(await (await request.get('/orders/anything-else')).text());
+    const response = await request.get(`/orders/${id}`);
+    expect(response.status()).toBe(200);
+    expect(await response.text()).not.toContain(id);
+    expect(await response.text()).toBe(await (await request.get('/orders/anything-else')).text());
     await page.reload();
     await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
     await expect(page).toHaveTitle(`Order ${id.slice(0, 8)} | Theriac`);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'the document is printed by its button, black on white, without what can be pressed',
+  'the document is printed by its button, black on white, without buttons and links',
   slow,
   async ({ page, customer: _ }) => {
     await openDocument(page);
@@ -88,19 +88,22 @@ test(
       context.fillStyle = getComputedStyle(document.querySelector('h1') ?? document.body).color;
       context.fillRect(0, 0, 1, 1);
       const [red = 255, green = 255, blue = 255] = context.getImageData(0, 0, 1, 1).data;
-      return { ink: Math.max(red, green, blue), ground: getComputedStyle(document.documentElement).backgroundColor };
+      return {
+        text: Math.max(red, green, blue),
+        background: getComputedStyle(document.documentElement).backgroundColor,
+      };
     });
-    expect(colours.ink).toBeLessThan(50);
-    expect(colours.ground).toBe('rgba(0, 0, 0, 0)');
+    expect(colours.text).toBeLessThan(50);
+    expect(colours.background).toBe('rgba(0, 0, 0, 0)');
   },
 );
 
-test('an order of forty lines takes several sheets of A4', slow, async ({ page, customer: _ }) => {
+test('an order of forty lines prints on several pages of A4', slow, async ({ page, customer: _ }) => {
   await page.route('**/api/orders/*', async (route) => {
     const order = await (await route.fetch()).json();
-    const orderItems = Array.from({ length: 40 }, (_, place) => ({
+    const orderItems = Array.from({ length: 40 }, (_, index) => ({
       ...order.orderItems[0],
-      productName: `Product ${place + 1}`,
+      productName: `Product ${index + 1}`,
     }));
     await route.fulfill({ json: { ...order, orderItems } });
   });
@@ -114,26 +117,26 @@ test('an order of forty lines takes several sheets of A4', slow, async ({ page, 
   expect(sheets.every(([width, height]) => width === 595 && height === 842)).toBe(true);
 });
 
-test('nobody but its customer and administrators sees an order', async ({ page, browser, customer: _ }) => {
+test('a customer cannot see the order of another customer', async ({ page, browser, customer: _ }) => {
   const { id } = await openDocument(page);
-  const other = await browser.newContext();
-  const stranger = await other.newPage();
-  await newVerifiedCustomer(stranger.request);
-  await fillCart(stranger.request, 'metformin');
-  await placeOrder(stranger.request);
-  // The link of the stranger's own order is made to lead to the other one.
-  await stranger.route('**/api/orders?*', async (route) => {
+  const otherContext = await browser.newContext();
+  const otherPage = await otherContext.newPage();
+  await newVerifiedCustomer(otherPage.request);
+  await fillCart(otherPage.request, 'metformin');
+  await placeOrder(otherPage.request);
+  // The list of the other customer links to the order of this one.
+  await otherPage.route('**/api/orders?*', async (route) => {
     const [order] = await (await route.fetch()).json();
     await route.fulfill({ json: [{ ...order, id }] });
   });
-  await stranger.goto('/profile');
-  await stranger.getByRole('link', { name: 'View or print order' }).click();
-  await expect(stranger.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
-  await expect(stranger).toHaveTitle('Order Not Found | Theriac');
-  await expect(stranger.getByText('114 Wickham Street')).toHaveCount(0);
-  await stranger.getByRole('main').getByRole('link', { name: 'My Profile' }).click();
-  await expect(stranger).toHaveURL(/\/profile$/);
-  await other.close();
+  await otherPage.goto('/profile');
+  await otherPage.getByRole('link', { name: 'View or print order' }).click();
+  await expect(otherPage.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  await expect(otherPage).toHaveTitle('Order Not Found | Theriac');
+  await expect(otherPage.getByText('114 Wickham Street')).toHaveCount(0);
+  await otherPage.getByRole('main').getByRole('link', { name: 'My Profile' }).click();
+  await expect(otherPage).toHaveURL(/\/profile$/);
+  await otherContext.close();
 });
 
 test('an order that could not be loaded can be tried again', slow, async ({ page, customer: _ }) => {
@@ -147,31 +150,31 @@ test('an order that could not be loaded can be tried again', slow, async ({ page
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
 });
 
-test('an administrator opens anybody’s order from the table; of an erased account it names nobody', async ({
+test('an administrator opens any order from the table; after its account is deleted it shows no personal data', async ({
   page,
   browser,
   customer,
 }) => {
   const { id } = await openDocument(page);
-  const desk = await (await browser.newContext()).newPage();
-  await signInByForm(desk, administrator);
+  const adminPage = await (await browser.newContext()).newPage();
+  await signIn(adminPage.request, administrator);
   const openFromTable = async () => {
-    await desk.goto(`/admin?search=${id}`);
-    await desk.getByRole('link', { name: `${id.slice(0, 8)}…` }).click();
-    await desk.getByRole('link', { name: 'Print order' }).click();
-    await expect(desk.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
+    await adminPage.goto(`/admin?search=${id}`);
+    await adminPage.getByRole('link', { name: `${id.slice(0, 8)}…` }).click();
+    await adminPage.getByRole('link', { name: 'Print order' }).click();
+    await expect(adminPage.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
   };
   await openFromTable();
-  await expect(desk.getByText(customer.email, { exact: true })).toBeVisible();
-  await desk.getByRole('link', { name: 'Back to the order' }).click();
-  await expect(desk).toHaveURL(`/admin/orders/${id}`);
+  await expect(adminPage.getByText(customer.email, { exact: true })).toBeVisible();
+  await adminPage.getByRole('link', { name: 'Back to the order' }).click();
+  await expect(adminPage).toHaveURL(`/admin/orders/${id}`);
 
-  await desk.request.patch(`/api/admin/orders/${id}`, { data: { status: 'delivered' } });
+  await adminPage.request.patch(`/api/admin/orders/${id}`, { data: { status: 'delivered' } });
   expect((await page.request.post('/api/account/deletion', { data: { password } })).ok()).toBe(true);
   await openFromTable();
-  await expect(desk.getByText('Deleted account', { exact: true })).toBeVisible();
-  await expect(desk.getByText('Australia', { exact: true })).toBeVisible();
-  await expect(desk.getByText(customer.email)).toHaveCount(0);
-  await expect(desk.getByText('Brisbane')).toHaveCount(0);
-  await desk.context().close();
+  await expect(adminPage.getByText('Deleted account', { exact: true })).toBeVisible();
+  await expect(adminPage.getByText('Australia', { exact: true })).toBeVisible();
+  await expect(adminPage.getByText(customer.email)).toHaveCount(0);
+  await expect(adminPage.getByText('Brisbane')).toHaveCount(0);
+  await adminPage.context().close();
 });

@@ -3,17 +3,17 @@ import { administrator, signIn } from '../fixtures/accounts.ts';
 import { orderMetformin } from '../fixtures/orders.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-/** Moves an order along as an administrator does, in a browser of their own. */
+/** Changes the status of an order as an administrator, in another browser context. */
 async function changeStatus(browser: Browser, id: string, ...statuses: string[]): Promise<void> {
-  const desk = await browser.newContext();
-  await signIn(desk.request, administrator);
+  const adminContext = await browser.newContext();
+  await signIn(adminContext.request, administrator);
   for (const status of statuses) {
-    expect((await desk.request.patch(`/api/admin/orders/${id}`, { data: { status } })).status()).toBe(200);
+    expect((await adminContext.request.patch(`/api/admin/orders/${id}`, { data: { status } })).status()).toBe(200);
   }
-  await desk.close();
+  await adminContext.close();
 }
 
-test('an order tells every status that it had, and when, in the reader’s language', async ({
+test('an order shows the time of each status in its history, in the selected language', async ({
   page,
   browser,
   customer: _,
@@ -38,7 +38,7 @@ test('an order tells every status that it had, and when, in the reader’s langu
 });
 
 test(
-  'a history that is open stays open, and grows, while the orders are asked for again',
+  'an open history stays open and grows when the orders are polled',
   slow,
   async ({ page, browser, customer: _ }) => {
     const { id } = await orderMetformin(page.request);
@@ -54,11 +54,11 @@ test(
   },
 );
 
-test('twenty orders are shown, and twenty more at a press; none goes when a new one comes', async ({
+test('twenty orders are shown, twenty more on request, and a new order removes none from the list', async ({
   page,
   customer: _,
 }) => {
-  const many = await answerWithManyOrders(page, 45);
+  const list = await mockOrderList(page, 45);
   await page.clock.install();
   await page.goto('/profile');
   const cards = page.getByRole('article');
@@ -69,22 +69,22 @@ test('twenty orders are shown, and twenty more at a press; none goes when a new 
   await expect(cards).toHaveCount(40);
   await expect(cards.nth(20)).toBeFocused();
   await expect(cards.nth(20)).toHaveAccessibleName('Order #00000024');
-  expect(many.asked).toEqual(['limit=20', 'limit=20&cursor=25']);
-  many.orders += 1;
-  many.asked.length = 0;
+  expect(list.queries).toEqual(['limit=20', 'limit=20&cursor=25']);
+  list.orders += 1;
+  list.queries.length = 0;
   await page.clock.runFor(10_000);
   await expect(cards.first()).toHaveAccessibleName('Order #00000045');
   await expect(cards).toHaveCount(41);
   await expect(cards.nth(21)).toBeFocused();
-  expect(many.asked).toEqual(['limit=40', 'limit=20&cursor=6']); // what is shown, and the one that went out of the forty
+  expect(list.queries).toEqual(['limit=40', 'limit=20&cursor=6']); // the newest forty, and the one that a new order pushed out of them
   await more.click();
   await expect(cards).toHaveCount(46);
   await expect(more).toHaveCount(0);
   await expect(cards.last()).toHaveAccessibleName('Order #00000000');
 });
 
-test('after Back from an older order the list is as long as before', slow, async ({ page, customer: _ }) => {
-  await answerWithManyOrders(page, 45);
+test('Back from an older order restores the length of the list', slow, async ({ page, customer: _ }) => {
+  await mockOrderList(page, 45);
   await page.goto('/profile');
   const cards = page.getByRole('article');
   await page.getByRole('button', { name: 'Show more orders' }).click();
@@ -97,10 +97,10 @@ test('after Back from an older order the list is as long as before', slow, async
 });
 
 test(
-  'older orders that cannot be loaded are told, and asked for again at the next press',
+  'older orders that fail to load show an error, and the next click tries again',
   slow,
   async ({ page, customer: _ }) => {
-    await answerWithManyOrders(page, 25);
+    await mockOrderList(page, 25);
     await page.goto('/profile');
     const cards = page.getByRole('article');
     const more = page.getByRole('button', { name: 'Show more orders' });
@@ -115,61 +115,61 @@ test(
   },
 );
 
-/** Answers with so many orders, the newest with the highest number, page by page; the count can be raised afterwards. */
-async function answerWithManyOrders(page: Page, orders: number): Promise<{ orders: number; asked: string[] }> {
+/** Mocks a list of orders with pages. The newest order has the highest number; a test may raise the count later. */
+async function mockOrderList(page: Page, orders: number): Promise<{ orders: number; queries: string[] }> {
   await orderMetformin(page.request);
   const [one] = await (await page.request.get('/api/orders')).json();
-  const many = { orders, asked: [] as string[] };
+  const list = { orders, queries: [] as string[] };
   await page.route('**/api/orders?*', (route) => {
     const { search, searchParams } = new URL(route.request().url());
-    many.asked.push(search.slice(1));
-    const [from, limit] = [Number(searchParams.get('cursor') ?? many.orders), Number(searchParams.get('limit'))];
-    const numbers = Array.from({ length: Math.min(limit, from) }, (_, place) => from - 1 - place);
+    list.queries.push(search.slice(1));
+    const [from, limit] = [Number(searchParams.get('cursor') ?? list.orders), Number(searchParams.get('limit'))];
+    const numbers = Array.from({ length: Math.min(limit, from) }, (_, index) => from - 1 - index);
     const last = from - numbers.length;
     return route.fulfill({
       headers: {
-        'x-total-count': String(many.orders),
+        'x-total-count': String(list.orders),
         ...(last > 0 ? { link: `</api/orders?limit=${limit}&cursor=${last}>; rel="next"` } : {}),
       },
       json: numbers.map((number) => ({ ...one, id: String(number).padStart(8, '0') })),
     });
   });
-  return many;
+  return list;
 }
 
 test(
-  'orders are asked for every ten seconds while they are looked at, and at once after a while out of sight',
+  'visible orders are polled every ten seconds; a hidden tab does not poll, and polls at once when shown again',
   slow,
   async ({ page, customer: _ }) => {
-    let asked = 0;
+    let requests = 0;
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/orders') asked += 1;
+      if (new URL(request.url()).pathname === '/api/orders') requests += 1;
     });
     await page.clock.install();
     await page.goto('/profile');
     await expect(page.getByText('No orders yet')).toBeVisible();
-    expect(asked).toBe(1);
-    await nextLook(page, () => page.clock.runFor(10_000));
-    expect(asked).toBe(2);
+    expect(requests).toBe(1);
+    await nextPoll(page, () => page.clock.runFor(10_000));
+    expect(requests).toBe(2);
     await setVisibility(page, 'hidden');
     await page.clock.runFor(60_000);
-    await page.evaluate(() => fetch('/healthz')); // whatever was asked for before is counted by now
-    expect(asked).toBe(2);
-    await nextLook(page, () => setVisibility(page, 'visible'));
-    expect(asked).toBe(3);
-    await nextLook(page, () => page.clock.runFor(10_000));
-    expect(asked).toBe(4);
+    await page.evaluate(() => fetch('/healthz')); // earlier requests are counted by now
+    expect(requests).toBe(2);
+    await nextPoll(page, () => setVisibility(page, 'visible'));
+    expect(requests).toBe(3);
+    await nextPoll(page, () => page.clock.runFor(10_000));
+    expect(requests).toBe(4);
   },
 );
 
-/** Does what makes the page ask for its orders, and waits for the answer. */
-async function nextLook(page: Page, act: () => Promise<void>): Promise<void> {
-  const answer = page.waitForResponse('**/api/orders?*');
+/** Does what starts a poll, and waits for the response. */
+async function nextPoll(page: Page, act: () => Promise<void>): Promise<void> {
+  const response = page.waitForResponse('**/api/orders?*');
   await act();
-  await (await answer).finished();
+  await (await response).finished();
 }
 
-/** A tab behind another one, as the page is told of it. */
+/** Simulates the events of a tab that is hidden or shown. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
@@ -177,21 +177,17 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
   }, state);
 }
 
-test(
-  'an amount that the answer does not have reads –, and is taken for no price',
-  slow,
-  async ({ page, customer: _ }) => {
-    await orderMetformin(page.request);
-    await page.route('**/api/orders*', async (route) => {
-      const [order] = await (await route.fetch()).json();
-      const [item] = order.orderItems;
-      await route.fulfill({
-        json: [{ ...order, totalAmount: null, orderItems: [{ ...item, price: null, selectedPrice: '' }] }],
-      });
+test('a missing amount reads – instead of a price', slow, async ({ page, customer: _ }) => {
+  await orderMetformin(page.request);
+  await page.route('**/api/orders*', async (route) => {
+    const [order] = await (await route.fetch()).json();
+    const [item] = order.orderItems;
+    await route.fulfill({
+      json: [{ ...order, totalAmount: null, orderItems: [{ ...item, price: null, selectedPrice: '' }] }],
     });
-    await page.goto('/profile');
-    const order = page.getByRole('article');
-    await expect(order.getByRole('listitem').filter({ hasText: 'Metformin' })).toContainText('2 × –');
-    await expect(order).not.toContainText('$');
-  },
-);
+  });
+  await page.goto('/profile');
+  const order = page.getByRole('article');
+  await expect(order.getByRole('listitem').filter({ hasText: 'Metformin' })).toContainText('2 × –');
+  await expect(order).not.toContainText('$');
+});

@@ -15,7 +15,7 @@ const reordered = [
   { ...line, productName: 'Cefazolin', price: 30.5, outcome: 'cart-full' },
 ];
 
-/** What an order leads to from its card: its history, ordering it again, its document. */
+/** The states of an order card: history, reorder and document. */
 export async function visitOrderStates({ page, t, open, checkState }: Scenario): Promise<void> {
   await newVerifiedCustomer(page.request);
   await fillCart(page.request, 'metformin');
@@ -23,47 +23,47 @@ export async function visitOrderStates({ page, t, open, checkState }: Scenario):
   const { id } = await placeOrder(page.request);
   await page.route('**/api/orders?*', async (route) => {
     const [order] = await (await route.fetch()).json();
-    const orders = [{ ...order, ...delivered(order) }, ...manyMore(order)];
+    const orders = [{ ...order, ...delivered(order) }, ...makeOlderOrders(order)];
     const headers = { 'x-total-count': String(orders.length), link: '</api/orders?limit=20&cursor=next>; rel="next"' };
     await route.fulfill({ headers, json: orders.slice(0, 20) });
   });
   await open('/profile');
   await expect(page.getByRole('article')).toHaveCount(20);
   await page.getByRole('article').first().getByText(t('History')).click();
-  await checkState('orders, a history and more to show');
+  await checkState('orders, with a history and more to load');
   await page.unroute('**/api/orders?*');
   await open('/profile');
   await expect(page.getByRole('article')).toHaveCount(1);
 
-  const again = page
+  const orderAgain = page
     .getByRole('article')
     .first()
     .getByRole('button', { name: t('Order again') });
-  await again.click();
+  await orderAgain.click();
   await expect(page.getByText(t('Added to cart')).first()).toBeVisible();
-  await checkState('order in the cart again, toast');
+  await checkState('reorder, toast');
   await page.route('**/reorder', (route) => route.fulfill({ json: { lines: reordered } }));
-  await again.click();
+  await orderAgain.click();
   const dialog = page.getByRole('dialog', { name: t('Order again') });
   await expect(dialog).toBeVisible();
-  await checkState('order in the cart again, as far as it could be');
+  await checkState('reorder, partly added');
   await dialog
     .getByRole('button', { name: t('Close') })
     .first()
     .click();
   await page.unroute('**/reorder');
   await page.route('**/reorder', (route) => route.fulfill({ json: { lines: reordered.slice(-1) } }));
-  await again.click();
+  await orderAgain.click();
   await expect(dialog).toHaveAccessibleDescription(t('None of the items from this order could be added to your cart.'));
-  await checkState('nothing of an order in the cart again');
+  await checkState('reorder, nothing added');
   await dialog
     .getByRole('button', { name: t('Close') })
     .first()
     .click();
-  await documentStates({ page, t, open, checkState }, id);
+  await visitDocumentStates({ page, t, open, checkState }, id);
 }
 
-async function documentStates({ page, t, open, checkState }: Scenario, id: string): Promise<void> {
+async function visitDocumentStates({ page, t, open, checkState }: Scenario, id: string): Promise<void> {
   const openDocument = async () => {
     await open('/profile');
     await page
@@ -74,46 +74,46 @@ async function documentStates({ page, t, open, checkState }: Scenario, id: strin
   const release = await holdRequests(page, documentAddress);
   await openDocument();
   await expect(page.getByText(t('Loading the order…'))).toBeAttached();
-  await checkState('document of an order, loading');
+  await checkState('order document, loading');
   release();
   await expect(page.getByRole('heading', { name: id })).toBeVisible();
-  await checkState('document of an order');
+  await checkState('order document');
   await page.setViewportSize(phone);
-  await checkState('document of an order on a phone');
+  await checkState('order document on a phone');
   await page.route(documentAddress, async (route) => {
     const order = await (await route.fetch()).json();
-    const nobody = { firstName: '', lastName: '', email: '', shippingAddress: { country: 'AU' } };
-    await route.fulfill({ json: { ...order, ...delivered(order), ...nobody } });
+    const erased = { firstName: '', lastName: '', email: '', shippingAddress: { country: 'AU' } };
+    await route.fulfill({ json: { ...order, ...delivered(order), ...erased } });
   });
   await openDocument();
   await expect(page.getByText(t('Deleted account'))).toBeVisible();
-  await checkState('document of an order of a deleted account');
+  await checkState('order document of a deleted account');
   await page.unroute(documentAddress);
   await page.route(documentAddress, (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: '' } }),
   );
   await openDocument();
   await expect(page.getByRole('heading', { name: t('Order Not Found') })).toBeVisible();
-  await checkState('document of an order, not found');
+  await checkState('order document, not found');
   await page.unroute(documentAddress);
   await failRequests(page, documentAddress);
   await openDocument();
   await expect(page.getByText(t('Failed to fetch the order'))).toBeVisible();
-  await checkState('document of an order, could not be loaded');
+  await checkState('order document, could not be loaded');
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-interface Placed {
+interface PlacedOrder {
   id: string;
   createdAt: string;
 }
 
-/** Every status on its way to the customer, and the last one's. */
-function delivered({ createdAt: at }: Placed) {
+/** The status and history of a delivered order. */
+function delivered({ createdAt: at }: PlacedOrder) {
   const statuses = ['pending', 'processing', 'confirmed', 'shipped', 'delivered'];
   return { status: 'delivered', history: statuses.map((status) => ({ status, at })) };
 }
 
-function manyMore(order: Placed) {
-  return Array.from({ length: 20 }, (_, place) => ({ ...order, id: `older-${place}` }));
+function makeOlderOrders(order: PlacedOrder) {
+  return Array.from({ length: 20 }, (_, index) => ({ ...order, id: `older-${index}` }));
 }

@@ -4,44 +4,44 @@ import { expect, slow, test } from '../fixtures/test.ts';
 
 const orderAgain = (page: Page) => page.getByRole('button', { name: 'Order again' });
 
-/** A placed order of one product, seen by its customer. */
-async function seeOrder(page: Page): Promise<void> {
+/** Places an order of one product and opens the profile of its customer. */
+async function openPlacedOrder(page: Page): Promise<void> {
   await orderMetformin(page.request);
   await page.goto('/profile');
 }
 
-/** What the server would say of such lines, for what takes a change of the catalogue. */
-async function answerWith(page: Page, lines: object[]): Promise<void> {
+/** Mocks the response to a reorder, for results that need a change of the catalogue. */
+async function mockReorder(page: Page, lines: object[]): Promise<void> {
   await page.route('**/api/orders/*/reorder', (route) => route.fulfill({ json: { lines } }));
 }
 
 const line = { productName: 'Metformin', brandName: 'Glucophage', dosage: '500 mg', quantity: 2, orderedPrice: 12.5 };
 const added = { ...line, price: 12.5, outcome: 'in-cart' };
-const dearer = { ...line, dosage: '1000 mg', price: 13, outcome: 'in-cart' };
+const repriced = { ...line, dosage: '1000 mg', price: 13, outcome: 'in-cart' };
 const withdrawn = { ...line, productName: 'Insulin', price: null, outcome: 'withdrawn' };
 const other = { ...line, productName: 'Sertraline', price: null, outcome: 'dosage-not-offered' };
 const full = { ...line, productName: 'Cefazolin', price: 30.5, outcome: 'cart-full' };
 
-test('an order at yesterday’s prices is in the cart with one press, and a second one doubles nothing', async ({
+test('one click puts an order with unchanged prices into the cart, and a second click adds nothing', async ({
   page,
   customer: _,
 }) => {
-  await seeOrder(page);
+  await openPlacedOrder(page);
   const button = orderAgain(page);
   await expect(button).toHaveAccessibleDescription(/^Order #[0-9a-f]{8}$/);
   await button.click();
   await expect(page.getByText('The item from this order is in your cart.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const answer = page.waitForResponse('**/reorder');
+  const response = page.waitForResponse('**/reorder');
   await button.click();
-  expect((await answer).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   expect(await (await page.request.get('/api/cart')).json()).toMatchObject([{ quantity: 2 }]);
 });
 
-test('what costs another price now and what could not be added is told line by line', async ({ page, customer: _ }) => {
-  await seeOrder(page);
-  await answerWith(page, [added, dearer, withdrawn, other, full]);
+test('changed prices and lines that could not be added are listed', async ({ page, customer: _ }) => {
+  await openPlacedOrder(page);
+  await mockReorder(page, [added, repriced, withdrawn, other, full]);
   await orderAgain(page).click();
   const dialog = page.getByRole('dialog', { name: 'Order again' });
   await expect(dialog).toHaveAccessibleDescription('In your cart now: 2 of 5 items.');
@@ -63,13 +63,13 @@ test('what costs another price now and what could not be added is told line by l
 });
 
 test(
-  'two brands of one drug and strength are told apart, and a price that nobody knows is no $0.00',
+  'lines of one drug and strength show their brands, and an unknown price is not shown as $0.00',
   slow,
   async ({ page, customer: _ }) => {
-    await seeOrder(page);
-    await answerWith(page, [
-      { ...dearer, brandName: 'Diaformin' },
-      { ...dearer, price: null },
+    await openPlacedOrder(page);
+    await mockReorder(page, [
+      { ...repriced, brandName: 'Diaformin' },
+      { ...repriced, price: null },
     ]);
     await orderAgain(page).click();
     const changed = page.getByRole('list', { name: 'In your cart at another price' });
@@ -80,24 +80,20 @@ test(
   },
 );
 
-test(
-  'an order of which nothing is sold any more says so, and leads to no checkout',
-  slow,
-  async ({ page, customer: _ }) => {
-    await seeOrder(page);
-    await answerWith(page, [withdrawn]);
-    await orderAgain(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Order again' });
-    await expect(dialog).toHaveAccessibleDescription('None of the items from this order could be added to your cart.');
-    await expect(dialog.getByRole('link')).toHaveCount(0);
-  },
-);
+test('an order whose products are all withdrawn shows no link to checkout', slow, async ({ page, customer: _ }) => {
+  await openPlacedOrder(page);
+  await mockReorder(page, [withdrawn]);
+  await orderAgain(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Order again' });
+  await expect(dialog).toHaveAccessibleDescription('None of the items from this order could be added to your cart.');
+  await expect(dialog.getByRole('link')).toHaveCount(0);
+});
 
-test('a report of many lines begins at its first one and scrolls by keys', slow, async ({ page, customer: _ }) => {
-  await seeOrder(page);
-  await answerWith(
+test('a long list of results starts at its first line and scrolls by keyboard', slow, async ({ page, customer: _ }) => {
+  await openPlacedOrder(page);
+  await mockReorder(
     page,
-    Array.from({ length: 40 }, (_, place) => ({ ...withdrawn, productName: `Product ${place + 1}` })),
+    Array.from({ length: 40 }, (_, index) => ({ ...withdrawn, productName: `Product ${index + 1}` })),
   );
   await orderAgain(page).click();
   const dialog = page.getByRole('dialog', { name: 'Order again' });
@@ -108,18 +104,14 @@ test('a report of many lines begins at its first one and scrolls by keys', slow,
   await expect(dialog.getByText('Product 40,')).toBeInViewport();
 });
 
-test(
-  'a call that fails is told, and one that nobody is signed in for asks to sign in',
-  slow,
-  async ({ page, customer: _ }) => {
-    await seeOrder(page);
-    await page.route('**/reorder', (route) => route.abort());
-    await orderAgain(page).click();
-    await expect(page.getByText('Could not add these items to your cart').first()).toBeVisible();
-    await page.unroute('**/reorder');
-    await page.context().clearCookies({ name: 'session' });
-    await orderAgain(page).click();
-    await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
-    await expect(page).toHaveURL(/\/auth$/);
-  },
-);
+test('a failed request shows an error, and an expired session asks to sign in', slow, async ({ page, customer: _ }) => {
+  await openPlacedOrder(page);
+  await page.route('**/reorder', (route) => route.abort());
+  await orderAgain(page).click();
+  await expect(page.getByText('Could not add these items to your cart').first()).toBeVisible();
+  await page.unroute('**/reorder');
+  await page.context().clearCookies({ name: 'session' });
+  await orderAgain(page).click();
+  await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+});

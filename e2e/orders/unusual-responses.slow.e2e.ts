@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { administrator, newVerifiedCustomer, signInByForm } from '../fixtures/accounts.ts';
+import { administrator, newVerifiedCustomer, signIn } from '../fixtures/accounts.ts';
 import { fillCart, orderMetformin } from '../fixtures/orders.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** An order as an outside server may tell it: nothing beyond SPEC §3, and no history. */
+/** An order as another server may return it: only the fields of SPEC §3, without a history. */
 const bare = { firstName: 'Amelia', lastName: 'Okafor', email: 'amelia@clinic.example', status: 'shipped' };
 const createdAt = '2025-06-03T04:05:06.000Z';
 const item = { productName: 'Cefazolin', quantity: 2, price: 30.5 };
@@ -22,27 +22,27 @@ const orders = [
   { ...bare, id: 'broken', orderItems: '[{"productName"', totalAmount: '356.52' },
 ];
 
-/** A page whose console is listened to: a broken text is logged as an error, which fails any other test. */
-async function listenedPage(page: Page): Promise<{ seen: Page; said: string[] }> {
-  const seen = await page.context().newPage();
-  const said: string[] = [];
-  seen.on('console', (message) => {
-    if (message.type() === 'error') said.push(message.text());
+/** A page outside the `pageErrors` fixture: invalid JSON is logged as an error, which would fail the test. */
+async function openUncheckedPage(page: Page): Promise<{ uncheckedPage: Page; errors: string[] }> {
+  const uncheckedPage = await page.context().newPage();
+  const errors: string[] = [];
+  uncheckedPage.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
   });
-  seen.on('pageerror', (error) => said.push(String(error)));
-  return { seen, said };
+  uncheckedPage.on('pageerror', (error) => errors.push(String(error)));
+  return { uncheckedPage, errors };
 }
 
-test('orders are shown whether their items are a list or text, and their amounts numbers or text', async ({
+test('orders are shown whether their items are a list or a string, and their amounts numbers or strings', async ({
   page,
   customer: _,
 }) => {
-  const { seen, said } = await listenedPage(page);
-  await seen.route('**/api/orders?*', (route) => route.fulfill({ json: orders }));
-  await seen.goto('/profile');
-  await expect(seen.getByRole('article')).toHaveCount(orders.length);
+  const { uncheckedPage, errors } = await openUncheckedPage(page);
+  await uncheckedPage.route('**/api/orders?*', (route) => route.fulfill({ json: orders }));
+  await uncheckedPage.goto('/profile');
+  await expect(uncheckedPage.getByRole('article')).toHaveCount(orders.length);
   for (const { id } of orders.slice(0, 3)) {
-    const card = seen.getByRole('article', { name: `Order #${id.slice(0, 8)}` });
+    const card = uncheckedPage.getByRole('article', { name: `Order #${id.slice(0, 8)}` });
     await expect(card.getByText('$356.52', { exact: true }), id).toBeVisible();
     await expect(card.getByText('2 items'), id).toBeVisible();
     await expect(card.getByRole('list', { name: 'Items' }).getByRole('listitem'), id).toHaveText([
@@ -50,23 +50,23 @@ test('orders are shown whether their items are a list or text, and their amounts
       'Insulin1 × $295.52$295.52',
     ]);
   }
-  const broken = seen.getByRole('article', { name: 'Order #broken' });
+  const broken = uncheckedPage.getByRole('article', { name: 'Order #broken' });
   await expect(broken.getByText('N/A · 0 items')).toBeVisible();
   await expect(broken.getByText('$356.52')).toBeVisible();
   await expect(broken.getByRole('list', { name: 'Items' })).toHaveCount(0);
-  await expect(seen.getByText('History', { exact: true })).toHaveCount(0);
-  expect(said.length).toBeGreaterThan(0);
-  for (const text of said) expect(text).toMatch(/^Failed to parse order items/);
+  await expect(uncheckedPage.getByText('History', { exact: true })).toHaveCount(0);
+  expect(errors.length).toBeGreaterThan(0);
+  for (const text of errors) expect(text).toMatch(/^Failed to parse order items/);
 });
 
 for (const { id, ...order } of orders) {
-  test(`the document of an order is read as robustly: ${id}`, async ({ page, customer: _ }) => {
-    const { seen } = await listenedPage(page);
-    await seen.route('**/api/orders?*', (route) => route.fulfill({ json: [{ ...order, id }] }));
-    await seen.route('**/api/orders/*', (route) => route.fulfill({ json: { ...order, id } }));
-    await seen.goto('/profile');
-    await seen.getByRole('link', { name: 'View or print order' }).click();
-    const rows = seen.getByRole('table', { name: 'Items' }).getByRole('row');
+  test(`the document of an order accepts the same formats: ${id}`, async ({ page, customer: _ }) => {
+    const { uncheckedPage } = await openUncheckedPage(page);
+    await uncheckedPage.route('**/api/orders?*', (route) => route.fulfill({ json: [{ ...order, id }] }));
+    await uncheckedPage.route('**/api/orders/*', (route) => route.fulfill({ json: { ...order, id } }));
+    await uncheckedPage.goto('/profile');
+    await uncheckedPage.getByRole('link', { name: 'View or print order' }).click();
+    const rows = uncheckedPage.getByRole('table', { name: 'Items' }).getByRole('row');
     const lines = ['Cefazolin 2 $30.50 $61.00', 'Insulin 1 $295.52 $295.52'];
     await expect(rows).toHaveText(
       ['Product Dosage Quantity Unit price Line total', ...(id === 'broken' ? [] : lines), 'Total $356.52 AUD'],
@@ -75,7 +75,7 @@ for (const { id, ...order } of orders) {
   });
 }
 
-test('a cart whose prices are text is shown in the drawer and at checkout', async ({ page, customer: _ }) => {
+test('a cart whose prices are strings is shown in the drawer and at checkout', async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await page.route('**/api/cart', async (route) => {
     const lines = await (await route.fetch()).json();
@@ -91,16 +91,18 @@ test('a cart whose prices are text is shown in the drawer and at checkout', asyn
   await expect(page.getByRole('region', { name: 'Order Summary' }).getByText('$61.00', { exact: true })).toHaveCount(2);
 });
 
-test('an administrator sees orders whose items are no list, and totals that are numbers', async ({ page }) => {
+test('the table of administrators shows orders whose items are not a list and whose totals are numbers', async ({
+  page,
+}) => {
   const customer = await newVerifiedCustomer(page.request);
   const { id } = await orderMetformin(page.request);
   await page.context().clearCookies();
-  await signInByForm(page, administrator);
+  await signIn(page.request, administrator);
   await page.route('**/api/admin/orders?*', async (route) => {
-    const answer = await route.fetch();
-    const [order] = await answer.json();
-    const strange = { ...order, orderItems: JSON.stringify(order.orderItems), totalAmount: 1234.5 };
-    await route.fulfill({ response: answer, json: [strange, { ...strange, id: 'none', orderItems: null }] });
+    const response = await route.fetch();
+    const [order] = await response.json();
+    const unusual = { ...order, orderItems: JSON.stringify(order.orderItems), totalAmount: 1234.5 };
+    await route.fulfill({ response, json: [unusual, { ...unusual, id: 'none', orderItems: null }] });
   });
   await page.goto(`/admin?search=${customer.email}`);
   for (const shown of [`${id.slice(0, 8)}…`, 'none…']) {

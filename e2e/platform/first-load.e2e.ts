@@ -34,10 +34,7 @@ for (const [path, { visitor, scripts, requests }] of Object.entries(budgets)) {
 }
 
 test('nothing on a page moves when its font comes', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await held;
     await route.continue();

@@ -92,10 +92,7 @@ test('of an order that could not be moved a desktop that shows another filter by
   request,
 }) => {
   const { ids, boxOf } = await openOrdersTable(page, request, { orders: 2 });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/admin/orders', async (route) => {
     await answered;
     const failed = [{ id: ids[0], code: 'NOT_FOUND', message: 'Not found' }];

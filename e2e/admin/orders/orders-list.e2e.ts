@@ -165,10 +165,7 @@ test('an order that one moves out of its filter leaves the list, and the focus g
 
 test('a status shows at once, and what was before when the server refuses', async ({ page, request }) => {
   const { ids, menuOf, statusOf } = await openOrdersTable(page, request);
-  let refuse = () => {};
-  const refused = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
   await page.route('**/api/admin/orders/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
     await refused;
