@@ -1,8 +1,8 @@
-import { password, registerCustomer, signInByForm } from '../fixtures/accounts.ts';
+import { password, registerCustomer, signIn } from '../fixtures/accounts.ts';
 import { disownLinkIn, linkIn, waitForMail } from '../fixtures/mails.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-test('each rule of the sign-up form is told beside its field', async ({ page }) => {
+test('the sign-up form shows each error beside its field', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
   await page.getByRole('checkbox', { name: 'I agree to the Terms of Service and Privacy Policy' }).check();
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -24,7 +24,7 @@ test('each rule of the sign-up form is told beside its field', async ({ page }) 
   );
 });
 
-test('a wrong password is refused, a forgotten one reset by mail', async ({ page, customer }) => {
+test('a wrong password is rejected, and a forgotten one is reset by mail', async ({ page, customer }) => {
   await page.request.post('/api/logout');
   await page.goto('/auth');
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
@@ -46,17 +46,17 @@ test('a wrong password is refused, a forgotten one reset by mail', async ({ page
   await page.getByLabel('Confirm New Password', { exact: true }).fill('new secret');
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password Reset Successful!').first()).toBeVisible();
-  await signInByForm(page, { email: customer.email, password: 'new secret' });
+  await signIn(page.request, { email: customer.email, password: 'new secret' });
 });
 
-test('a reset link that does not work says so', async ({ page }) => {
+test('an invalid reset link shows an error', async ({ page }) => {
   await page.goto('/reset-password/unknown');
   await expect(page.getByText('This password reset link is invalid or has expired.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Login' }).click();
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a verification link that does not work says so, and another can be asked for', slow, async ({ page }) => {
+test('an invalid verification link shows an error, and another can be requested', slow, async ({ page }) => {
   await page.goto('/verify-email/unknown');
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
   const customer = await registerCustomer(page.request);
@@ -66,27 +66,27 @@ test('a verification link that does not work says so, and another can be asked f
   await expect(page.getByText('Verification Email Sent').first()).toBeVisible();
 });
 
-test('somebody whose address a stranger used closes the account by the mail, and whoever made it is out', async ({
+test('the owner of an email address closes an account that an attacker created with it, which ends the sessions of the attacker', async ({
   page,
   browser,
 }) => {
-  const stranger = await (await browser.newContext()).newPage();
-  const customer = await registerCustomer(stranger.request);
-  await signInByForm(stranger, customer);
+  const attacker = await (await browser.newContext()).newPage();
+  const customer = await registerCustomer(attacker.request);
+  await signIn(attacker.request, customer);
   const link = disownLinkIn(await waitForMail(customer.email, /verify/i));
   await page.goto(link);
-  expect((await stranger.request.get('/api/user')).status()).toBe(200); // to look at the page does nothing
+  expect((await attacker.request.get('/api/user')).status()).toBe(200); // opening the page changes nothing
   await page.getByRole('button', { name: 'Close the account' }).click();
   await expect(page.getByText('The account has been closed')).toBeVisible();
-  expect((await stranger.request.get('/api/user')).status()).toBe(401);
+  expect((await attacker.request.get('/api/user')).status()).toBe(401);
   await page.goto(link);
   await page.getByRole('button', { name: 'Close the account' }).click();
   await expect(page.getByRole('alert')).toContainText('the account has already been closed');
   await expect(page.getByRole('button', { name: 'Close the account' })).toHaveCount(0);
-  await stranger.context().close();
+  await attacker.context().close();
 });
 
-test('a Google account that waits for no password here is not linked, and the way back is shown', async ({
+test('without a pending Google sign-in nothing is linked, and the page links back to the sign-in', async ({
   page,
   customer,
 }) => {
@@ -97,12 +97,12 @@ test('a Google account that waits for no password here is not linked, and the wa
   await expect(page.getByRole('alert')).toContainText('Please sign in with Google again');
   await page.getByRole('link', { name: 'Back to Login' }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  await signInByForm(page, customer);
+  await signIn(page.request, customer);
   await page.goto('/link-google');
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('signed-in people see who they are, and sign out', async ({ page, customer }) => {
+test('a signed-in customer sees the account details, and can sign out', async ({ page, customer }) => {
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/products$/);
   await page.goto('/profile');
@@ -116,29 +116,26 @@ test('signed-in people see who they are, and sign out', async ({ page, customer 
   expect((await page.request.get('/api/user')).status()).toBe(401);
 });
 
-test('visitors are kept from what is not theirs', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+test('visitors cannot open the pages of customers and administrators', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/profile');
   await expect(page.getByText('Access Denied')).toBeVisible();
   await page.goto('/admin');
   await expect(page.getByText('Access Denied')).toBeVisible();
-  expect(asked.filter((path) => path.startsWith('/api/admin') || path === '/api/orders')).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/api/admin') || path === '/api/orders')).toEqual([]);
   await page.goto('/checkout');
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test(
-  'what a screen reader meets after a failed sign-up: what is wrong, where, and in which field it stands',
-  slow,
-  async ({ page }) => {
-    await page.goto('/auth?tab=sign-up');
-    await page.getByLabel('First Name', { exact: true }).fill('Amelia');
-    await page.getByLabel('Password', { exact: true }).fill('12345');
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page.getByRole('tabpanel')).toMatchAriaSnapshot(`
+test('after a failed sign-up a screen reader finds each error at its field', slow, async ({ page }) => {
+  await page.goto('/auth?tab=sign-up');
+  await page.getByLabel('First Name', { exact: true }).fill('Amelia');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('tabpanel')).toMatchAriaSnapshot(`
     - tabpanel "Sign Up":
       - alert: Please fill in all fields
       - text: Email
@@ -160,18 +157,17 @@ test(
       - checkbox "I agree to the Terms of Service and Privacy Policy" [checked]
       - button "Create Account"
   `);
-    for (const [field, fault] of [
-      ['Email', 'Required'],
-      ['Last Name', 'Required'],
-      ['Password', 'Password must be at least 6 characters'],
-      ['Confirm Password', 'Required'],
-    ] as const) {
-      await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(fault);
-    }
-  },
-);
+  for (const [field, error] of [
+    ['Email', 'Required'],
+    ['Last Name', 'Required'],
+    ['Password', 'Password must be at least 6 characters'],
+    ['Confirm Password', 'Required'],
+  ] as const) {
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(error);
+  }
+});
 
-test('what is typed as a password never lies under the button that shows it', slow, async ({ page }) => {
+test('a typed password never runs under the button that shows it', slow, async ({ page }) => {
   for (const language of ['en', 'ar']) {
     await page.goto('/auth');
     if (language !== 'en') await page.getByLabel('Language').selectOption(language);
@@ -187,9 +183,9 @@ test('what is typed as a password never lies under the button that shows it', sl
   }
 });
 
-test('a refusal that the page has no sentence for is told in the server’s own', slow, async ({ page }) => {
-  const refused = { code: 'RATE_LIMITED', message: 'Please slow down.' };
-  await page.route('**/api/login', (route) => route.fulfill({ status: 429, json: refused }));
+test('an error without a translation shows the message of the server', slow, async ({ page }) => {
+  const rateLimited = { code: 'RATE_LIMITED', message: 'Please slow down.' };
+  await page.route('**/api/login', (route) => route.fulfill({ status: 429, json: rateLimited }));
   await page.goto('/auth');
   await page.getByLabel('Email', { exact: true }).fill('amelia@clinic.example');
   await page.getByLabel('Password', { exact: true }).fill('not it');

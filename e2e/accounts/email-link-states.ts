@@ -21,7 +21,7 @@ export async function visitVerificationStates({ page, t, open, checkState }: Sce
   await page.route('**/api/verify-email/*', (route) => route.abort());
   await open('/verify-email/unknown');
   await expect(page.getByText(t('Network error occurred during verification'))).toBeVisible();
-  await checkState('verification failed, store out of reach');
+  await checkState('verification failed, network error');
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -33,14 +33,14 @@ export async function visitDisownStates({ page, t, open, checkState }: Scenario)
   const close = page.getByRole('button', { name: t('Close the account') });
   await open(disownLinkIn(await register()));
   await expect(close).toBeVisible();
-  await checkState('not the reader’s account');
+  await checkState('disown account');
   await close.click();
   await expect(page.getByText(t('The account has been closed'))).toBeVisible();
-  await checkState('not the reader’s account, closed');
+  await checkState('disown account, closed');
   await open('/disown-account/unknown');
   await close.click();
   await expect(page.getByText(t('The account could not be closed'))).toBeVisible();
-  await checkState('not the reader’s account, link refused');
+  await checkState('disown account, invalid link');
 
   const customer = await registerCustomer(page.request);
   const mail = await waitForMail(customer.email, /verify/i);
@@ -51,7 +51,7 @@ export async function visitDisownStates({ page, t, open, checkState }: Scenario)
   await open(disownLinkIn(mail));
   await close.click();
   await expect(page.getByText(t('Nobody can sign in to this account any more'))).toBeVisible();
-  await checkState('not the reader’s account, with an order');
+  await checkState('disown account, with an order');
 }
 
 export async function visitPasswordResetStates({ page, t, open, checkState }: Scenario): Promise<void> {
@@ -75,7 +75,7 @@ export async function visitPasswordResetStates({ page, t, open, checkState }: Sc
   await page.getByLabel(t('Confirm New Password'), { exact: true }).fill('54321');
   await submit.click();
   await expect(page.getByText(t('Passwords do not match')).first()).toBeVisible();
-  await checkState('new password, refused');
+  await checkState('new password, rejected');
   await secret.fill('new secret');
   await page.getByLabel(t('Confirm New Password'), { exact: true }).fill('new secret');
   await submit.click();

@@ -4,41 +4,41 @@ import { fillCart } from '../fixtures/orders.ts';
 import { fillShippingAddress, placeOrderButton } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Somebody else with an account and something in the cart, who has not been at this browser. */
-async function somebodyElse(browser: Browser): Promise<Customer> {
-  const elsewhere = await browser.newContext();
-  const other = await newVerifiedCustomer(elsewhere.request);
-  await fillCart(elsewhere.request, 'sertraline');
-  await elsewhere.close();
-  return { ...other, lastName: 'Okafor' };
+/** Registers another customer with a product in the cart, outside this browser context. */
+async function newOtherCustomer(browser: Browser): Promise<Customer> {
+  const context = await browser.newContext();
+  const other = await newVerifiedCustomer(context.request);
+  await fillCart(context.request, 'sertraline');
+  await context.close();
+  return other;
 }
 
 const userMenu = (page: Page) => page.getByRole('button', { name: 'Amelia Okafor' });
 const address = (page: Page) => page.getByLabel('Address', { exact: true });
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
-const TYPED = '114 Wickham Street';
+const TYPED_ADDRESS = '114 Wickham Street';
 
-/** A checkout with an address that its person has typed. */
+/** Opens a checkout and types an address. */
 async function typeAddress(page: Page): Promise<void> {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await fillShippingAddress(page);
 }
 
-test('a tab where somebody has typed an address hears of their signing out, and of who signs in', async ({
+test('a tab with a typed address drops it when another tab signs out, and shows the next user who signs in', async ({
   page,
   context,
   browser,
   customer: _,
 }) => {
-  const other = await somebodyElse(browser);
+  const other = await newOtherCustomer(browser);
   await typeAddress(page);
   const second = await context.newPage();
   await second.goto('/products');
   await userMenu(second).click();
   await second.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  expect(await stored(page)).not.toContain(TYPED);
+  expect(await stored(page)).not.toContain(TYPED_ADDRESS);
   await signInByForm(second, other);
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
@@ -47,33 +47,33 @@ test('a tab where somebody has typed an address hears of their signing out, and 
   await expect(address(page)).toHaveValue('');
 });
 
-test('a tab that did not hear of it places no order in the name of who signed in, and shows them their own checkout', async ({
+test('a tab that missed a change of user places no order for the new user, and shows the checkout of the new user', async ({
   page,
   browser,
   customer: _,
 }) => {
-  const other = await somebodyElse(browser);
+  const other = await newOtherCustomer(browser);
   await typeAddress(page);
   await signIn(page.request, other);
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.headers()['x-signed-in-as'] ?? ''));
+  const userIds: string[] = [];
+  page.on('request', (request) => userIds.push(request.headers()['x-signed-in-as'] ?? ''));
   await placeOrderButton(page).click();
   await expect(page.getByText('Your last action was not carried out.').first()).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(other.email);
   await expect(address(page)).toHaveValue('');
   await expect(page.getByText('Sertraline').first()).toBeVisible();
   await expect(page.getByText('Metformin')).toHaveCount(0);
-  expect(await stored(page)).not.toContain(TYPED);
+  expect(await stored(page)).not.toContain(TYPED_ADDRESS);
   expect(await (await page.request.get('/api/orders')).json()).toEqual([]);
-  expect(sent.some((id) => id !== '')).toBe(true);
+  expect(userIds.some((id) => id !== '')).toBe(true);
 });
 
-test('a tab that did not hear of it adds nothing to the cart of who signed in', async ({
+test('a tab that missed a change of user adds nothing to the cart of the new user', async ({
   page,
   browser,
   customer: _,
 }) => {
-  const other = await somebodyElse(browser);
+  const other = await newOtherCustomer(browser);
   await page.goto('/products?search=metformin');
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
   await signIn(page.request, other);
@@ -84,8 +84,8 @@ test('a tab that did not hear of it adds nothing to the cart of who signed in', 
   expect(await (await page.request.get('/api/cart')).json()).toHaveLength(1);
 });
 
-test("a visitor's tab hears of who signs in, and of their signing out", async ({ page, context, browser }) => {
-  const other = await somebodyElse(browser);
+test('the tab of a visitor follows a sign-in and a sign-out in another tab', async ({ page, context, browser }) => {
+  const other = await newOtherCustomer(browser);
   await page.goto('/products');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   const second = await context.newPage();
@@ -96,7 +96,7 @@ test("a visitor's tab hears of who signs in, and of their signing out", async ({
   await expect(second.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('what somebody typed is theirs again when their session ended and they come back', async ({
+test('a customer whose session expired gets the typed address back after signing in again', async ({
   page,
   context,
   customer,
@@ -109,5 +109,5 @@ test('what somebody typed is theirs again when their session ended and they come
   await signInByForm(second, customer);
   await expect(page).toHaveURL(/\/products$/);
   await page.goto('/checkout');
-  await expect(address(page)).toHaveValue(new RegExp(TYPED));
+  await expect(address(page)).toHaveValue(new RegExp(TYPED_ADDRESS));
 });

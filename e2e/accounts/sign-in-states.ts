@@ -42,7 +42,7 @@ export async function visitSignInStates({ page, t, open, checkState }: Scenario)
       t('We could not sign you in with Google. Please try again, or sign in with your email and password.'),
     ),
   ).toBeVisible();
-  await checkState('sign in, Google did not work');
+  await checkState('sign in, Google failed');
 }
 
 export async function visitSignUpStates({ page, t, open, checkState }: Scenario): Promise<void> {
@@ -64,7 +64,7 @@ export async function visitSignUpStates({ page, t, open, checkState }: Scenario)
   await expect(
     page.getByText(t('You must agree to the Terms of Service and Privacy Policy to create an account')),
   ).toBeVisible();
-  await checkState('sign up, passwords and terms refused');
+  await checkState('sign up, passwords and terms rejected');
   await page.getByLabel(t('Password'), { exact: true }).fill(password);
   await page.getByLabel(t('Confirm Password'), { exact: true }).fill(password);
   await page.getByRole('checkbox').check();
@@ -89,5 +89,5 @@ export async function visitGoogleLinkStates({ page, t, open, checkState }: Scena
   await page.getByLabel(t('Password'), { exact: true }).fill('not it');
   await submit.click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await checkState('linking Google, too late');
+  await checkState('linking Google, expired');
 }

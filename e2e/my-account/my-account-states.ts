@@ -7,7 +7,7 @@ import type { Scenario } from '../page-states/scenario.ts';
 
 export async function visitMyAccountStates({ page, t, open, checkState }: Scenario): Promise<void> {
   const customer = await newVerifiedCustomer(page.request);
-  await page.context().clearCookies(); // the session that was opened stays, as another browser's
+  await page.context().clearCookies(); // the open session remains, as one of another browser
   await signIn(page.request, customer);
   const release = await holdRequests(page, '**/api/account');
   await open('/profile?tab=details');
@@ -22,29 +22,29 @@ export async function visitMyAccountStates({ page, t, open, checkState }: Scenar
   await change.click();
   await change.click();
   await expect(page.getByText(t('Please fill in all fields'))).toBeVisible();
-  await checkState('new password by the old, fields left empty');
+  await checkState('password change, fields left empty');
   const current = page.getByLabel(t('Current Password'), { exact: true });
   await current.fill('not it');
   await page.getByLabel(t('New Password'), { exact: true }).fill('new secret');
   await page.getByLabel(t('Confirm New Password'), { exact: true }).fill('new secret');
   await change.click();
   await expect(current).toHaveAccessibleDescription(t('Incorrect password'));
-  await checkState('new password by the old, refused');
+  await checkState('password change, rejected');
 
   await page.getByRole('button', { name: t('Sign out everywhere') }).click();
-  const asking = page.getByRole('dialog', { name: t('Sign out everywhere') });
-  await expect(asking).toBeVisible();
-  await checkState('signing out everywhere');
-  await asking.getByRole('button', { name: t('Cancel') }).click();
+  const signOutDialog = page.getByRole('dialog', { name: t('Sign out everywhere') });
+  await expect(signOutDialog).toBeVisible();
+  await checkState('sign out everywhere dialog');
+  await signOutDialog.getByRole('button', { name: t('Cancel') }).click();
   await orderMetformin(page.request);
   await page.getByRole('button', { name: t('Delete account') }).click();
-  const deleting = page.getByRole('dialog', { name: t('Delete account') });
-  await expect(deleting).toBeVisible();
-  await checkState('deleting the account');
-  await deleting.getByLabel(t('Password'), { exact: true }).fill(password);
-  await deleting.getByRole('button', { name: t('Delete my account') }).click();
-  await expect(deleting.getByRole('alert')).toBeVisible();
-  await checkState('deleting the account, refused for an open order');
+  const deleteDialog = page.getByRole('dialog', { name: t('Delete account') });
+  await expect(deleteDialog).toBeVisible();
+  await checkState('delete account dialog');
+  await deleteDialog.getByLabel(t('Password'), { exact: true }).fill(password);
+  await deleteDialog.getByRole('button', { name: t('Delete my account') }).click();
+  await expect(deleteDialog.getByRole('alert')).toBeVisible();
+  await checkState('delete account dialog, rejected for an open order');
 
   await page.route('**/api/account', async (route) => {
     const account = await (await route.fetch()).json();
@@ -57,8 +57,8 @@ export async function visitMyAccountStates({ page, t, open, checkState }: Scenar
   await choose.click();
   await expect(page.getByText(t('Check your inbox for a link to choose a password.')).first()).toBeVisible();
   await page.getByRole('button', { name: t('Delete account') }).click();
-  await expect(deleting.getByRole('button', { name: t('Delete my account') })).toBeVisible();
-  await checkState('deleting an account without a password');
+  await expect(deleteDialog.getByRole('button', { name: t('Delete my account') })).toBeVisible();
+  await checkState('delete account dialog, account without a password');
   await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, '**/api/account');
   await open('/profile?tab=details');

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { type Customer, password, signInByForm } from '../fixtures/accounts.ts';
+import { type Customer, password, signIn } from '../fixtures/accounts.ts';
 import { waitForMail } from '../fixtures/mails.ts';
 import { fillCart, orderMetformin, placeOrder } from '../fixtures/orders.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-/** The same person in another browser. */
-async function elsewhere(browser: Browser, { email }: Customer): Promise<Page> {
+/** Opens a page where the same customer is signed in, in another browser context. */
+async function signInElsewhere(browser: Browser, customer: Customer): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signInByForm(page, { email });
+  await signIn(page.request, customer);
   return page;
 }
 
@@ -17,12 +17,12 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
 }
 
-test('a password is changed by the old one; other devices are signed out, this one stays', async ({
+test('a password is changed with the old one; other devices are signed out, this one stays signed in', async ({
   page,
   customer,
   browser,
 }) => {
-  const other = await elsewhere(browser, customer);
+  const other = await signInElsewhere(browser, customer);
   await openAccount(page);
   await page.getByRole('button', { name: 'Change Password' }).click();
   const current = page.getByLabel('Current Password', { exact: true });
@@ -49,12 +49,14 @@ test('a password is changed by the old one; other devices are signed out, this o
   await other.goto('/profile');
   await expect(other.getByText('Access Denied')).toBeVisible();
   await waitForMail(customer.email, /changed/i);
-  await signInByForm(other, { email: customer.email, password: 'new secret' });
+  await signIn(other.request, { email: customer.email, password: 'new secret' });
   await other.context().close();
 });
 
-test('a device is signed out from afar, and learns of it with its next call', async ({ page, customer, browser }) => {
-  const other = await elsewhere(browser, customer);
+test('a device that is signed out from another notices with its next request', async ({ page, customer, browser }) => {
+  const other = await signInElsewhere(browser, customer);
+  await other.goto('/products');
+  await expect(other.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
   await openAccount(page);
   await page
     .getByRole('button', { name: /^Sign out .* on / })
@@ -69,10 +71,10 @@ test('a device is signed out from afar, and learns of it with its next call', as
 });
 
 test(
-  'devices of one name are told apart by when and where they were used',
+  'devices with the same name show when and where they were last used',
   slow,
   async ({ page, customer, browser }) => {
-    const others = [await elsewhere(browser, customer), await elsewhere(browser, customer)];
+    const others = [await signInElsewhere(browser, customer), await signInElsewhere(browser, customer)];
     await openAccount(page);
     const buttons = page.getByRole('button', { name: /^Sign out .* on / });
     await expect(buttons).toHaveCount(2);
@@ -82,7 +84,7 @@ test(
 );
 
 test(
-  'an Arabic page reads a device from right to left: the browser, then its system',
+  'an Arabic page names a device from right to left: the browser, then its system',
   slow,
   async ({ page, customer: _ }) => {
     await openAccount(page);
@@ -101,10 +103,10 @@ test(
   },
 );
 
-test('who is signed in on many devices sees a few, and all when they ask', slow, async ({ page, customer }) => {
+test('a long list of devices shows five, and all of them on request', slow, async ({ page, customer }) => {
   const { email } = customer;
   for (let each = 0; each < 8; each += 1) {
-    await page.context().clearCookies(); // each sign-in is another browser's
+    await page.context().clearCookies(); // each sign-in counts as another browser
     await page.request.post('/api/login', { data: { email, password } });
   }
   await openAccount(page);
@@ -115,8 +117,8 @@ test('who is signed in on many devices sees a few, and all when they ask', slow,
   await expect(page.getByRole('button', { name: 'Show fewer devices', expanded: true })).toBeFocused();
 });
 
-test('signing out everywhere asks first, and ends every session', async ({ page, customer, browser }) => {
-  const other = await elsewhere(browser, customer);
+test('signing out everywhere asks for confirmation, and ends every session', async ({ page, customer, browser }) => {
+  const other = await signInElsewhere(browser, customer);
   await openAccount(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
@@ -132,7 +134,7 @@ test('signing out everywhere asks first, and ends every session', async ({ page,
   await other.context().close();
 });
 
-test('everything that is held of a person can be taken away', async ({ page, customer }) => {
+test('customers can download all their data', async ({ page, customer }) => {
   await fillCart(page.request, 'metformin');
   const order = await placeOrder(page.request);
   await openAccount(page);
@@ -144,7 +146,7 @@ test('everything that is held of a person can be taken away', async ({ page, cus
   expect(data).toMatchObject({ user: { email: customer.email, firstName: 'Amelia' }, orders: [{ id: order.id }] });
 });
 
-test('an account is deleted by its password, and its address is free again', async ({ page, customer }) => {
+test('an account is deleted with its password, and cannot sign in afterwards', async ({ page, customer }) => {
   await openAccount(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
@@ -165,7 +167,7 @@ test('an account is deleted by its password, and its address is free again', asy
   expect(again.status()).toBe(401);
 });
 
-test('an account with an order on its way is kept, and the page says why', async ({ page, customer: _ }) => {
+test('an account with an open order cannot be deleted, and the page says why', async ({ page, customer: _ }) => {
   await orderMetformin(page.request);
   await openAccount(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
