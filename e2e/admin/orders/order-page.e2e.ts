@@ -4,10 +4,7 @@ import { expect, slow, test } from '../../fixtures/test.ts';
 import { phone } from '../../fixtures/viewports.ts';
 import { changeStatusByApi, openOrdersTable, shortId } from './orders-table.ts';
 
-test('an order’s own page tells all of it: lines, address, and who gave it each status when', async ({
-  page,
-  request,
-}) => {
+test('the page of an order shows its lines, its address, and who set each status when', async ({ page, request }) => {
   const { ids, customer } = await openOrdersTable(page, request);
   const [id = ''] = ids;
   await changeStatusByApi(page.request, id, 'confirmed');
@@ -27,22 +24,22 @@ test('an order’s own page tells all of it: lines, address, and who gave it eac
   await expect(line.getByRole('rowheader')).toHaveText(item.productName + item.brandName);
   await expect(line.getByRole('cell')).toHaveText([item.dosage, /^2/, dollars(item.price), dollars(2 * item.price)]);
   await expect(main.getByRole('table').getByRole('row').last()).toHaveText(`Total$${order.totalAmount} AUD`);
-  const steps = main.getByRole('list', { name: 'History' }).getByRole('listitem');
-  await expect(steps).toHaveText([
+  const history = main.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveText([
     /^Pending.* at \d+:\d\d\s[AP]M · Customer$/,
     /^Confirmed.* at \d+:\d\d\s[AP]M · Store Administrator$/,
   ]);
   await main.getByRole('button', { name: `Change status of order ${shortId(id)}` }).click();
   await page.getByRole('menuitem', { name: 'Shipped' }).click();
   await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
-  await expect(steps.last()).toHaveText(/^Shipped.*Store Administrator$/);
+  await expect(history.last()).toHaveText(/^Shipped.*Store Administrator$/);
   await main.getByRole('link', { name: 'Print order' }).click();
   await expect(page).toHaveURL(`/orders/${id}`);
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 
 test(
-  'the way back leads to the list as it was left, from the document of an order too; what was changed shows there',
+  'the link back from an order or its document restores the list, with the changed status',
   slow,
   async ({ page, request }) => {
     await page.route('**/api/admin/orders?*', (route) =>
@@ -71,22 +68,22 @@ test(
   },
 );
 
-test('an order that is looked at follows what others do to it', async ({ page, request }) => {
+test('an open order shows changes by others', async ({ page, request }) => {
   await page.clock.install();
   const { ids } = await openOrdersTable(page, request);
   await page.goto(`/admin/orders/${ids[0]}`);
-  const steps = page.getByRole('list', { name: 'History' }).getByRole('listitem');
-  await expect(steps).toHaveCount(1);
+  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveCount(1);
   const menu = page.getByRole('button', { name: 'Change status of order' });
   await menu.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Pending' })).toBeFocused();
   await changeStatusByApi(page.request, ids[0], 'cancelled');
   await page.clock.runFor(30_000);
-  await expect(steps).toHaveCount(2);
+  await expect(history).toHaveCount(2);
   await expect(page.getByRole('menuitem', { name: 'Pending' })).toBeFocused();
 });
 
-test('a change that is refused on the page is taken back', async ({ page, request }) => {
+test('a status change that fails is rolled back', async ({ page, request }) => {
   const { ids } = await openOrdersTable(page, request);
   await page.goto(`/admin/orders/${ids[0]}`);
   await page.getByRole('button', { name: 'Change status of order' }).click();
@@ -96,7 +93,7 @@ test('a change that is refused on the page is taken back', async ({ page, reques
   await expect(page.getByRole('main').getByText('Pending', { exact: true }).first()).toBeVisible();
 });
 
-test('the id is copied by its button', slow, async ({ page, context, request }) => {
+test('a button copies the order ID', slow, async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { ids } = await openOrdersTable(page, request);
   await page.goto(`/admin/orders/${ids[0]}`);
@@ -105,34 +102,35 @@ test('the id is copied by its button', slow, async ({ page, context, request }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ids[0]);
 });
 
-test('what is no order, could not be loaded, or is nobody’s any more, says so', slow, async ({ page, request }) => {
-  const { ids, customer } = await openOrdersTable(page, request);
-  for (const id of ['nonsense', crypto.randomUUID()]) {
-    await page.goto(`/admin/orders/${id}`);
-    await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
-    await expect(page).toHaveTitle('Order Not Found | Theriac');
-  }
-  await page.getByRole('link', { name: 'Back to orders' }).click();
-  await expect(page).toHaveURL('/admin');
+test(
+  'an unknown order, a failed load and an order of a deleted account each show a message',
+  slow,
+  async ({ page, request }) => {
+    const { ids, customer } = await openOrdersTable(page, request);
+    for (const id of ['nonsense', crypto.randomUUID()]) {
+      await page.goto(`/admin/orders/${id}`);
+      await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+      await expect(page).toHaveTitle('Order Not Found | Theriac');
+    }
+    await page.getByRole('link', { name: 'Back to orders' }).click();
+    await expect(page).toHaveURL('/admin');
 
-  await failRequests(page, '**/api/admin/orders/*');
-  await page.goto(`/admin/orders/${ids[0]}`);
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.unroute('**/api/admin/orders/*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Amelia Okafor')).toBeVisible();
+    await failRequests(page, '**/api/admin/orders/*');
+    await page.goto(`/admin/orders/${ids[0]}`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.unroute('**/api/admin/orders/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Amelia Okafor')).toBeVisible();
 
-  await changeStatusByApi(page.request, ids[0], 'delivered');
-  expect((await request.post('/api/account/deletion', { data: { password } })).ok()).toBe(true);
-  await page.reload();
-  await expect(page.getByText('Deleted account', { exact: true })).toBeVisible();
-  await expect(page.getByText(customer.email)).toHaveCount(0);
-});
+    await changeStatusByApi(page.request, ids[0], 'delivered');
+    expect((await request.post('/api/account/deletion', { data: { password } })).ok()).toBe(true);
+    await page.reload();
+    await expect(page.getByText('Deleted account', { exact: true })).toBeVisible();
+    await expect(page.getByText(customer.email)).toHaveCount(0);
+  },
+);
 
-test('an order’s address tells nothing before it is known who asks, and nothing to others', async ({
-  page,
-  request,
-}) => {
+test('the HTML of an order page contains no order, and only administrators see it', async ({ page, request }) => {
   const { ids } = await openOrdersTable(page, request);
   const html = await (await request.get(`/admin/orders/${ids[0]}`)).text();
   expect(html).not.toContain(ids[0]);
@@ -142,13 +140,13 @@ test('an order’s address tells nothing before it is known who asks, and nothin
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('a history names an administrator whose account is gone by its number', slow, async ({ page, request }) => {
+test('a history names an administrator whose account was deleted by number', slow, async ({ page, request }) => {
   const { ids } = await openOrdersTable(page, request);
   await page.route(`**/api/admin/orders/${ids[0]}`, async (route) => {
     const response = await route.fetch();
     const order = await response.json();
-    const step = { status: 'shipped', at: order.createdAt, by: { id: 12, name: null } };
-    await route.fulfill({ response, json: { ...order, history: [...order.history, step] } });
+    const change = { status: 'shipped', at: order.createdAt, by: { id: 12, name: null } };
+    await route.fulfill({ response, json: { ...order, history: [...order.history, change] } });
   });
   await page.setViewportSize(phone);
   await page.goto(`/admin/orders/${ids[0]}`);

@@ -5,12 +5,13 @@ import { expect, test } from '../../fixtures/test.ts';
 import { desktop, phone } from '../../fixtures/viewports.ts';
 import { changeStatusByApi, openOrdersTable, shortId } from './orders-table.ts';
 
-async function moveTo(page: Page, name: string, status: string): Promise<void> {
+/** Opens a status menu by its name and selects a status. */
+async function changeStatus(page: Page, name: string, status: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('menu', { name }).getByRole('menuitem', { name: status }).click();
 }
 
-test('several orders are moved together, a range of them with the shift key, all of a page with one press', async ({
+test('several orders change together; Shift selects a range, and one checkbox all orders of the page', async ({
   page,
   request,
 }) => {
@@ -23,11 +24,11 @@ test('several orders are moved together, a range of them with the shift key, all
   await expect(all).toHaveJSProperty('indeterminate', true);
   await boxOf(ids[3]).click({ modifiers: ['Shift'] });
   await expect(page.getByRole('status').filter({ hasText: '3 orders selected' })).toBeVisible();
-  await moveTo(page, 'Change status of 3 orders', 'Shipped');
+  await changeStatus(page, 'Change status of 3 orders', 'Shipped');
   await expect(page.getByText('3 orders updated successfully').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
-  for (const [place, id] of ids.entries()) {
-    await expect(statusOf(id)).toHaveText(place >= 1 && place <= 3 ? 'Shipped' : 'Pending');
+  for (const [index, id] of ids.entries()) {
+    await expect(statusOf(id)).toHaveText(index >= 1 && index <= 3 ? 'Shipped' : 'Pending');
     await expect(boxOf(id)).not.toBeChecked();
   }
   await all.check();
@@ -37,38 +38,38 @@ test('several orders are moved together, a range of them with the shift key, all
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(page.getByText('5 orders found')).toBeVisible();
   await boxOf(ids[4]).click();
-  await moveTo(page, 'Change status of 1 order', 'Delivered');
+  await changeStatus(page, 'Change status of 1 order', 'Delivered');
   await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
   expect((await (await page.request.get(`/api/admin/orders/${ids[4]}`)).json()).status).toBe('delivered');
 });
 
-test('of several orders each is moved for itself: the one that fails is named with why, has its old status and stays selected', async ({
+test('of several orders one that fails is listed with the reason, keeps its status and stays selected', async ({
   page,
   request,
 }) => {
-  const gone = crypto.randomUUID();
-  // An order that is gone by the time the server is asked to move it.
+  const deleted = crypto.randomUUID();
+  // An order that is deleted before its status changes.
   await page.route('**/api/admin/orders?*', async (route) => {
     const response = await route.fetch();
     const orders = await response.json();
-    await route.fulfill({ response, json: [{ ...orders[0], id: gone, status: 'pending' }, ...orders] });
+    await route.fulfill({ response, json: [{ ...orders[0], id: deleted, status: 'pending' }, ...orders] });
   });
   const { ids, boxOf, statusOf } = await openOrdersTable(page, request, { orders: 2 });
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
-  await moveTo(page, 'Change status of 3 orders', 'Shipped');
+  await changeStatus(page, 'Change status of 3 orders', 'Shipped');
   const notice = page.getByRole('alert').filter({ hasText: '1 order could not be updated' });
-  await expect(notice.getByRole('listitem')).toHaveText([`${shortId(gone)} · Not found`]);
-  await expect(statusOf(gone)).toHaveText('Pending');
+  await expect(notice.getByRole('listitem')).toHaveText([`${shortId(deleted)} · Not found`]);
+  await expect(statusOf(deleted)).toHaveText('Pending');
   await expect(statusOf(ids[0])).toHaveText('Shipped');
   await expect(statusOf(ids[1])).toHaveText('Shipped');
-  await expect(boxOf(gone)).toBeChecked();
+  await expect(boxOf(deleted)).toBeChecked();
   await expect(boxOf(ids[0])).not.toBeChecked();
   await expect(page.getByText('1 order selected')).toBeVisible();
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toHaveCount(0);
 });
 
-test('of several orders one that another administrator has moved meanwhile stays as it is, and is named with its status', async ({
+test('of several orders one that another administrator changed keeps that status, and is listed with it', async ({
   page,
   request,
 }) => {
@@ -76,40 +77,34 @@ test('of several orders one that another administrator has moved meanwhile stays
   const { ids, statusOf } = await openOrdersTable(page, request, { orders: 2 });
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
   await changeStatusByApi(page.request, ids[0], 'cancelled');
-  await moveTo(page, 'Change status of 2 orders', 'Shipped');
+  await changeStatus(page, 'Change status of 2 orders', 'Shipped');
   const notice = page.getByRole('alert').filter({ hasText: '1 order could not be updated' });
   await expect(notice.getByRole('listitem')).toHaveText([
     `${shortId(ids[0])} · Someone else changed this order. Its status is now: Cancelled.`,
   ]);
   await expect(statusOf(ids[0])).toHaveText('Cancelled');
   await expect(statusOf(ids[1])).toHaveText('Shipped');
-  await moveTo(page, 'Change status of 1 order', 'Shipped'); // who has seen it may
+  await changeStatus(page, 'Change status of 1 order', 'Shipped'); // now with the status that another administrator set
   await expect(statusOf(ids[0])).toHaveText('Shipped');
 });
 
-test('of an order that could not be moved a desktop that shows another filter by then is told by a toast', async ({
-  page,
-  request,
-}) => {
+test('a failure that arrives after the filter changed shows as a toast', async ({ page, request }) => {
   const { ids, boxOf } = await openOrdersTable(page, request, { orders: 2 });
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/admin/orders', async (route) => {
-    await answered;
+    await released;
     const failed = [{ id: ids[0], code: 'NOT_FOUND', message: 'Not found' }];
     await route.fulfill({ json: { changed: [], failed } });
   });
   for (const id of ids) await boxOf(id).check();
-  await moveTo(page, 'Change status of 2 orders', 'Shipped');
+  await changeStatus(page, 'Change status of 2 orders', 'Shipped');
   await page.getByLabel('Filter by status').selectOption('Delivered');
   await expect(page.getByText('No delivered orders found')).toBeVisible();
-  answer();
+  release();
   await expect(page.getByText('1 order could not be updated').first()).toBeVisible();
 });
 
-test('several orders that could not be moved at all have their old statuses and stay selected', async ({
-  page,
-  request,
-}) => {
+test('several orders that all fail keep their statuses and stay selected', async ({ page, request }) => {
   const { ids, menuOf, boxOf, statusOf } = await openOrdersTable(page, request, { orders: 2 });
   await menuOf(ids[1]).click();
   await page.getByRole('menuitem', { name: 'Processing' }).click();
@@ -117,7 +112,7 @@ test('several orders that could not be moved at all have their old statuses and 
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.route('**/api/admin/orders', (route) => route.abort());
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
-  await moveTo(page, 'Change status of 2 orders', 'Cancelled');
+  await changeStatus(page, 'Change status of 2 orders', 'Cancelled');
   await page.getByRole('dialog', { name: 'Cancel 2 orders?' }).getByRole('button', { name: 'Cancel orders' }).click();
   await expect(page.getByText('Failed to update the orders').first()).toBeVisible();
   await expect(statusOf(ids[0])).toHaveText('Pending');
@@ -126,28 +121,28 @@ test('several orders that could not be moved at all have their old statuses and 
   await expect(page.getByRole('button', { name: 'Change status of 2 orders' })).toBeEnabled();
 });
 
-test('several orders are cancelled after a question only, one by itself without', async ({ page, request }) => {
+test('cancelling several orders asks for confirmation, cancelling one does not', async ({ page, request }) => {
   const { ids, boxOf, statusOf } = await openOrdersTable(page, request, { orders: 3 });
   for (const id of ids.slice(1)) await boxOf(id).check();
   const dialog = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   const button = page.getByRole('button', { name: 'Change status of 2 orders', exact: true });
-  await moveTo(page, 'Change status of 2 orders', 'Cancelled');
+  await changeStatus(page, 'Change status of 2 orders', 'Cancelled');
   await expect(dialog).toHaveAccessibleDescription('Each customer will be notified by email.');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
   await expect(statusOf(ids[1])).toHaveText('Pending');
-  await moveTo(page, 'Change status of 2 orders', 'Cancelled');
+  await changeStatus(page, 'Change status of 2 orders', 'Cancelled');
   await dialog.getByRole('button', { name: 'Cancel orders' }).click();
   await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();
   for (const id of ids.slice(1)) await expect(statusOf(id)).toHaveText('Cancelled');
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
   await boxOf(ids[0]).check();
-  await moveTo(page, 'Change status of 1 order', 'Cancelled');
+  await changeStatus(page, 'Change status of 1 order', 'Cancelled');
   await expect(statusOf(ids[0])).toHaveText('Cancelled');
 });
 
-test('orders that are about to leave for those of another filter cannot be chosen', async ({ page, request }) => {
+test('orders cannot be selected while another filter loads', async ({ page, request }) => {
   const { ids, boxOf } = await openOrdersTable(page, request);
   const all = page.getByRole('checkbox', { name: 'Select all orders on this page' });
   const release = await holdRequests(page, '**/api/admin/orders?*');
@@ -159,18 +154,18 @@ test('orders that are about to leave for those of another filter cannot be chose
   await boxOf(ids[0]).check();
 });
 
-test('a hundred orders are moved at once, and no more can be chosen', async ({ page, request }) => {
+test('at most a hundred orders can be selected', async ({ page, request }) => {
   let order: { id: string } | undefined;
   await page.route('**/api/admin/orders?*', async (route) => {
     order ??= (await (await route.fetch()).json())[0] as { id: string };
     const { id } = order;
-    const place = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-    const json = Array.from({ length: 25 }, (_, each) => ({
+    const pageIndex = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const json = Array.from({ length: 25 }, (_, index) => ({
       ...order,
-      id: `${String(place * 25 + each).padStart(8, '0')}${id.slice(8)}`,
+      id: `${String(pageIndex * 25 + index).padStart(8, '0')}${id.slice(8)}`,
     }));
-    const headers = { 'x-total-count': '150', link: `</api/admin/orders?cursor=${place + 1}>; rel="next"` };
-    await route.fulfill({ headers, json: place === 0 ? [order, ...json.slice(1)] : json });
+    const headers = { 'x-total-count': '150', link: `</api/admin/orders?cursor=${pageIndex + 1}>; rel="next"` };
+    await route.fulfill({ headers, json: pageIndex === 0 ? [order, ...json.slice(1)] : json });
   });
   await openOrdersTable(page, request);
   const all = page.getByRole('checkbox', { name: 'Select all orders on this page' });
@@ -186,7 +181,7 @@ test('a hundred orders are moved at once, and no more can be chosen', async ({ p
   await expect(page.getByRole('checkbox', { name: /^Select order/ }).first()).toBeDisabled();
 });
 
-test('orders are chosen, moved and opened with the keyboard alone', async ({ page, request }) => {
+test('orders are selected, changed and opened by keyboard alone', async ({ page, request }) => {
   const { ids, statusOf } = await openOrdersTable(page, request, { orders: 3 });
   const tabTo = async (name: RegExp, key = 'Tab') => {
     for (let presses = 0; presses < 40; presses += 1) {
@@ -199,7 +194,7 @@ test('orders are chosen, moved and opened with the keyboard alone', async ({ pag
         );
       if (name.test(text ?? '')) return;
     }
-    throw new Error(`no ${key} leads to ${name}`);
+    throw new Error(`pressing ${key} did not reach ${name}`);
   };
   await page.getByLabel('Filter by status').focus();
   await tabTo(new RegExp(`^Select order ${shortId(ids[0])}`));
@@ -223,7 +218,7 @@ test('orders are chosen, moved and opened with the keyboard alone', async ({ pag
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the cards of a phone are chosen and moved alike', async ({ page, request }) => {
+test('on a phone the cards of orders are selected and changed the same way', async ({ page, request }) => {
   await page.setViewportSize(phone);
   const { boxOf, ids } = await openOrdersTable(page, request, { orders: 2 });
   const card = (id = '') => page.getByRole('article', { name: shortId(id) });
@@ -238,7 +233,7 @@ test('the cards of a phone are chosen and moved alike', async ({ page, request }
     await page.getByRole('button', { name: 'Clear selection' }).click();
   }
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
-  await moveTo(page, 'Change status of 2 orders', 'Delivered');
+  await changeStatus(page, 'Change status of 2 orders', 'Delivered');
   await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();
   for (const id of ids) await expect(card(id).getByText('Delivered')).toBeVisible();
 });

@@ -9,7 +9,7 @@ import type { Scenario } from '../../page-states/scenario.ts';
 const listAddress = '**/api/admin/orders?*';
 const orderAddress = '**/api/admin/orders/*';
 
-/** What an administrator does with orders: several at once, new ones that wait, one by itself. */
+/** The states of changing orders: several together, in a list that has changed, and one on its own page. */
 export async function visitOrderManagementStates(scenario: Scenario): Promise<void> {
   const { page, t, open, checkState } = scenario;
   const { email } = await newVerifiedCustomer(page.request);
@@ -24,36 +24,36 @@ export async function visitOrderManagementStates(scenario: Scenario): Promise<vo
   await open(`/admin?search=${email}`);
   const boxes = page.getByRole('checkbox').filter({ visible: true });
   await expect(boxes).toHaveCount(7);
-  for (const place of [1, 2, 4]) await boxes.nth(place).check();
+  for (const index of [1, 2, 4]) await boxes.nth(index).check();
   await expect(page.getByText(t('{{count}} orders selected', { count: 3 }))).toBeVisible();
   await checkState('administration, orders selected');
-  const move = page.getByRole('button', { name: t('Change status of {{count}} orders', { count: 3 }) });
-  await move.click();
+  const statusMenu = page.getByRole('button', { name: t('Change status of {{count}} orders', { count: 3 }) });
+  await statusMenu.click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await checkState('administration, a status for several orders');
+  await checkState('administration, status menu of several orders');
   await page.getByRole('menuitem', { name: t('Cancelled') }).click();
   await expect(page.getByRole('dialog', { name: t('Cancel {{count}} orders?', { count: 3 }) })).toBeVisible();
-  await checkState('administration, a question before several orders are cancelled');
+  await checkState('administration, cancellation dialog');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await move.click();
+  await statusMenu.click();
   await page.getByRole('menuitem', { name: t('Shipped') }).click();
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
-  await checkState('administration, orders that could not be moved');
+  await checkState('administration, orders that could not be updated');
 
   await open(`/admin?search=${email}`);
   await failRequests(page, `**/api/admin/orders/${id}`);
   await page.getByRole('button', { name: t('Change status of order {{id}}', { id: id.slice(0, 8) }) }).click();
   await page.getByRole('menuitem', { name: t('Processing') }).click();
   await expect(page.getByText(t('This list has changed'))).toBeVisible();
-  await checkState('administration, a list that has changed');
+  await checkState('administration, changed list');
   await page.unroute(`**/api/admin/orders/${id}`);
   await page.unroute(listAddress);
-  await countedInPart(scenario);
-  await orderStates(scenario, id);
+  await visitUncountedList(scenario);
+  await visitOrderPageStates(scenario, id);
 }
 
-async function countedInPart({ page, t, open, checkState }: Scenario): Promise<void> {
+async function visitUncountedList({ page, t, open, checkState }: Scenario): Promise<void> {
   await page.route(listAddress, async (route) => {
     const response = await route.fetch({
       url: route
@@ -67,41 +67,41 @@ async function countedInPart({ page, t, open, checkState }: Scenario): Promise<v
   });
   await open('/admin?search=a&page=3&cursor=here');
   await expect(page.getByText(t('Page {{page}}', { page: 3 }))).toBeVisible();
-  await checkState('administration, more orders than are counted');
+  await checkState('administration, above the counting limit');
   await page.unroute(listAddress);
 }
 
-async function orderStates({ page, t, open, checkState }: Scenario, id: string): Promise<void> {
+async function visitOrderPageStates({ page, t, open, checkState }: Scenario, id: string): Promise<void> {
   const openOrder = () => open(`/admin/orders/${id}`);
   const release = await holdRequests(page, orderAddress);
   await openOrder();
   await expect(page.getByText(t('Loading the order…'))).toBeAttached();
-  await checkState('administration, an order loading');
+  await checkState('administration, order loading');
   release();
   await expect(page.getByText(t('Print order'))).toBeVisible();
-  await checkState('administration, an order');
+  await checkState('administration, order');
   await page.setViewportSize(phone);
-  await checkState('administration, an order on a phone');
+  await checkState('administration, order on a phone');
   await page.route(orderAddress, async (route) => {
     const response = await route.fetch();
     const order = await response.json();
-    const later = offeredStatuses.map((status, place) => {
-      const by = place % 2 === 0 ? { id: 1, name: 'Store Administrator' } : { id: 12, name: null };
+    const laterHistory = offeredStatuses.map((status, index) => {
+      const by = index % 2 === 0 ? { id: 1, name: 'Store Administrator' } : { id: 12, name: null };
       return { status, at: order.createdAt, by };
     });
-    const nobody = { firstName: '', lastName: '', email: '', shippingAddress: { country: 'AU' } };
-    await route.fulfill({ response, json: { ...order, ...nobody, history: [...order.history, ...later] } });
+    const erased = { firstName: '', lastName: '', email: '', shippingAddress: { country: 'AU' } };
+    await route.fulfill({ response, json: { ...order, ...erased, history: [...order.history, ...laterHistory] } });
   });
   await openOrder();
   await expect(page.getByText(t('Deleted account'))).toBeVisible();
-  await checkState('administration, an order of a deleted account with a long history');
+  await checkState('administration, order of a deleted account with a long history');
   await page.unroute(orderAddress);
   await failRequests(page, orderAddress);
   await openOrder();
   await expect(page.getByRole('alert')).toBeVisible();
-  await checkState('administration, an order that could not be loaded');
+  await checkState('administration, order could not be loaded');
   await page.unrouteAll({ behavior: 'wait' });
   await open(`/admin/orders/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: t('Order Not Found') })).toBeVisible();
-  await checkState('administration, an order not found');
+  await checkState('administration, order not found');
 }

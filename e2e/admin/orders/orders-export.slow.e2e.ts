@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { fillCart } from '../../fixtures/orders.ts';
+import { fillCart, shippingAddress } from '../../fixtures/orders.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { changeStatusByApi, openOrdersTable } from './orders-table.ts';
 
-test('what is filtered and searched is downloaded as a file for spreadsheets, with formulas defused', async ({
-  page,
-  request,
-}) => {
+test('the filtered and searched orders are downloaded as CSV, with formulas escaped', async ({ page, request }) => {
   const { ids, customer } = await openOrdersTable(page, request, { orders: 2 });
   await fillCart(request, 'metformin');
-  const shippingAddress = { address: '114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' };
   const data = { email: customer.email, firstName: '=1+1', lastName: 'O’Hara, “Jo"', shippingAddress };
   const { id } = await (await request.post('/api/checkout', { data })).json();
   for (const each of [id, ids[0]]) await changeStatusByApi(page.request, each, 'shipped');
@@ -31,7 +27,7 @@ test('what is filtered and searched is downloaded as a file for spreadsheets, wi
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible();
 });
 
-test('whoever is signed out by now is asked to sign in, and is handed no file', async ({ page, request }) => {
+test('an administrator whose session expired is asked to sign in, and gets no file', async ({ page, request }) => {
   await openOrdersTable(page, request);
   let downloaded = false;
   page.on('download', () => {
@@ -44,7 +40,7 @@ test('whoever is signed out by now is asked to sign in, and is handed no file', 
   expect(downloaded).toBe(false);
 });
 
-test('an export that cannot begin says so and can be asked for again', async ({ page, request }) => {
+test('an export that fails to start shows an error and can be tried again', async ({ page, request }) => {
   await openOrdersTable(page, request);
   await page.route('**/api/admin/orders/stats', (route) => route.fulfill({ status: 503, body: '{}' }));
   const link = page.getByRole('link', { name: 'Export CSV' });

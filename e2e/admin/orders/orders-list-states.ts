@@ -28,8 +28,10 @@ export async function visitOrderListStates({ page, t, open, checkState }: Scenar
 
   await page.route(ordersAddress, async (route) => {
     const response = await route.fetch();
-    const [one] = await response.json();
-    const rows = one ? [one, ...offeredStatuses.map((status) => ({ ...one, id: `${status}-order`, status }))] : [];
+    const [first] = await response.json();
+    const rows = first
+      ? [first, ...offeredStatuses.map((status) => ({ ...first, id: `${status}-order`, status }))]
+      : [];
     const headers = { ...response.headers(), 'x-total-count': String(rows.length * 10) };
     await route.fulfill({ headers, json: rows });
   });
@@ -40,7 +42,7 @@ export async function visitOrderListStates({ page, t, open, checkState }: Scenar
   const releaseFiltered = await holdRequests(page, ordersAddress);
   await page.getByLabel(t('Filter by status')).selectOption('cancelled');
   await expect(page.locator('[aria-busy=true]')).toBeVisible();
-  await checkState('administration, a filter on its way');
+  await checkState('administration, a filter loading');
   releaseFiltered();
   await open(`/admin?search=${customer.email}`);
   await page.setViewportSize(phone);

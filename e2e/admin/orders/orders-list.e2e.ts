@@ -3,24 +3,24 @@ import { orderMetformin } from '../../fixtures/orders.ts';
 import { expect, slow, test } from '../../fixtures/test.ts';
 import { changeStatusByApi, openOrdersTable, shortId } from './orders-table.ts';
 
-/** Lets the desk look at the orders again, on a page whose clock is ours. */
+/** Advances the fake clock of the page to the next poll, and waits for the response. */
 async function poll(page: Page): Promise<void> {
-  const answer = page.waitForResponse(/\/api\/admin\/orders\?/);
+  const response = page.waitForResponse(/\/api\/admin\/orders\?/);
   await page.clock.runFor(30_000);
-  await (await answer).finished();
+  await (await response).finished();
 }
 
-/** The same while somebody moves the pointer about in a row. */
+/** The same, while the pointer moves in a row. */
 async function pollUnderPointer(page: Page, row: Locator): Promise<void> {
-  const answer = page.waitForResponse(/\/api\/admin\/orders\?/);
+  const response = page.waitForResponse(/\/api\/admin\/orders\?/);
   for (let second = 0; second < 30; second += 3) {
     await row.hover({ position: { x: 10 + second, y: 10 } });
     await page.clock.runFor(3_000);
   }
-  await (await answer).finished();
+  await (await response).finished();
 }
 
-test('a look at the orders that finds nothing new changes nothing, one that does changes that row alone', async ({
+test('a poll without changes leaves the table untouched, and a changed order updates its row only', async ({
   page,
   request,
 }) => {
@@ -28,10 +28,10 @@ test('a look at the orders that finds nothing new changes nothing, one that does
   const { ids, statusOf } = await openOrdersTable(page, request, { orders: 3 });
   const changed = await page.evaluateHandle(() => {
     const rows: (string | null | undefined)[] = [];
-    const note = (all: MutationRecord[]) => {
+    const record = (all: MutationRecord[]) => {
       for (const { target } of all) rows.push((target.parentElement?.closest('tr') ?? document.body).textContent);
     };
-    new MutationObserver(note).observe(document.querySelector('table') ?? document.body, {
+    new MutationObserver(record).observe(document.querySelector('table') ?? document.body, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -41,7 +41,7 @@ test('a look at the orders that finds nothing new changes nothing, one that does
   });
   await poll(page);
   await poll(page);
-  await page.evaluate(() => fetch('/readyz')); // answered after the orders, which the page has taken by then
+  await page.evaluate(() => fetch('/readyz')); // the page has handled the response with the orders by then
   await page.clock.runFor(1000);
   expect(await changed.jsonValue()).toEqual([]);
   await changeStatusByApi(page.request, ids[1], 'shipped');
@@ -52,7 +52,7 @@ test('a look at the orders that finds nothing new changes nothing, one that does
   expect(bodyRows.filter((text) => !text?.includes(shortId(ids[1])))).toEqual([]);
 });
 
-test('new orders come by themselves to a desk that nobody touches', async ({ page, request }) => {
+test('new orders appear by themselves while the administrator is idle', async ({ page, request }) => {
   await page.clock.install();
   const { ids, shown } = await openOrdersTable(page, request, { orders: 2 });
   await page.getByRole('heading', { name: 'Admin Dashboard' }).hover();
@@ -62,12 +62,12 @@ test('new orders come by themselves to a desk that nobody touches', async ({ pag
 });
 
 test(
-  'under the pointer rows stay where they are: new orders are announced, and shown at a press',
+  'rows under the pointer do not move: new orders are announced, and shown on request',
   slow,
   async ({ page, request }) => {
     await page.clock.install();
     const { ids, row, shown, statusOf } = await openOrdersTable(page, request, { orders: 2 });
-    await row(ids[0]).hover(); // which may scroll
+    await row(ids[0]).hover(); // this may scroll
     const { top } = await row(ids[0]).evaluate((element) => element.getBoundingClientRect());
     const newer = [await orderMetformin(request), await orderMetformin(request)].map(({ id }) => id).reverse();
     await changeStatusByApi(page.request, ids[1], 'shipped');
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'rows that were held come with the next look when the hand has gone, and take no focus',
+  'held-back rows appear with the next poll once the pointer rests, without taking the focus',
   slow,
   async ({ page, request }) => {
     await page.clock.install();
@@ -92,14 +92,14 @@ test(
     const { id } = await orderMetformin(request);
     await pollUnderPointer(page, row(ids[0]));
     await expect(page.getByRole('button', { name: 'Show' })).toBeVisible();
-    await poll(page); // the pointer lies where it was
+    await poll(page); // the pointer does not move
     await expect.poll(shown).toEqual([id, ...ids]);
     await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
     await expect(page.locator('body')).toBeFocused();
   },
 );
 
-test('further down the list nothing moves, and the way to new orders is in sight', slow, async ({ page, request }) => {
+test('a scrolled list does not move, and the notice of new orders is in view', slow, async ({ page, request }) => {
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 500 });
   const { ids, row, shown } = await openOrdersTable(page, request, { orders: 8 });
@@ -138,50 +138,50 @@ test('a menu stays open and keeps the focus when its order leaves the list', slo
   await expect.poll(shown).toEqual([ids[0], ids[2]]);
 });
 
-test('an order that one moves out of its filter leaves the list, and the focus goes to the heading', async ({
+test('an order that no longer matches the filter after a change leaves the list, and the focus moves to the heading', async ({
   page,
   request,
 }) => {
   const { ids, shown, menuOf } = await openOrdersTable(page, request, { orders: 2, filters: '&status=pending' });
-  const said = await page.evaluateHandle(() => {
+  const statusTexts = await page.evaluateHandle(() => {
     const texts: string[] = [];
-    const note = () => {
+    const record = () => {
       for (const { textContent } of document.querySelectorAll('[role=status]')) texts.push(textContent ?? '');
     };
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true });
     return texts;
   });
-  await page.route('**/api/admin/orders/stats', () => {}); // the figures take longer than the list
+  await page.route('**/api/admin/orders/stats', () => {}); // the stats never arrive
   await menuOf(ids[0]).press('Enter');
   await page.getByRole('menuitem', { name: 'Shipped' }).press('Enter');
   await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
   await expect.poll(shown).toEqual([ids[1]]);
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
-  expect(await said.jsonValue()).not.toContain('This list has changed');
+  expect(await statusTexts.jsonValue()).not.toContain('This list has changed');
   await menuOf(ids[1]).click();
   await page.getByRole('menuitem', { name: 'Delivered' }).click();
   await expect(page.getByText('No pending orders found')).toBeVisible();
 });
 
-test('a status shows at once, and what was before when the server refuses', async ({ page, request }) => {
+test('a status change shows at once, and is rolled back when the server rejects it', async ({ page, request }) => {
   const { ids, menuOf, statusOf } = await openOrdersTable(page, request);
-  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+  const { promise: rejected, resolve: reject } = Promise.withResolvers<void>();
   await page.route('**/api/admin/orders/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
-    await refused;
+    await rejected;
     await route.fulfill({ status: 503, body: '{}' });
   });
   await menuOf(ids[0]).click();
   await page.getByRole('menuitem', { name: 'Cancelled' }).click();
   await expect(statusOf(ids[0])).toHaveText('Cancelled');
   await expect(menuOf(ids[0])).toBeDisabled();
-  refuse();
+  reject();
   await expect(page.getByText('Failed to update order status').first()).toBeVisible();
   await expect(statusOf(ids[0])).toHaveText('Pending');
   await expect(menuOf(ids[0])).toBeEnabled();
 });
 
-test('a confirmed order is grey, and can be moved on', slow, async ({ page, request }) => {
+test('a confirmed order is grey, and its status can change', slow, async ({ page, request }) => {
   const { ids, menuOf, statusOf } = await openOrdersTable(page, request);
   await changeStatusByApi(page.request, ids[0], 'confirmed');
   await page.reload();
@@ -202,7 +202,7 @@ async function colourOf(page: Page, token: string): Promise<string> {
 }
 
 test(
-  'an order that another administrator has moved meanwhile is not overwritten: the desk says and shows how it stands',
+  'a change of an order that another administrator changed is rejected, and the table shows the current status',
   slow,
   async ({ page, request }) => {
     await page.clock.install();
@@ -222,7 +222,7 @@ test(
     await menuOf(id).click();
     await page.getByRole('menuitem', { name: 'Cancelled' }).click();
     await expect(statusOf(id)).toHaveText('Cancelled');
-    await menuOf(id).click(); // and once more, with the version that the last answer brought
+    await menuOf(id).click(); // with the version of the last response
     await page.getByRole('menuitem', { name: 'Delivered' }).click();
     await expect(statusOf(id)).toHaveText('Delivered');
     await expect.poll(statuses).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);

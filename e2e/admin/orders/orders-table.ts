@@ -3,22 +3,21 @@ import { administrator, type Customer, newVerifiedCustomer, signIn } from '../..
 import { orderMetformin } from '../../fixtures/orders.ts';
 import { expect } from '../../fixtures/test.ts';
 
-/** The administrator's list of one customer's orders, open on a page. */
+/** The table of an administrator, filtered to the orders of one customer. */
 export interface OrdersTable {
   customer: Customer;
-  /** Of the customer's orders, newest first. */
+  /** The IDs of the orders, newest first. */
   ids: string[];
-  /** The row of an order in the table. */
   row: (id: string | undefined) => Locator;
-  /** The cell with its status: a menu that is still closing says another one in the same row. */
+  /** The cell with the status. A menu that is closing shows another status in the same row. */
   statusOf: (id: string | undefined) => Locator;
-  /** The ids that the table shows, from above. */
+  /** The IDs in the table, from top to bottom. */
   shown: () => Promise<string[]>;
   menuOf: (id: string | undefined) => Locator;
   boxOf: (id: string | undefined) => Locator;
 }
 
-/** Has a new customer, who stays signed in on `request`, place orders, and opens the list of them for an administrator. */
+/** Places orders of a new customer, who stays signed in on `request`, and opens the table of them as an administrator. */
 export async function openOrdersTable(
   page: Page,
   request: APIRequestContext,
@@ -47,12 +46,12 @@ export function shortId(id = ''): string {
   return id.slice(0, 8);
 }
 
-/** Sets the status of orders as another administrator does, elsewhere. */
+/** Changes the status of an order by the API, as another administrator would. */
 export async function changeStatusByApi(
   request: APIRequestContext,
   id: string | undefined,
   status: string,
 ): Promise<void> {
-  const answer = await request.patch(`/api/admin/orders/${id}`, { data: { status } });
-  expect(answer.status()).toBe(200);
+  const response = await request.patch(`/api/admin/orders/${id}`, { data: { status } });
+  expect(response.status()).toBe(200);
 }

@@ -3,23 +3,23 @@ import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { openOrdersTable, shortId } from './orders-table.ts';
 
-/** Pages of two orders each: the desk asks for 25. */
-async function shortPages(page: Page): Promise<void> {
+/** Makes pages of two orders; the table requests 25. */
+async function usePagesOfTwo(page: Page): Promise<void> {
   await page.route('**/api/admin/orders?*', (route) =>
     route.continue({ url: route.request().url().replace('limit=25', 'limit=2') }),
   );
 }
 
-const onPage = (page: Page, number: number) =>
+const expectPage = (page: Page, number: number) =>
   expect(page.getByRole('navigation', { name: 'Pages of orders' }).getByRole('status')).toHaveText(
     new RegExp(`^Page ${number} `),
   );
 
-test('pages are turned forth and back, also by the browser and after a reload; the address holds one cursor', async ({
+test('Next, Previous, the browser history and a reload turn pages; the address holds one cursor', async ({
   page,
   request,
 }) => {
-  await shortPages(page);
+  await usePagesOfTwo(page);
   const { ids, shown } = await openOrdersTable(page, request, { orders: 7 });
   const pages = [ids.slice(0, 2), ids.slice(2, 4), ids.slice(4, 6), ids.slice(6)];
   const first = page.getByRole('button', { name: 'First page' });
@@ -28,7 +28,7 @@ test('pages are turned forth and back, also by the browser and after a reload; t
   await expect(previous).toBeDisabled();
   for (const number of [2, 3, 4]) {
     await next.click();
-    await onPage(page, number);
+    await expectPage(page, number);
     await expect.poll(shown).toEqual(pages[number - 1]);
     await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
   }
@@ -55,11 +55,14 @@ test('pages are turned forth and back, also by the browser and after a reload; t
   await expect.poll(shown).toEqual(pages[0]);
 });
 
-test('far into a million orders the address still works: on, and to the first page', async ({ page, request }) => {
-  await shortPages(page);
+test('an address deep in a million orders leads to the next, the previous and the first page', async ({
+  page,
+  request,
+}) => {
+  await usePagesOfTwo(page);
   const { ids, shown, customer } = await openOrdersTable(page, request, { orders: 6 });
   await page.getByRole('button', { name: 'Next' }).click();
-  await onPage(page, 2);
+  await expectPage(page, 2);
   const cursor = new URL(page.url()).searchParams.get('cursor') ?? '';
   await page.goto(`/admin?search=${customer.email}&page=40000&cursor=${cursor}`);
   await expect(page.getByText('Page 40,000 of 40,000')).toBeVisible();
@@ -74,7 +77,7 @@ test('far into a million orders the address still works: on, and to the first pa
   await expect.poll(shown).toEqual(ids.slice(0, 2));
 });
 
-test('of more orders than are counted, no number of pages is told', async ({ page }) => {
+test('above the counting limit the number of pages is not shown', async ({ page }) => {
   await signIn(page.request, administrator);
   await page.route('**/api/admin/orders?*', async (route) => {
     const headers = {
@@ -91,8 +94,8 @@ test('of more orders than are counted, no number of pages is told', async ({ pag
   await expect(page.getByText('Page 4', { exact: true })).toBeVisible();
 });
 
-test('what is chosen stays so on the next page, and not under another search', async ({ page, request }) => {
-  await shortPages(page);
+test('a selection is kept on the next page, and cleared by another search', async ({ page, request }) => {
+  await usePagesOfTwo(page);
   const { ids, shown, boxOf } = await openOrdersTable(page, request, { orders: 4 });
   await boxOf(ids[0]).check();
   await page.getByRole('button', { name: 'Next' }).click();

@@ -7,33 +7,33 @@ import type { Scenario } from '../../page-states/scenario.ts';
 
 const importAddress = '**/api/admin/products/import?*';
 
-/** The import of a catalogue file. */
+/** The states of importing a catalogue file. */
 export async function visitImportStates({ page, t, open, checkState }: Scenario): Promise<void> {
   await signIn(page.request, administrator);
   await open('/admin/products/import');
   await page.getByRole('button', { name: t('Import') }).click();
   await expect(page.getByText(t('Please choose a file first'))).toBeVisible();
   await checkState('import, no file');
-  const choose = () =>
+  const chooseFile = () =>
     page.locator('input[type=file]').setInputFiles({ name: 'new-catalogue.csv', mimeType: 'text/csv', buffer });
-  const answer = (...events: ImportEvent[]) =>
+  const mockImport = (...events: ImportEvent[]) =>
     page.route(importAddress, (route) =>
       route.fulfill({
         contentType: 'application/x-ndjson',
         body: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
       }),
     );
-  await choose();
+  await chooseFile();
   await page.getByLabel(t('Withdraw missing products')).check();
-  await checkState('import, chosen');
+  await checkState('import, file chosen');
 
   const release = await holdRequests(page, importAddress);
   await page.getByRole('button', { name: t('Import') }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await checkState('import, under way');
+  await checkState('import, in progress');
   await page.getByRole('link', { name: t('All products') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await checkState('import, leaving');
+  await checkState('import, leave dialog');
   await page.getByRole('button', { name: t('Stay here') }).click();
   await page.getByRole('button', { name: t('Cancel') }).click();
   await expect(page.getByRole('heading', { name: t('The import was cancelled') })).toBeVisible();
@@ -41,7 +41,7 @@ export async function visitImportStates({ page, t, open, checkState }: Scenario)
   release();
   await page.unrouteAll({ behavior: 'wait' });
 
-  await answer(...rejections, done);
+  await mockImport(...rejections, done);
   await page.getByRole('button', { name: t('Try again') }).click();
   await expect(page.getByRole('heading', { name: t('The file has been imported') })).toBeVisible();
   await checkState('import, done');
@@ -50,10 +50,10 @@ export async function visitImportStates({ page, t, open, checkState }: Scenario)
   await page.setViewportSize(desktop);
   await page.unrouteAll({ behavior: 'wait' });
 
-  for (const [state, events] of otherEnds) {
-    await answer(...events);
+  for (const [state, events] of otherResults) {
+    await mockImport(...events);
     await open('/admin/products/import');
-    await choose();
+    await chooseFile();
     await page.getByLabel(t('Trial run')).setChecked(state === 'trial');
     await page.locator('button[type=submit]').click();
     await expect(page.getByRole('button', { name: t('Import another file') })).toBeVisible();
@@ -62,7 +62,7 @@ export async function visitImportStates({ page, t, open, checkState }: Scenario)
   }
   await page.route(importAddress, (route) => route.abort('connectionreset'));
   await open('/admin/products/import');
-  await choose();
+  await chooseFile();
   await page.locator('button[type=submit]').click();
   await expect(page.getByRole('heading', { name: t('The file could not be sent') })).toBeVisible();
   await checkState('import, not sent');
@@ -91,11 +91,11 @@ const done: ImportEvent = {
   notWithdrawn: 'line 9 does not tell its productId for certain, so it may be about any product',
   warned: { W_SPACE_NORMALISED: 41, W_URL_REMOTE: 4 },
 };
-const otherEnds: [state: string, events: ImportEvent[]][] = [
+const otherResults: [state: string, events: ImportEvent[]][] = [
   ['trial', [{ ...done, rejected: 0, warned: {}, notWithdrawn: null }]],
   ['all or nothing', [...rejections.slice(0, 3), { ...done, rejected: 3, isRefused: true, notWithdrawn: null }]],
   ['stopped early', [...rejections, { ...done, isStopped: true, rejected: 10_000, notWithdrawn: null }]],
-  ['refused', [{ event: 'refused', code: 'E_HEADER_MISSING', message: 'The header lacks drugName, category.' }]],
+  ['rejected', [{ event: 'refused', code: 'E_HEADER_MISSING', message: 'The header lacks drugName, category.' }]],
   ['failed', [{ event: 'failed', requestId: 'req-4f2a91c7' }]],
   ['connection lost', [{ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 }]],
 ];

@@ -6,14 +6,14 @@ import { expect, slow, test } from '../../fixtures/test.ts';
 
 const importAddress = '**/api/admin/products/import?*';
 
-// One after the other: the store takes one import at a time, and tells the next that another is running.
+// These tests run one after the other: the store runs one import at a time and rejects another.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ page }) => {
   await signIn(page.request, administrator);
 });
 
-test('an imported file is told of record by record, and its rejected ones can be taken away', async ({ page }) => {
+test('an import reports rejected records, which can be downloaded', async ({ page }) => {
   const [good, bad] = [newCode(), newCode()];
   await page.goto('/admin/products/import');
   await chooseFile(page, [
@@ -21,12 +21,12 @@ test('an imported file is told of record by record, and its rejected ones can be
     `${bad},Salbutamol,=1+1,,Respiratory,inhaled,,"[""100 mcg""]",100 mcg,"{""100 mcg"": -3}",per inhaler,`,
     `=cmd,Salbutamol,,,Respiratory,inhaled,,"[""100 mcg""]",100 mcg,"{""100 mcg"": 3}",per inhaler,`,
   ]);
-  const store = () => page.request.get(`/api/products?search=${good}`).then((answer) => answer.json());
+  const findImported = () => page.request.get(`/api/products?search=${good}`).then((response) => response.json());
 
   await page.getByLabel('Trial run').check();
   await page.getByRole('button', { name: 'Start the trial run' }).click();
   await expect(page.getByRole('heading', { name: 'Trial run: nothing has been changed' })).toBeFocused();
-  expect(await store()).toEqual([]);
+  expect(await findImported()).toEqual([]);
 
   await page.getByRole('button', { name: 'Import it now' }).click();
   await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
@@ -40,10 +40,10 @@ test('an imported file is told of record by record, and its rejected ones can be
   expect(report[0]).toBe('\ufeffline,column,value,reason,code');
   expect(report[1]).toMatch(/^3,dosagePricing,100 mcg: -3,.*,E_PRICE_NEGATIVE$/);
   expect(report[2]).toMatch(/^4,productId,'=cmd,.*,E_ID_FORMAT$/);
-  expect(await store()).toHaveLength(1);
+  expect(await findImported()).toHaveLength(1);
 });
 
-test('an import is asked for in the chosen language', async ({ page }) => {
+test('an import is requested in the selected language', async ({ page }) => {
   await page.goto('/admin/products/import');
   await page.getByLabel('Language').selectOption('fr');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -53,7 +53,7 @@ test('an import is asked for in the chosen language', async ({ page }) => {
   expect(await (await sent).headerValue('accept-language')).toBe('fr');
 });
 
-test('with all or nothing one rejected record keeps the whole file out', async ({ page }) => {
+test('with all or nothing one rejected record rejects the whole file', async ({ page }) => {
   const [good, bad] = [newCode(), newCode()];
   await page.goto('/admin/products/import');
   await chooseFile(page, [
@@ -74,7 +74,7 @@ test('an import whose every record is rejected is not reported as imported', slo
   await expect(page.getByText('Every record was rejected. The store is unchanged.')).toBeVisible();
 });
 
-test('a file that is no catalogue is refused in a sentence, also by its name', async ({ page }) => {
+test('a file that is not a catalogue is rejected with a message, by its name or its first line', async ({ page }) => {
   await page.goto('/admin/products/import');
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'catalogue.xlsx', mimeType: '', buffer: Buffer.from('PK') });
@@ -86,7 +86,7 @@ test('a file that is no catalogue is refused in a sentence, also by its name', a
   await expect(page.getByText('The first line does not name every column.')).toBeVisible();
 });
 
-test('a session that has ended asks to sign in, before a file is sent', slow, async ({ page }) => {
+test('an expired session asks to sign in before the file is sent', slow, async ({ page }) => {
   await page.goto('/admin/products/import');
   await chooseFile(page, []);
   await page.request.post('/api/logout');
@@ -99,25 +99,21 @@ test('a session that has ended asks to sign in, before a file is sent', slow, as
   expect(sent).toBe(0);
 });
 
-test(
-  'a file that has changed on the disk since it was chosen is said to be unreadable',
-  slow,
-  async ({ page }, info) => {
-    const file = info.outputPath('catalogue.csv');
-    await writeFile(file, 'productId\n');
-    await page.goto('/admin/products/import');
-    await page.locator('input[type=file]').setInputFiles(file);
-    await writeFile(file, 'productId,drugName\n');
-    await utimes(file, 0, 0);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(page.getByText('The file could not be read.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
-    await page.getByRole('button', { name: 'Import another file' }).click();
-    await expect(page.locator('#main')).toBeFocused();
-  },
-);
+test('a file that changed on the disk since it was chosen is reported as unreadable', slow, async ({ page }, info) => {
+  const file = info.outputPath('catalogue.csv');
+  await writeFile(file, 'productId\n');
+  await page.goto('/admin/products/import');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await writeFile(file, 'productId,drugName\n');
+  await utimes(file, 0, 0);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('The file could not be read.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await expect(page.locator('#main')).toBeFocused();
+});
 
-test('a file that took too long to arrive is told apart from an answer that broke off', slow, async ({ page }) => {
+test('a timeout of the upload and a lost response show different messages', slow, async ({ page }) => {
   const progress = `${JSON.stringify({ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 })}\n`;
   await page.route(importAddress, (route) => route.fulfill({ contentType: 'application/x-ndjson', body: progress }));
   await page.route(importAddress, (route) => route.fulfill({ status: 408, body: '' }), { times: 1 });
@@ -130,23 +126,23 @@ test('a file that took too long to arrive is told apart from an answer that brok
   await expect(page.getByRole('heading', { name: 'The connection was lost' })).toBeFocused();
 });
 
-test('a question about stopping goes away with the import that it is about', slow, async ({ page }) => {
+test('the dialog about stopping an import closes when the import ends', slow, async ({ page }) => {
   const failed = `${JSON.stringify({ event: 'failed', requestId: 'req-1' })}\n`;
   await page.route(importAddress, (route) => route.fulfill({ contentType: 'application/x-ndjson', body: failed }));
-  const answer = await holdRequests(page, importAddress);
+  const release = await holdRequests(page, importAddress);
   await page.goto('/admin/products/import');
   await chooseFile(page, []);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('dialog', { name: 'Stop the import?' })).toBeVisible();
-  answer();
+  release();
   await expect(page.getByText('Request ID: req-1')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an import can be cancelled, and is not left without a question', slow, async ({ page }) => {
+test('an import can be cancelled, and leaving it asks for confirmation', slow, async ({ page }) => {
   await page.route(importAddress, (route) => route.abort('connectionreset'));
-  const answer = await holdRequests(page, importAddress);
+  const release = await holdRequests(page, importAddress);
   await page.goto('/admin/products/import');
   await chooseFile(page, []);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -157,11 +153,11 @@ test('an import can be cancelled, and is not left without a question', slow, asy
   await expect(page.getByRole('heading', { name: 'The import was cancelled' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Try again' }).click();
-  answer();
+  release();
   await expect(page.getByRole('heading', { name: 'The file could not be sent' })).toBeFocused();
 });
 
-/** Nobody else's. */
+/** A product ID that no other test uses. */
 function newCode(): string {
   return `T-${crypto.randomUUID().slice(0, 13)}`;
 }

@@ -7,46 +7,46 @@ import type { Scenario } from '../../page-states/scenario.ts';
 
 const listAddress = '**/api/admin/products?*';
 
-/** The list of the catalogue, on the administrator's desktop. */
+/** The states of the list of products. */
 export async function visitProductListStates({ page, t, open, checkState }: Scenario): Promise<void> {
   await signIn(page.request, administrator);
   const release = await holdRequests(page, listAddress);
   await open('/admin/products');
   await expect(page.getByText(t('Loading products…'))).toBeVisible();
-  await checkState('products desktop, loading');
+  await checkState('product list, loading');
   release();
   await expect(page.getByRole('navigation', { name: t('Pages of products') })).toBeVisible();
-  await checkState('products desk');
+  await checkState('product list');
   await page.setViewportSize(phone);
   await expect(page.getByRole('article').first()).toBeVisible();
-  await checkState('products desktop on a phone');
+  await checkState('product list on a phone');
 
   await page.setViewportSize(desktop);
-  await withOneWithdrawn(page);
+  await mockWithdrawnProduct(page);
   await open('/admin/products?search=THR-ALL');
   const buttonOf = (productId: string) => page.getByRole('row').filter({ hasText: productId }).getByRole('button');
   await expect(buttonOf('THR-ALL-0001')).toHaveText(t('Restore'));
-  await checkState('products desktop, a withdrawn product');
+  await checkState('product list, a withdrawn product');
   await buttonOf('THR-ALL-0002').click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await checkState('products desktop, withdrawing');
+  await checkState('product list, withdrawal dialog');
   await open('/admin/products?search=nothing-like-it');
   await expect(page.getByText(t('No products found'))).toBeVisible();
-  await checkState('products desktop, nothing found');
+  await checkState('product list, nothing found');
   await page.unrouteAll({ behavior: 'wait' });
   await page.route(listAddress, (route) => route.fulfill({ headers: { 'x-total-count': '0' }, json: [] }));
   await open('/admin/products');
   await expect(page.getByText(t('The catalogue has no products yet'))).toBeVisible();
-  await checkState('products desktop, an empty catalogue');
+  await checkState('product list, empty catalogue');
   await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, listAddress);
   await open('/admin/products');
   await expect(page.getByRole('alert')).toBeVisible();
-  await checkState('products desktop, products could not be loaded');
+  await checkState('product list, products could not be loaded');
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** A product's page, and the one for a new product. */
+/** The states of the page of a product, and of the page for a new product. */
 export async function visitProductEditorStates({ page, t, open, checkState }: Scenario): Promise<void> {
   await signIn(page.request, administrator);
   const product = await findProduct(page, 'THR-ALL-0002');
@@ -64,7 +64,7 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
   await page.getByRole('button', { name: t('Add a dosage') }).click();
   await page.getByRole('button', { name: t('Save changes') }).click();
   await expect(page.getByText(t('A price has at most two decimals'))).toBeVisible();
-  await checkState('product, faults');
+  await checkState('product, invalid values');
   await page.getByRole('link', { name: t('All products') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await checkState('product, leaving without saving');
@@ -84,7 +84,7 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
   await page.locator('input[name=brandName]').fill('Difflam Forte');
   await page.getByRole('button', { name: t('Save changes') }).click();
   await expect(page.getByRole('list', { name: t('Fields that have changed') })).toBeVisible();
-  await checkState('product, changed by somebody else');
+  await checkState('product, changed by another administrator');
   await page.unrouteAll({ behavior: 'wait' });
 
   await page.route(productAddress, (route) =>
@@ -109,8 +109,8 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
   await checkState('product, new');
 }
 
-/** The first product of the list as it looks when it is withdrawn. */
-async function withOneWithdrawn(page: Scenario['page']): Promise<void> {
+/** Mocks the list with its first product withdrawn. */
+async function mockWithdrawnProduct(page: Scenario['page']): Promise<void> {
   await page.route(listAddress, async (route) => {
     const response = await route.fetch();
     const [first, ...others]: AdminProduct[] = await response.json();

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/network.ts';
+import { checkOut } from '../../fixtures/orders.ts';
 import { productCard } from '../../fixtures/pages.ts';
 import { expect, slow, test } from '../../fixtures/test.ts';
 
@@ -9,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page.request, administrator);
 });
 
-test('a product that an administrator adds is in the store', async ({ page }) => {
+test('a product that an administrator adds appears in the store', async ({ page }) => {
   const name = newName();
   await page.goto('/admin/products');
   await expect(page).toHaveTitle('Product Management | Theriac');
@@ -34,7 +35,7 @@ test('a product that an administrator adds is in the store', async ({ page }) =>
 
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
-  // The store's own spellings are kept, as in an import.
+  // The spelling of existing names is kept, as in an import.
   await expect(page.getByLabel('Category')).toHaveValue('Respiratory');
   await page.getByRole('link', { name: 'See it in the store' }).click();
   const shown = productCard(page, name);
@@ -42,7 +43,7 @@ test('a product that an administrator adds is in the store', async ({ page }) =>
   await expect(shown.getByLabel('Dosage').getByRole('option')).toHaveText([/200 mcg/, /100 mcg/]);
 });
 
-test('a price that an administrator changes is the price of the store', async ({ page }) => {
+test('a price that an administrator changes is the price in the store', async ({ page }) => {
   const product = await addProduct(page.request);
   await page.goto(`/admin/products?search=${product.productId}`);
   await page.getByRole('link', { name: `Edit ${product.drugName}` }).click();
@@ -57,7 +58,7 @@ test('a price that an administrator changes is the price of the store', async ({
   await expect(page.getByLabel('Search products')).toHaveValue(product.productId);
 });
 
-test('wrong values keep all that was typed, and say why at their fields', async ({ page }) => {
+test('invalid values keep the form as it is and show an error at each field', async ({ page }) => {
   const existing = await addProduct(page.request);
   await page.goto('/admin/products/new');
   await page.getByLabel('Product ID').fill(existing.productId.toLowerCase());
@@ -76,7 +77,7 @@ test('wrong values keep all that was typed, and say why at their fields', async 
   const code = page.getByLabel('Product ID');
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription(/already exists/);
-  // Judged by the store alone: a character that turns the text around.
+  // Only the server checks for a character that reverses the text.
   await code.fill(newCode());
   await page.getByLabel('Brand name (optional)').fill('Turned\u202eround');
   await page.getByRole('button', { name: 'Add product' }).click();
@@ -93,15 +94,15 @@ test('wrong values keep all that was typed, and say why at their fields', async 
   await expect(page.getByLabel('Category')).toHaveValue('Respiratory');
 
   await page.getByRole('link', { name: 'All products' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
   await expect(page.getByLabel('Category')).toHaveValue('Respiratory');
   await page.getByRole('link', { name: 'All products' }).click();
-  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
 });
 
-test('what was typed when a session ended, or the page was loaded anew, is there again', slow, async ({ page }) => {
+test('unsaved changes survive an expired session and a reload', slow, async ({ page }) => {
   const product = await addProduct(page.request);
   await page.goto(`/admin/products/${product.id}`);
   await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
@@ -120,26 +121,26 @@ test('what was typed when a session ended, or the page was loaded anew, is there
   await expect(page.getByText('You had unsaved changes')).toBeHidden();
 
   await page.getByLabel('Drug name').fill('Nothing of the kind');
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
 });
 
-test('what is typed while a form is being saved stays, and is saved by the next', slow, async ({ page }) => {
+test('changes typed while the form is saving are kept, and saved the next time', slow, async ({ page }) => {
   const product = await addProduct(page.request);
   await page.goto(`/admin/products/${product.id}`);
   await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
-  const answer = await holdRequests(page, `**/api/admin/products/${product.id}`);
+  const release = await holdRequests(page, `**/api/admin/products/${product.id}`);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByLabel('Brand name (optional)').fill('Typed meanwhile');
   await page.getByLabel('Price (AUD)').fill('11.00');
-  answer();
+  release();
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
   await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Typed meanwhile');
   await expect(page.getByLabel('Price (AUD)')).toHaveValue('11.00');
   await expect(page.getByLabel('Price (AUD)')).toBeFocused();
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('You had unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -149,21 +150,21 @@ test('what is typed while a form is being saved stays, and is saved by the next'
   expect(saved.dosagePricing).toEqual({ '5 mg': 11 });
 });
 
-test('what is typed while a new product is being added is on its page', slow, async ({ page }) => {
+test('changes typed while a new product is being added appear on its page', slow, async ({ page }) => {
   await page.goto('/admin/products/new');
   const [code, name] = [newCode(), newName()];
   await fillIn(page, ` ${code} `, name);
-  const answer = await holdRequests(page, '**/api/admin/products');
+  const release = await holdRequests(page, '**/api/admin/products');
   await page.getByRole('button', { name: 'Add product' }).click();
   await page.getByLabel('Drug name').fill(`${name} forte`);
-  answer();
+  release();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
   await expect(page.getByText('You had unsaved changes')).toBeVisible();
   await expect(page.getByLabel('Product ID')).toHaveValue(code);
   await expect(page.getByLabel('Drug name')).toHaveValue(`${name} forte`);
 });
 
-test('a product that was just added is read anew when its page is opened again', slow, async ({ page }) => {
+test('a product that was just added is fetched again when its page is reopened', slow, async ({ page }) => {
   await page.goto('/admin/products/new');
   const [code, name] = [newCode(), newName()];
   await fillIn(page, code, name);
@@ -179,33 +180,29 @@ test('a product that was just added is read anew when its page is opened again',
   await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Theirs');
 });
 
-test(
-  'a draft that would be saved over what somebody else has changed since is told of first',
-  slow,
-  async ({ page }) => {
-    const { id, version, drugName } = await addProduct(page.request);
-    await page.goto(`/admin/products/${id}`);
-    await page.getByLabel('Drug name').fill(`${drugName} forte`);
-    const theirs = { drugName: `${drugName} retard`, description: 'Theirs', version };
-    expect((await page.request.patch(`/api/admin/products/${id}`, { data: theirs })).status()).toBe(200);
-    page.once('dialog', (question) => void question.accept());
-    await page.reload();
-    const told = page.getByRole('region', { name: 'Someone else changed this product' });
-    await expect(told.getByRole('listitem')).toHaveText([
-      `Drug nameCurrent: ${drugName} retardYou typed: ${drugName} forte`,
-      'DescriptionCurrent: Theirs',
-    ]);
-    await page.getByLabel('Drug name').fill(`${drugName} mite`);
-    await expect(told).toContainText(`You typed: ${drugName} mite`);
-    await told.getByRole('button', { name: 'keep what I typed' }).click();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('The product has been saved').first()).toBeVisible();
-    const saved = await (await page.request.get(`/api/admin/products/${id}`)).json();
-    expect(saved).toMatchObject({ drugName: `${drugName} mite`, description: 'Theirs' });
-  },
-);
+test('a restored draft shows what another administrator changed in between', slow, async ({ page }) => {
+  const { id, version, drugName } = await addProduct(page.request);
+  await page.goto(`/admin/products/${id}`);
+  await page.getByLabel('Drug name').fill(`${drugName} forte`);
+  const theirs = { drugName: `${drugName} retard`, description: 'Theirs', version };
+  expect((await page.request.patch(`/api/admin/products/${id}`, { data: theirs })).status()).toBe(200);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  const conflict = page.getByRole('region', { name: 'Someone else changed this product' });
+  await expect(conflict.getByRole('listitem')).toHaveText([
+    `Drug nameCurrent: ${drugName} retardYou typed: ${drugName} forte`,
+    'DescriptionCurrent: Theirs',
+  ]);
+  await page.getByLabel('Drug name').fill(`${drugName} mite`);
+  await expect(conflict).toContainText(`You typed: ${drugName} mite`);
+  await conflict.getByRole('button', { name: 'keep what I typed' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The product has been saved').first()).toBeVisible();
+  const saved = await (await page.request.get(`/api/admin/products/${id}`)).json();
+  expect(saved).toMatchObject({ drugName: `${drugName} mite`, description: 'Theirs' });
+});
 
-test('a withdrawn product leaves the store and every checkout, and comes back as it was', async ({ page, browser }) => {
+test('a withdrawn product leaves the store and every checkout, and can be restored', async ({ page, browser }) => {
   const product = await addProduct(page.request);
   const shop = await browser.newPage();
   await newVerifiedCustomer(shop.request);
@@ -214,15 +211,15 @@ test('a withdrawn product leaves the store and every checkout, and comes back as
 
   await page.goto(`/admin/products?search=${product.productId}`);
   await page.getByRole('button', { name: `Withdraw ${product.drugName}` }).click();
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText(product.productId);
-  await expect(question).toContainText('Orders already placed are not affected');
-  const answer = await holdRequests(page, `**/api/admin/products/${product.id}/withdraw`);
-  await question.getByRole('button', { name: 'Withdraw' }).click();
-  // To close it now would look like calling it off.
-  await question.press('Escape');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  answer();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(product.productId);
+  await expect(dialog).toContainText('Orders already placed are not affected');
+  const release = await holdRequests(page, `**/api/admin/products/${product.id}/withdraw`);
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  // The dialog stays open: closing it now would suggest that the withdrawal was cancelled.
+  await dialog.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  release();
   const row = page.getByRole('row', { name: product.drugName });
   await expect(row).toContainText('Withdrawn');
   await expect(row.getByRole('button', { name: `Restore ${product.drugName}` })).toBeFocused();
@@ -230,18 +227,18 @@ test('a withdrawn product leaves the store and every checkout, and comes back as
   await expect(page.getByText('No products found')).toBeVisible();
 
   expect(await (await shop.request.get(`/api/products?search=${product.productId}`)).json()).toEqual([]);
-  const refused = await order(shop.request);
-  expect(await refused.json()).toMatchObject({ code: 'PRODUCT_UNAVAILABLE' });
+  const response = await checkOut(shop.request);
+  expect(await response.json()).toMatchObject({ code: 'PRODUCT_UNAVAILABLE' });
 
   await page.getByRole('link', { name: 'Show all products' }).click();
   await page.getByLabel('Search products').fill(product.drugName);
   await page.getByRole('button', { name: `Restore ${product.drugName}` }).click();
   await expect(row).toContainText('On sale');
-  expect((await order(shop.request)).status()).toBe(201);
+  expect((await checkOut(shop.request)).status()).toBe(201);
   await shop.close();
 });
 
-test('the second of two administrators is told what the first has changed', async ({ page }) => {
+test('when two administrators edit a product, the second sees what the first changed', async ({ page }) => {
   const product = await addProduct(page.request);
   await page.goto(`/admin/products/${product.id}`);
   await page.getByLabel('Drug name').fill(`${product.drugName} forte`);
@@ -250,11 +247,11 @@ test('the second of two administrators is told what the first has changed', asyn
   expect(other.status()).toBe(200);
   await page.getByRole('button', { name: 'Save changes' }).click();
 
-  const told = page.getByRole('region', { name: 'Someone else changed this product' });
-  await expect(told).toBeFocused();
-  await expect(told).toContainText('Theirs');
+  const conflict = page.getByRole('region', { name: 'Someone else changed this product' });
+  await expect(conflict).toBeFocused();
+  await expect(conflict).toContainText('Theirs');
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
-  await told.getByRole('button', { name: 'keep what I typed' }).click();
+  await conflict.getByRole('button', { name: 'keep what I typed' }).click();
   await expect(page.getByLabel('Brand name (optional)')).toHaveValue('Theirs');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('The product has been saved').first()).toBeVisible();
@@ -262,7 +259,7 @@ test('the second of two administrators is told what the first has changed', asyn
   expect(saved).toMatchObject({ drugName: `${product.drugName} forte`, brandName: 'Theirs' });
 });
 
-/** Nobody else's, so that a search finds it alone. */
+/** A name that no other test uses, so that a search finds one product. */
 function newName(): string {
   return `Testamol ${crypto.randomUUID().slice(0, 8)}`;
 }
@@ -284,13 +281,7 @@ async function addProduct(request: APIRequestContext): Promise<AdminProduct> {
   const empty = { brandName: '', description: '', imageUrl: '', priceUnit: 'per box', packagingType: '' };
   const names = { productId: newCode(), drugName: newName(), category: 'Respiratory', type: 'oral' };
   const dosages = { availableDosages: ['5 mg'], defaultDosage: '5 mg', dosagePricing: { '5 mg': '10.00' } };
-  const answer = await request.post('/api/admin/products', { data: { ...empty, ...names, ...dosages } });
-  expect(answer.status()).toBe(201);
-  return answer.json();
-}
-
-async function order(request: APIRequestContext) {
-  const { email, firstName, lastName } = await (await request.get('/api/user')).json();
-  const shippingAddress = { address: '114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' };
-  return request.post('/api/checkout', { data: { email, firstName, lastName, shippingAddress } });
+  const response = await request.post('/api/admin/products', { data: { ...empty, ...names, ...dosages } });
+  expect(response.status()).toBe(201);
+  return response.json();
 }
