@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('the API’s page shows and tries its calls under the store’s own policy, and asks nobody else', async ({
+test('the page of the API docs lists and runs calls under the content security policy, without requests to other hosts', async ({
   page,
 }) => {
   await page.goto('/api/docs/');

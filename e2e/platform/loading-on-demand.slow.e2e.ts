@@ -6,146 +6,143 @@ import { desktop, phone } from '../fixtures/viewports.ts';
 const failure = (page: Page) => page.getByText('Could not load this part of the page.').first();
 const newVersion = (page: Page) => page.getByText('A new version of the store is available.');
 
-/** Nothing is on its way any more, nor tried again. */
-const settled = (page: Page) => expect(page.locator('.progress')).toHaveCount(0);
+/** Waits until nothing loads or retries. */
+const expectIdle = (page: Page) => expect(page.locator('.progress')).toHaveCount(0);
 
-/** How a file of the page can fail to come, and how it comes again. */
-const troubles = {
-  'when the line is gone': async (page: Page) => {
+/** Ways in which a script of the page fails to load. Each returns a function that ends the failure. */
+const failures = {
+  'when the network is down': async (page: Page) => {
     await page.context().setOffline(true);
     return () => page.context().setOffline(false);
   },
-  'when the server does not have it': async (page: Page, file: string) => {
+  'when the server responds with 404': async (page: Page, file: string) => {
     const address = `**/assets/${file}-*.js`;
     await page.route(address, (route) => route.fulfill({ status: 404, body: '{}' }));
     return () => page.unroute(address);
   },
 };
 
-/** Other pages than those that are open: what a browser sees after a deployment. */
+/** Simulates a deployment: the server has another version than the open page. */
 async function deploy(page: Page, file: string): Promise<void> {
   await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.route('/', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replaceAll(/manifest-\w+/g, 'manifest-later');
-    await route.fulfill({ response: answer, body });
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/manifest-\w+/g, 'manifest-later');
+    await route.fulfill({ response, body });
   });
 }
 
-for (const [when, trouble] of Object.entries(troubles)) {
+for (const [when, fail] of Object.entries(failures)) {
   test.describe(when, () => {
-    test('the cart says so and leaves the page as it is, however often it is pressed', async ({
-      page,
-      customer: _,
-    }) => {
+    test('the cart shows an error at each click, and leaves the page as it is', async ({ page, customer: _ }) => {
       await page.goto('/products?search=sertraline');
       const button = page.getByRole('button', { name: 'Cart, 0 items' });
       await expect(button).toBeVisible();
-      const mend = await trouble(page, 'cart-drawer');
+      const recover = await fail(page, 'cart-drawer');
       for (const _press of ['first', 'second']) {
         await button.click();
-        await settled(page);
+        await expectIdle(page);
         await expect(failure(page)).toBeVisible();
         await expect(productCard(page, 'Sertraline')).toBeVisible();
       }
-      await mend();
+      await recover();
       await button.click();
       await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible();
     });
 
-    test("a narrow header's menu says so and leaves the page as it is", async ({ page }) => {
+    test('the menu of a phone shows an error, and leaves the page as it is', async ({ page }) => {
       await page.setViewportSize(phone);
       await page.goto('/terms');
-      await waitForMenu(page);
-      const mend = await trouble(page, 'header-menu-panel');
+      await waitForHydration(page, 'header button');
+      const recover = await fail(page, 'header-menu-panel');
       const button = page.getByRole('button', { name: 'Menu' });
       for (const _press of ['first', 'second']) {
         await button.click();
-        await settled(page);
+        await expectIdle(page);
         await expect(failure(page)).toBeVisible();
         await expect(button).toHaveAttribute('aria-expanded', 'false');
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
       }
-      await mend();
+      await recover();
       await button.click();
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible();
     });
 
-    test('the user menu says so, and opens later', async ({ page, customer }) => {
+    test('the user menu shows an error, and opens later', async ({ page, customer }) => {
       await page.setViewportSize(desktop);
       await page.goto('/terms');
       const button = page.getByRole('button', { name: `${customer.firstName} ${customer.lastName}` });
       await expect(button).toBeVisible();
-      const mend = await trouble(page, 'user-menu');
+      const recover = await fail(page, 'user-menu');
       await button.click();
       await expect(failure(page)).toBeVisible();
-      await mend();
+      await recover();
       await button.click();
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
     });
 
-    test('a language says so, and the page goes on in the one it speaks', async ({ page }) => {
+    test('a language shows an error, and the page keeps the current one', async ({ page }) => {
       await page.goto('/products');
       await waitForHydration(page);
       const language = page.getByLabel('Language');
-      const mend = await trouble(page, 'french');
+      const recover = await fail(page, 'french');
       await language.selectOption('fr');
       await expect(failure(page)).toBeVisible();
       await expect(language).toHaveValue('en');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-      await mend();
+      await recover();
       await language.selectOption('fr');
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     });
 
-    test('a message is read all the same, and the next one as ever', async ({ page, customer: _ }) => {
+    test('a toast shows its message as an alert, and the next one shows as usual', async ({ page, customer: _ }) => {
       await page.goto('/products?search=sertraline');
       await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
       await page.route('**/api/cart', (route) => route.abort());
-      const mend = await trouble(page, 'toaster');
+      const recover = await fail(page, 'toaster');
       const add = productCard(page, 'Sertraline').getByRole('button').last();
       await add.click();
       await expect(page.getByRole('alert')).toHaveText(/Failed to add product to cart/);
-      await mend();
+      await recover();
       await add.click();
       await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')).toBeVisible();
     });
 
-    test('a tooltip stays away, and comes later', async ({ page, customer: _ }) => {
+    test('a tooltip does not show, and shows later', async ({ page, customer: _ }) => {
       await page.goto('/terms');
       const button = page.getByRole('button', { name: 'Cart, 0 items' });
       await expect(button).toBeVisible();
-      const mend = await trouble(page, 'tooltip');
+      const recover = await fail(page, 'tooltip');
       await button.hover();
       await page.getByRole('heading', { level: 1 }).hover();
-      await mend();
+      await recover();
       await button.hover();
       await expect(page.getByRole('tooltip')).toHaveText('Cart, 0 items');
     });
   });
 }
 
-test('a page that does not come when the line is gone says so, and what was typed stays', async ({ page }) => {
+test('a page that does not load when the network is down shows an error, and typed text is kept', async ({ page }) => {
   await page.goto('/auth');
   await waitForHydration(page);
   await page.getByLabel('Email', { exact: true }).fill('amelia@clinic.example');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' });
-  const mend = await troubles['when the line is gone'](page);
+  const recover = await failures['when the network is down'](page);
   for (const _press of ['first', 'second']) {
     await link.click();
     await expect(failure(page)).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amelia@clinic.example');
   }
-  await mend();
+  await recover();
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
   await expect(page).toHaveURL('/terms');
 });
 
-test('a part that does not come again, though the server answers, offers to load the page anew', async ({ page }) => {
+test('a part that fails twice while the server responds offers to reload the page', async ({ page }) => {
   await page.goto('/products');
   await waitForHydration(page);
-  await troubles['when the server does not have it'](page, 'french');
+  await failures['when the server responds with 404'](page, 'french');
   const language = page.getByLabel('Language');
   await language.selectOption('fr');
   await expect(failure(page)).toBeVisible();
@@ -157,9 +154,9 @@ test('a part that does not come again, though the server answers, offers to load
 
 for (const [when, fail] of Object.entries({
   'after a deployment': deploy,
-  'when the server does not have it': troubles['when the server does not have it'],
+  'when the server responds with 404': failures['when the server responds with 404'],
 })) {
-  test(`a page that does not come ${when} is opened as a new document`, async ({ page }) => {
+  test(`a page whose script does not load ${when} is opened as a new document`, async ({ page }) => {
     await page.goto('/auth');
     await waitForHydration(page);
     await fail(page, 'terms-page');
@@ -169,7 +166,7 @@ for (const [when, fail] of Object.entries({
   });
 }
 
-test('a part that is gone after a deployment offers the new version, and does not take the page away', async ({
+test('a part that is missing after a deployment offers the new version, and keeps the page', async ({
   page,
   customer: _,
 }) => {
@@ -186,9 +183,3 @@ test('a part that is gone after a deployment offers the new version, and does no
   await expect(page.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible();
   await expect(newVersion(page)).toHaveCount(0);
 });
-
-async function waitForMenu(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
-}

@@ -7,46 +7,46 @@ import { phone } from '../fixtures/viewports.ts';
 const languages = ['en', 'es', 'fr', 'ar'];
 const widths = [320, 390, 768, 960, 1200, 1440];
 
-/** What one can press in the header and that is cut off, wrapped, or lies over another or beyond the screen. */
-function faults(page: Page): Promise<string[]> {
+/** Finds links and controls of the header that are cut off, wrapped, overlapping or outside the screen. */
+function findHeaderProblems(page: Page): Promise<string[]> {
   return page.locator('header').evaluate((header) => {
     const parts = [...header.querySelectorAll('a, button, select, input')]
       .filter((part) => part.checkVisibility())
       .map((part) => ({ name: part.ariaLabel ?? part.textContent, box: part.getBoundingClientRect(), part }));
     const found = document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [];
     for (const [index, { name, box, part }] of parts.entries()) {
-      if (box.left < 0 || box.right > innerWidth) found.push(`${name} is beyond the screen`);
+      if (box.left < 0 || box.right > innerWidth) found.push(`${name} is outside the screen`);
       if (box.height > 48) found.push(`${name} is wrapped`);
       if (part.scrollWidth > part.clientWidth && part.tagName === 'A') found.push(`${name} is cut off`);
       for (const other of parts.slice(index + 1)) {
-        const apart = box.right <= other.box.left || other.box.right <= box.left;
-        const below = box.bottom <= other.box.top || other.box.bottom <= box.top;
-        if (!apart && !below) found.push(`${name} lies over ${other.name}`);
+        const isBeside = box.right <= other.box.left || other.box.right <= box.left;
+        const isBelow = box.bottom <= other.box.top || other.box.bottom <= box.top;
+        if (!isBeside && !isBelow) found.push(`${name} overlaps ${other.name}`);
       }
     }
     return found;
   });
 }
 
-for (const who of ['visitor', 'administrator']) {
-  test(`the header has room for every word in every language, for a ${who}`, async ({ page }) => {
-    if (who === 'administrator') await signIn(page.request, administrator);
+for (const user of ['visitor', 'administrator']) {
+  test(`the header fits every language at every width, for a ${user}`, async ({ page }) => {
+    if (user === 'administrator') await signIn(page.request, administrator);
     await page.goto('/products');
-    const known = who === 'visitor' ? 'About Us' : 'Account';
-    await expect(page.getByRole('banner').getByRole('link', { name: known })).toBeVisible();
+    const expectedLink = user === 'visitor' ? 'About Us' : 'Account';
+    await expect(page.getByRole('banner').getByRole('link', { name: expectedLink })).toBeVisible();
     for (const language of languages) {
       await page.setViewportSize({ width: 1440, height: 800 });
       await page.locator('header select').selectOption(language);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => faults(page), { message: `${language}, ${width} px` }).toEqual([]);
+        await expect.poll(() => findHeaderProblems(page), { message: `${language}, ${width} px` }).toEqual([]);
       }
     }
   });
 }
 
-test('the count on the cart hides neither the bag nor the menu beside it', async ({ page, customer: _ }) => {
+test('the badge of the cart covers neither its icon nor the user menu', async ({ page, customer: _ }) => {
   const [product] = await (await page.request.get('/api/products?limit=1')).json();
   const data = { productId: product.id, quantity: 999, selectedDosage: product.defaultDosage };
   await page.request.post('/api/cart', { data });
@@ -60,12 +60,12 @@ test('the count on the cart hides neither the bag nor the menu beside it', async
   const badge = await button.getByText('999+').boundingBox();
   const bag = await button.locator('svg').boundingBox();
   const menu = await page.getByRole('button', { name: 'Amelia Okafor' }).boundingBox();
-  if (!badge || !bag || !menu) throw new Error('something is not shown');
+  if (!badge || !bag || !menu) throw new Error('the badge, the icon or the menu is not visible');
   expect(bag.x + bag.width - badge.x).toBeLessThanOrEqual(8);
   expect(badge.x + badge.width).toBeLessThanOrEqual(menu.x);
 });
 
-test('the user menu is named by the full name and works by keyboard', async ({ page }) => {
+test('the user menu has the full name and works by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page.request, administrator);
   await page.goto('/');
@@ -95,7 +95,7 @@ test('the user menu is named by the full name and works by keyboard', async ({ p
   await expect(page).toHaveURL('/admin');
 });
 
-test('the user menu opens at the end of the header, in both directions', async ({ page, customer: _ }) => {
+test('the user menu opens aligned with its button, in English and Arabic', async ({ page, customer: _ }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Amelia Okafor' });
   for (const language of ['en', 'ar']) {
@@ -116,7 +116,7 @@ test('the user menu opens at the end of the header, in both directions', async (
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the menu opens and closes, and leads on', async ({ page, customer }) => {
+  test('the menu opens, closes and navigates', async ({ page, customer }) => {
     await page.goto('/products');
     const button = page.getByRole('button', { name: 'Menu', exact: true });
     const menu = page.getByRole('navigation', { name: 'Main' });
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
     await expect(menu).toHaveCount(0);
   });
 
-  test('the ring around the menu button is whole', async ({ page }) => {
+  test('the focus ring of the menu button is not cut off', async ({ page }) => {
     await page.goto('/products');
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();

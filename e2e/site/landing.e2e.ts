@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { waitForHydration } from '../fixtures/pages.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-/** The carousels of the landing page by the names of their sections. */
+/** The carousels of the landing page, by the names of their regions. */
 const carousels = [
   { name: 'Featured Medications', pages: 3, intervalMs: 4000 },
   { name: 'What our customers say', pages: 4, intervalMs: 5000 },
@@ -11,8 +11,8 @@ const carousels = [
 const carousel = (page: Page, name: string) => page.getByRole('region', { name });
 const currentDot = (page: Page, name: string) => carousel(page, name).locator('button[aria-current="true"]');
 
-/** Opens the landing page with a clock that stands still once it is alive and shows its products. */
-async function openStill(page: Page): Promise<void> {
+/** Opens the landing page, waits until it is hydrated and shows its products, and stops its clock. */
+async function openWithStoppedClock(page: Page): Promise<void> {
   const start = new Date('2026-03-01T09:00:00Z');
   await page.clock.install({ time: start });
   await page.goto('/');
@@ -22,9 +22,9 @@ async function openStill(page: Page): Promise<void> {
 }
 
 for (const { name, pages, intervalMs } of carousels) {
-  test(`${name}: ${pages} pages that turn every ${intervalMs} ms and begin anew after the last`, async ({ page }) => {
-    await openStill(page);
-    const label = (place: number) => `Page ${(place % pages) + 1} of ${pages}`;
+  test(`${name}: ${pages} pages that turn every ${intervalMs} ms and start again after the last`, async ({ page }) => {
+    await openWithStoppedClock(page);
+    const label = (index: number) => `Page ${(index % pages) + 1} of ${pages}`;
     await carousel(page, name)
       .getByRole('button', { name: label(0), exact: true })
       .click();
@@ -37,7 +37,7 @@ for (const { name, pages, intervalMs } of carousels) {
   });
 
   test(`${name}: arrows, dots and arrow keys turn pages, and Pause stops them`, async ({ page }) => {
-    await openStill(page);
+    await openWithStoppedClock(page);
     const region = carousel(page, name);
     await region.getByRole('button', { name: `Page 1 of ${pages}` }).click();
     await region.getByRole('button', { name: 'Previous' }).click();
@@ -55,8 +55,8 @@ for (const { name, pages, intervalMs } of carousels) {
   });
 }
 
-test('the featured carousel stands still under the pointer and under keyboard focus', slow, async ({ page }) => {
-  await openStill(page);
+test('the featured carousel pauses under the pointer and under keyboard focus', slow, async ({ page }) => {
+  await openWithStoppedClock(page);
   const region = carousel(page, 'Featured Medications');
   await region.getByRole('button', { name: 'Page 1 of 3' }).click();
   await page.locator(':focus').blur();
@@ -70,8 +70,8 @@ test('the featured carousel stands still under the pointer and under keyboard fo
   await expect(currentDot(page, 'Featured Medications')).toHaveAccessibleName('Page 1 of 3');
 });
 
-test('in Arabic the left arrow key and the Next button lead on', async ({ page }) => {
-  await openStill(page);
+test('in Arabic the left arrow key goes to the next page', async ({ page }) => {
+  await openWithStoppedClock(page);
   await page.getByLabel('Language').selectOption('ar');
   const region = page.getByRole('region', { name: 'أدوية مختارة' });
   const dots = region.locator('button[aria-current]');
@@ -83,7 +83,7 @@ test('in Arabic the left arrow key and the Next button lead on', async ({ page }
 });
 
 test(
-  'a single page of featured products has no arrows, no dots and nothing to pause',
+  'a single page of featured products has no arrows, no dots and no Pause button',
   slow,
   async ({ page, request }) => {
     const products = (await (await request.get('/api/products?limit=3')).json()) as unknown[];
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('without featured products the page is whole and says nothing of them', slow, async ({ page }) => {
+test('without featured products the landing page has no carousel', slow, async ({ page }) => {
   let calls = 0;
   await page.route('**/api/products?limit=12', (route) => {
     calls += 1;
@@ -110,19 +110,19 @@ test('without featured products the page is whole and says nothing of them', slo
 });
 
 test(
-  'a featured picture is asked for when its page comes into view; a broken one gives way to the placeholder',
+  'featured pictures load when their page comes into view; a broken one shows the placeholder',
   slow,
   async ({ page }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('**/pictures/*.svg?featured=*', (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get('featured') ?? '');
+      requested.push(new URL(route.request().url()).searchParams.get('featured') ?? '');
       return route.request().url().includes('featured=5')
         ? route.abort()
         : route.fulfill({ path: 'public/pictures/pen.svg' });
     });
     await page.route('**/api/products?limit=12', async (route) => {
       const products = (await (await route.fetch()).json()) as { imageUrl: string }[];
-      for (const [place, product] of products.entries()) product.imageUrl = `/pictures/pen.svg?featured=${place}`;
+      for (const [index, product] of products.entries()) product.imageUrl = `/pictures/pen.svg?featured=${index}`;
       await route.fulfill({ json: products });
     });
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -131,12 +131,12 @@ test(
     await page.getByRole('link', { name: 'Theriac', exact: true }).first().click();
     const region = carousel(page, 'Featured Medications');
     await expect(region.getByRole('listitem')).toHaveCount(12);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await region.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
     await region.getByRole('listitem').first().scrollIntoViewIfNeeded();
-    await expect.poll(() => asked.toSorted()).toEqual(['0', '1', '2', '3']);
+    await expect.poll(() => requested.toSorted()).toEqual(['0', '1', '2', '3']);
     await region.getByRole('button', { name: 'Next' }).click();
-    await expect.poll(() => asked.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    await expect.poll(() => requested.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
     await expect(region.getByRole('listitem').nth(5).locator('img')).toHaveAttribute(
       'src',
       '/pictures/placeholder.svg',
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test('one answer of the questions is open at a time, and a click on it closes it', async ({ page }) => {
+test('one answer of the FAQ is open at a time, and a click closes it', async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   const region = page.getByRole('region', { name: 'Frequently asked questions' });
@@ -162,26 +162,26 @@ test('one answer of the questions is open at a time, and a click on it closes it
   await expect(region.locator('button[aria-expanded="true"]')).toHaveCount(0);
 });
 
-test('every button and link of the landing page leads where the spec says', async ({ page }) => {
+test('every link of the landing page has the address of the specification', async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
-  const leads = async (scope: string, name: string, address: string) => {
+  const expectLink = async (scope: string, name: string, address: string) => {
     const link = page.locator(scope).getByRole('link', { name, exact: true });
     await expect(link, name).toHaveAttribute('href', address);
   };
-  await leads('main', 'Sign Up / Sign In', '/auth');
-  await leads('main', 'Learn More', '/#features');
-  await leads('main', 'Browse Full Catalog', '/auth');
-  await leads('#mission', 'Join Our Network', '/auth');
-  await leads('main', 'Contact Our Support Team', '/auth');
-  await leads('footer', 'Sign Up', '/auth?tab=sign-up');
-  await leads('footer', 'Browse Catalog', '/auth');
-  await leads('footer', 'About Us', '/#features');
-  await leads('footer', 'Our Mission', '/#mission');
-  await leads('footer', 'Privacy Policy', '/privacy-policy');
-  await leads('footer', 'Terms of Service', '/terms');
-  await leads('footer', 'Contact Support', '/auth');
-  await leads('footer', 'Help Center', '/auth');
+  await expectLink('main', 'Sign Up / Sign In', '/auth');
+  await expectLink('main', 'Learn More', '/#features');
+  await expectLink('main', 'Browse Full Catalog', '/auth');
+  await expectLink('#mission', 'Join Our Network', '/auth');
+  await expectLink('main', 'Contact Our Support Team', '/auth');
+  await expectLink('footer', 'Sign Up', '/auth?tab=sign-up');
+  await expectLink('footer', 'Browse Catalog', '/auth');
+  await expectLink('footer', 'About Us', '/#features');
+  await expectLink('footer', 'Our Mission', '/#mission');
+  await expectLink('footer', 'Privacy Policy', '/privacy-policy');
+  await expectLink('footer', 'Terms of Service', '/terms');
+  await expectLink('footer', 'Contact Support', '/auth');
+  await expectLink('footer', 'Help Center', '/auth');
   for (const badge of ['FDA Compliant', 'Licensed Distributor', '24/7 Support', 'Global Shipping']) {
     await expect(page.getByRole('main').getByText(badge, { exact: true })).toBeVisible();
   }

@@ -27,9 +27,9 @@ const pages = [
 ] as const;
 
 for (const [path, title] of pages) {
-  test(`${path} answers with its title and content, the same for everyone`, async ({
+  test(`${path} responds with its title and content, the same for every user`, async ({
     request,
-    customer: _signedIn,
+    customer: _,
     page,
   }) => {
     const visitor = await request.get(path);
@@ -43,15 +43,17 @@ for (const [path, title] of pages) {
   });
 }
 
-test('an address that is none of ours is not found, however it is written', async ({ request, baseURL }) => {
+test('unknown addresses respond with 404, in every spelling', async ({ request, baseURL }) => {
   for (const path of ['//evil.example/products', '/products/1', '/%2e%2e/x', '/Nowhere?search=x', '/index.html']) {
-    const answer = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
-    expect(answer.status(), path).toBe(404);
-    expect(answer.headers()['cache-control'], path).toBe('no-store');
+    const response = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(404);
+    expect(response.headers()['cache-control'], path).toBe('no-store');
   }
 });
 
-test('an address that holds a token is told to nobody, however it is written', async ({ request }) => {
+test('a page with a token in its address is neither cached nor sent as a referrer, in every spelling', async ({
+  request,
+}) => {
   for (const path of [
     '/verify-email/abc',
     '/Verify-Email/abc',
@@ -73,9 +75,9 @@ test('the first HTML of the catalogue holds products and prices for the filters 
   expect(html).not.toContain('Adalimumab');
 });
 
-test('the footer leads to what every catalogue has, and tells the year of the page', async ({ page }) => {
+test('the footer links to the catalogue and shows the year of the HTML', async ({ page }) => {
   const year = new Date().getFullYear();
-  // A clock of another year, as at the turn of one, changes nothing of what the store has written.
+  // The page keeps the year of the server, even if the clock of the browser is a year ahead.
   await page.clock.setFixedTime(new Date(`${year + 1}-01-01T00:00:00Z`));
   await page.goto('/products');
   await page.getByLabel('Language').selectOption('fr');
@@ -86,7 +88,7 @@ test('the footer leads to what every catalogue has, and tells the year of the pa
   await expect(footer.locator('a[href*="category="]')).toHaveCount(0);
 });
 
-test('the language switch turns pages round at once and is forgotten on reload', async ({ page }) => {
+test('the language select mirrors the page at once, and a reload resets it', async ({ page }) => {
   await page.goto('/products');
   await page.getByLabel('Language').selectOption('ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -99,11 +101,11 @@ test('the language switch turns pages round at once and is forgotten on reload',
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
 });
 
-/** On a slow line the code of pages comes when the returned function is called. */
-const holdCode = (page: Page) => holdRequests(page, '**/assets/*.js');
+/** Holds the scripts of the page back until the returned function is called. */
+const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js');
 
-test('a language chosen before the page came alive is not lost', async ({ page }) => {
-  const release = await holdCode(page);
+test('a language selected before hydration is kept', async ({ page }) => {
+  const release = await holdScripts(page);
   await page.goto('/terms', { waitUntil: 'commit' });
   await page.getByLabel('Language').selectOption('fr');
   release();
@@ -111,29 +113,29 @@ test('a language chosen before the page came alive is not lost', async ({ page }
 });
 
 test('only the language in use is downloaded, once, and the Arabic font with Arabic', async ({ page }) => {
-  const seen = downloadsOf(page);
+  const downloads = recordDownloads(page);
   for (const path of ['/', '/products', '/privacy-policy']) await page.goto(path, { waitUntil: 'networkidle' });
-  expect(await seen.texts()).toEqual([]);
+  expect(await downloads.texts()).toEqual([]);
 
-  const choose = async (language: string) => {
+  const selectLanguage = async (language: string) => {
     await page.getByLabel('Language').or(page.getByLabel(french.header.language)).selectOption(language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   };
-  await choose('fr');
+  await selectLanguage('fr');
   await expect(page.getByRole('heading', { name: frenchPolicies.terms[0].title })).toBeVisible();
-  await choose('en');
-  await choose('fr');
-  expect((await seen.texts()).sort()).toEqual(['fr messages', 'fr policies']);
-  expect(seen.fonts.filter((url) => url.includes('vazirmatn'))).toEqual([]);
+  await selectLanguage('en');
+  await selectLanguage('fr');
+  expect((await downloads.texts()).sort()).toEqual(['fr messages', 'fr policies']);
+  expect(downloads.fonts.filter((url) => url.includes('vazirmatn'))).toEqual([]);
 
-  await choose('ar');
+  await selectLanguage('ar');
   await expect(page.getByRole('heading', { name: arabicPolicies.terms[0].title })).toBeVisible();
-  expect((await seen.texts()).sort()).toEqual(['ar messages', 'ar policies', 'fr messages', 'fr policies']);
-  await expect.poll(() => seen.fonts.filter((url) => url.includes('vazirmatn'))).toHaveLength(1);
+  expect((await downloads.texts()).sort()).toEqual(['ar messages', 'ar policies', 'fr messages', 'fr policies']);
+  await expect.poll(() => downloads.fonts.filter((url) => url.includes('vazirmatn'))).toHaveLength(1);
 });
 
-test('a product added before the page came alive is added, once', async ({ page, customer: _ }) => {
-  const release = await holdCode(page);
+test('a product added before hydration is added once', async ({ page, customer: _ }) => {
+  const release = await holdScripts(page);
   await page.goto('/products?search=sertraline', { waitUntil: 'commit' });
   const add = productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' });
   await add.click();
@@ -144,17 +146,17 @@ test('a product added before the page came alive is added, once', async ({ page,
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
 });
 
-test('no page asks another host for anything', async ({ page, baseURL }) => {
-  const elsewhere: string[] = [];
+test('no page sends a request to another host', async ({ page, baseURL }) => {
+  const otherHosts: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) elsewhere.push(request.url());
+    if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) otherHosts.push(request.url());
   });
   for (const [path] of pages) await page.goto(path, { waitUntil: 'networkidle' });
-  expect(elsewhere).toEqual([]);
+  expect(otherHosts).toEqual([]);
 });
 
 for (const javaScriptEnabled of [false, true]) {
-  test.describe(`on a small phone ${javaScriptEnabled ? 'once it is alive' : 'in its first HTML'}`, () => {
+  test.describe(`on a small phone ${javaScriptEnabled ? 'after hydration' : 'without JavaScript'}`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 320, height: 640 } });
     test('no page is wider than the screen', async ({ page }) => {
       for (const [path] of pages) {
@@ -168,8 +170,8 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
-/** Something that only the file with these texts has. */
-const marks = {
+/** A text that only one file of translations contains, by the name of the file. */
+const markerTexts = {
   'es messages': spanish.skipToContent,
   'fr messages': french.skipToContent,
   'ar messages': arabic.skipToContent,
@@ -178,8 +180,8 @@ const marks = {
   'ar policies': arabicPolicies.terms[0].title,
 };
 
-/** The fonts that a page asks for, and which texts of other languages its scripts bring, as often as they come. */
-function downloadsOf(page: Page) {
+/** Records the fonts that a page loads, and the translations in its scripts, once per download. */
+function recordDownloads(page: Page) {
   const scripts: Promise<string>[] = [];
   const fonts: string[] = [];
   page.on('response', (response) => {
@@ -189,7 +191,7 @@ function downloadsOf(page: Page) {
   const texts = async () => {
     const sources = await Promise.all(scripts);
     return sources.flatMap((source) =>
-      Object.entries(marks).flatMap(([name, mark]) => (source.includes(mark) ? [name] : [])),
+      Object.entries(markerTexts).flatMap(([name, marker]) => (source.includes(marker) ? [name] : [])),
     );
   };
   return { fonts, texts };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { productCard } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The address that each page calls its own; pages without one are kept out of search engines. */
+/** The canonical address of each page. Search engines must not index pages without one. */
 const pages: [path: string, canonical: string | undefined][] = [
   ['/', '/'],
   ['/products', '/products'],
@@ -26,14 +26,14 @@ const pages: [path: string, canonical: string | undefined][] = [
   ['/nowhere', undefined],
 ];
 
-/** Each thing that a document's head says, in order; of the page itself, or of its first HTML as a crawler reads it. */
-function headOf(page: Page, html?: string): Promise<[name: string, value: string][]> {
+/** The metadata in the head of the current page, or of HTML as a crawler reads it, in order. */
+function readHead(page: Page, html?: string): Promise<[name: string, value: string][]> {
   return page.evaluate((text) => {
     const from = text === undefined ? document : new DOMParser().parseFromString(text, 'text/html');
-    const told = from.querySelectorAll(
+    const tags = from.querySelectorAll(
       'title, meta[name=description], meta[name=robots], link[rel=canonical], meta[property^="og:"], meta[name^=twitter]',
     );
-    return [...told].map((tag): [string, string] => [
+    return [...tags].map((tag): [string, string] => [
       tag.getAttribute('property') ?? tag.getAttribute('name') ?? tag.getAttribute('rel') ?? 'title',
       tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent,
     ]);
@@ -43,66 +43,70 @@ function headOf(page: Page, html?: string): Promise<[name: string, value: string
 const sorted = (head: [string, string][]) => head.map((pair) => pair.join(': ')).sort();
 
 for (const [path, canonical] of pages) {
-  test(`${path} says what it is to engines and previews, once, before and after it comes alive`, async ({
+  test(`${path} has each metadata tag once, and the same ones before and after hydration`, async ({
     page,
     request,
     baseURL,
   }) => {
     const html = await (await request.get(path)).text();
     await page.goto(path, { waitUntil: 'networkidle' });
-    const head = await headOf(page, html);
-    const told = Object.fromEntries(head);
-    expect(head.map(([name]) => name)).toHaveLength(Object.keys(told).length);
-    expect(told).toMatchObject({
+    const head = await readHead(page, html);
+    const metadata = Object.fromEntries(head);
+    expect(head.map(([name]) => name)).toHaveLength(Object.keys(metadata).length);
+    expect(metadata).toMatchObject({
       'og:site_name': 'Theriac',
       'og:type': 'website',
       'og:image': `${baseURL}/icons/share.png`,
       'og:locale': 'en_US',
       'twitter:card': 'summary_large_image',
     });
-    expect(told['og:title']).toContain('Theriac');
-    expect(told['og:description']).toBeTruthy();
+    expect(metadata['og:title']).toContain('Theriac');
+    expect(metadata['og:description']).toBeTruthy();
     const address = canonical === undefined ? undefined : baseURL + canonical;
-    expect([told.canonical, told['og:url'], told.robots]).toEqual([address, address, address ? undefined : 'noindex']);
-    if (path !== '/checkout') expect(sorted(await headOf(page))).toEqual(sorted(head));
+    expect([metadata.canonical, metadata['og:url'], metadata.robots]).toEqual([
+      address,
+      address,
+      address ? undefined : 'noindex',
+    ]);
+    if (path !== '/checkout') expect(sorted(await readHead(page))).toEqual(sorted(head));
   });
 }
 
-test('a page that is navigated to says of itself what it says when it is loaded, in any language', async ({
+test('a page has the same metadata after a navigation as after a load, in every language', async ({
   page,
   request,
 }) => {
   await page.goto('/terms');
-  const terms = await headOf(page);
+  const terms = await readHead(page);
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveTitle('Sign In | Theriac');
   const html = await (await request.get('/auth')).text();
-  const auth = await headOf(page, html);
-  expect(sorted(await headOf(page))).toEqual(sorted(auth));
+  const auth = await readHead(page, html);
+  expect(sorted(await readHead(page))).toEqual(sorted(auth));
   await page.getByLabel('Language').selectOption('fr');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  const french = await headOf(page);
+  const french = await readHead(page);
   expect(french.map(([name]) => name).sort()).toEqual(auth.map(([name]) => name).sort());
   expect(Object.fromEntries(french)).toMatchObject({ 'og:locale': 'fr_FR', description: /solutions pharmaceutiques/ });
   await page.goBack();
   await page.getByRole('banner').getByRole('combobox').selectOption('en');
   await expect(page).toHaveTitle('Terms of Service | Theriac');
-  expect(sorted(await headOf(page))).toEqual(sorted(terms));
+  expect(sorted(await readHead(page))).toEqual(sorted(terms));
 });
 
-test('the head of the catalogue follows its filters', async ({ page, baseURL }) => {
-  const address = async () => Object.fromEntries(await headOf(page)).canonical;
+test('the canonical address of the catalogue follows its filters', async ({ page, baseURL }) => {
+  const address = async () => Object.fromEntries(await readHead(page)).canonical;
   await page.goto('/products?sort=price-high');
   await page.getByLabel('Type', { exact: true }).selectOption('inhaled');
   await expect.poll(address).toBe(`${baseURL}/products?type=inhaled`);
   await page.getByLabel('Search medications').fill('zzzz');
-  await expect.poll(async () => Object.fromEntries(await headOf(page)).robots).toBe('noindex');
+  await expect.poll(async () => Object.fromEntries(await readHead(page)).robots).toBe('noindex');
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect.poll(address).toBe(`${baseURL}/products`);
 });
 
-/** What the blocks of structured data say, in a first HTML or in the page. */
-async function factsOf(page: Page, html?: string) {
+/** The structured data of the current page, or of HTML. */
+async function readStructuredData(page: Page, html?: string) {
   const blocks = await page.evaluate((text) => {
     const from = text === undefined ? document : new DOMParser().parseFromString(text, 'text/html');
     return [...from.querySelectorAll('script[type="application/ld+json"]')].map((script) => script.textContent);
@@ -110,14 +114,14 @@ async function factsOf(page: Page, html?: string) {
   return blocks.map((block) => JSON.parse(block));
 }
 
-test('the landing page tells engines who keeps the store, how to search it, and fourteen answers', async ({
+test('the structured data of the landing page has the organization, the search and fourteen answers', async ({
   page,
   request,
   baseURL,
 }) => {
-  const [facts, ...more] = await factsOf(page, await (await request.get('/')).text());
+  const [data, ...more] = await readStructuredData(page, await (await request.get('/')).text());
   expect(more).toEqual([]);
-  const [organization, website, faq] = facts['@graph'];
+  const [organization, website, faq] = data['@graph'];
   expect(organization).toMatchObject({ '@type': 'Organization', name: 'Theriac', url: `${baseURL}/` });
   expect((await request.get(organization.logo)).headers()['content-type']).toBe('image/png');
   expect(website).toMatchObject({ '@type': 'WebSite', name: 'Theriac', publisher: { '@id': organization['@id'] } });
@@ -133,38 +137,38 @@ test('the landing page tells engines who keeps the store, how to search it, and 
   }
 });
 
-test('the catalogue tells engines of its products, a product’s address of that one, and a page navigated to of none', async ({
+test('the structured data of the catalogue lists products, that of a product has its details, and filters remove it', async ({
   page,
   request,
 }) => {
-  const list = await factsOf(page, await (await request.get('/products')).text());
+  const list = await readStructuredData(page, await (await request.get('/products')).text());
   expect(list).toMatchObject([{ '@type': 'ItemList' }]);
   expect(list[0].itemListElement).toHaveLength(8);
   const listed = list[0].itemListElement[0].item;
 
   await page.goto(listed.url);
-  const [facts, ...more] = await factsOf(page);
+  const [data, ...more] = await readStructuredData(page);
   expect(more).toEqual([]);
-  expect(facts).toEqual({ '@context': 'https://schema.org', ...listed });
-  expect(facts).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'AUD', url: listed.url } });
-  const shown = page.getByRole('article');
-  await expect(shown).toHaveCount(1);
-  for (const text of [facts.name, facts.brand.name, facts.sku, `$${facts.offers.price}`]) {
-    await expect(shown.getByText(text, { exact: true })).toBeVisible();
+  expect(data).toEqual({ '@context': 'https://schema.org', ...listed });
+  expect(data).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'AUD', url: listed.url } });
+  const card = page.getByRole('article');
+  await expect(card).toHaveCount(1);
+  for (const text of [data.name, data.brand.name, data.sku, `$${data.offers.price}`]) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
   }
-  expect((await request.get(facts.image)).ok()).toBe(true);
+  expect((await request.get(data.image)).ok()).toBe(true);
 
   await page.getByLabel('Type', { exact: true }).selectOption('injectable');
-  await expect.poll(() => factsOf(page)).toEqual([]);
+  await expect.poll(() => readStructuredData(page)).toEqual([]);
 });
 
-test('a page shows what its structured data tells without allowing it to run', async ({ request }) => {
-  const answer = await request.get('/');
-  const inline = (await answer.text()).match(/<script(?![^>]*(src=|ld\+json))/g) ?? [];
-  expect(answer.headers()['content-security-policy']?.match(/'sha256-/g)).toHaveLength(inline.length);
+test('the content security policy allows no structured data to run as a script', async ({ request }) => {
+  const response = await request.get('/');
+  const inline = (await response.text()).match(/<script(?![^>]*(src=|ld\+json))/g) ?? [];
+  expect(response.headers()['content-security-policy']?.match(/'sha256-/g)).toHaveLength(inline.length);
 });
 
-test('every address of the sitemap is what its page calls its own', async ({ page, request, baseURL }) => {
+test('every address of the sitemap is the canonical address of its page', async ({ page, request, baseURL }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, text = '']) => text.replaceAll('&amp;', '&'));
   const { length: products } = await (await request.get('/api/products')).json();
@@ -173,28 +177,25 @@ test('every address of the sitemap is what its page calls its own', async ({ pag
   expect(addresses).toHaveLength(indexed.size + categories + products);
   // All pages, all categories, the first products.
   for (const address of addresses.slice(0, 30)) {
-    const head = await headOf(page, await (await request.get(address)).text());
+    const head = await readHead(page, await (await request.get(address)).text());
     expect(Object.fromEntries(head), address).toMatchObject({ canonical: address, 'og:url': address });
   }
   expect(addresses).toContain(`${baseURL}/products?search=THR-ALL-0001`);
 });
 
-test('robots.txt forbids no page that is to be found, and every page of one person', async ({ request }) => {
+test('robots.txt allows every indexed page and disallows every other', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
-  const forbidden = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+  const disallowed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
   for (const [path, canonical] of pages) {
     if (path === '/nowhere' || path.includes('zzzz')) continue;
     expect(
-      forbidden.some((start) => path.startsWith(start)),
+      disallowed.some((start) => path.startsWith(start)),
       path,
     ).toBe(canonical === undefined);
   }
 });
 
-test('home screens find icons of the sizes that the manifest claims, in the colours of the page', async ({
-  page,
-  request,
-}) => {
+test('the icons have the sizes of the manifest, and the theme colours those of the page', async ({ page, request }) => {
   await page.goto('/');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await request.get(href ?? '')).json();
@@ -203,9 +204,9 @@ test('home screens find icons of the sizes that the manifest claims, in the colo
     manifest.icons.map((icon: { src: string; sizes: string }) => [icon.src, icon.sizes]),
   );
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
-  const claimed = { ...sizes, [touch ?? '']: '180x180', '/icons/share.png': '1200x630' };
-  expect(Object.keys(claimed)).toHaveLength(5);
-  for (const [src, size] of Object.entries(claimed)) {
+  const expectedSizes = { ...sizes, [touch ?? '']: '180x180', '/icons/share.png': '1200x630' };
+  expect(Object.keys(expectedSizes)).toHaveLength(5);
+  for (const [src, size] of Object.entries(expectedSizes)) {
     const png = await (await request.get(src)).body();
     expect(png.subarray(1, 4).toString(), src).toBe('PNG');
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(size);
@@ -215,15 +216,16 @@ test('home screens find icons of the sizes that the manifest claims, in the colo
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const [meta, ground] = await page.evaluate((scheme) => {
-      const told = document.querySelector(`meta[name=theme-color][media*=${scheme}]`)?.getAttribute('content');
+    const [themeColor, background] = await page.evaluate((scheme) => {
+      const themeColor = document.querySelector(`meta[name=theme-color][media*=${scheme}]`)?.getAttribute('content');
       const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
       context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
       context.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-      return [told, `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`];
+      return [themeColor, `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`];
     }, colorScheme);
-    expect(meta, colorScheme).toBe(ground);
-    if (colorScheme === 'light') expect([manifest.theme_color, manifest.background_color]).toEqual([ground, ground]);
+    expect(themeColor, colorScheme).toBe(background);
+    if (colorScheme === 'light')
+      expect([manifest.theme_color, manifest.background_color]).toEqual([background, background]);
   }
 });

@@ -8,7 +8,7 @@ export async function visitSiteStates({ page, t, open, checkState }: Scenario): 
   await checkState('landing');
   await page.getByRole('button', { name: t('How do I place an order?') }).click();
   await expect(page.getByRole('button', { expanded: true })).toBeVisible();
-  await checkState('landing, a question open');
+  await checkState('landing, FAQ answer open');
 
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: t('Menu') }).click();
@@ -21,7 +21,7 @@ export async function visitSiteStates({ page, t, open, checkState }: Scenario): 
   await page.getByRole('banner').getByRole('link', { name: 'Theriac' }).click();
   await expect(page.getByRole('heading', { name: t('Frequently asked questions') })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('Featured Medications') })).toBeHidden();
-  await checkState('landing without its carousel');
+  await checkState('landing without featured products');
 
   await open('/privacy-policy');
   await checkState('privacy policy');

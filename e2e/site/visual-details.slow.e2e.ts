@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
-const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-/** Where the lines of a text, or of the `part` of it, stand. */
-const linesOf = (place: Locator, part?: string) =>
-  place.evaluate((element, wanted) => {
+const boxOf = async (target: Locator) => (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+/** The positions of the lines of a text, or of a part of it. */
+const linesOf = (target: Locator, part?: string) =>
+  target.evaluate((element, text) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    while (wanted && texts.nextNode()) {
-      const at = texts.currentNode.nodeValue?.indexOf(wanted) ?? -1;
-      if (at < 0) continue;
-      range.setStart(texts.currentNode, at);
-      range.setEnd(texts.currentNode, at + wanted.length);
+    while (text && texts.nextNode()) {
+      const start = texts.currentNode.nodeValue?.indexOf(text) ?? -1;
+      if (start < 0) continue;
+      range.setStart(texts.currentNode, start);
+      range.setEnd(texts.currentNode, start + text.length);
     }
     return [...range.getClientRects()].map(({ left, top }) => ({ left, top }));
   }, part);
 
-test('the tabs of sign-in and sign-up stay under the pointer, and show a ring to the keyboard alone', async ({
+test('the tabs of sign-in and sign-up do not move when clicked, and show a focus ring for the keyboard only', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -35,7 +35,7 @@ test('the tabs of sign-in and sign-up stay under the pointer, and show a ring to
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a description that is shortened keeps its ellipsis within the card’s text, in Arabic too', async ({ page }) => {
+test('the ellipsis of a truncated description stays inside the card, in English and Arabic', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/products');
   for (const language of ['en', 'ar'] as const) {
@@ -44,11 +44,11 @@ test('a description that is shortened keeps its ellipsis within the card’s tex
     const card = page.getByRole('article').first();
     const description = card.locator('p[data-tooltip=cut]');
     expect(await description.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
-    expect(await inkBeside(page, description)).toEqual({ before: false, after: false });
+    expect(await findInkBeside(page, description)).toEqual({ before: false, after: false });
   }
 });
 
-test('a pack’s size and its unit stand on one line', async ({ page }) => {
+test('the size of a pack and its unit are on one line', async ({ page }) => {
   await page.goto('/products?search=THR-EYE-0002');
   const card = page.getByRole('article').first();
   await expect(card).toContainText('(0.09 mL)');
@@ -59,7 +59,7 @@ test('a pack’s size and its unit stand on one line', async ({ page }) => {
   }
 });
 
-test('the tooltip of a description leaves what stands above it in sight', async ({ page }) => {
+test('the tooltip of a description does not cover the text above it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/products');
   const card = page.getByRole('article').first();
@@ -69,14 +69,14 @@ test('the tooltip of a description leaves what stands above it in sight', async 
   expect(tooltip.y).toBeGreaterThanOrEqual(category.y + category.height);
 });
 
-test('one hairline parts the reasons from the testimonials on a phone', async ({ page }) => {
+test('on a phone one line separates the reasons from the testimonials', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const last = page.getByRole('listitem').filter({ hasText: 'Global Delivery' });
   await expect(last).toHaveCSS('border-bottom-width', '0px');
 });
 
-test('a way on that goes to a line of its own begins where the text does', async ({ page }) => {
+test('a link that wraps to its own line aligns with the text', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto('/verification-pending');
   const [start] = await linesOf(page.getByRole('heading', { level: 1 }));
@@ -87,7 +87,7 @@ test('a way on that goes to a line of its own begins where the text does', async
 });
 
 for (const path of ['/terms', '/privacy-policy']) {
-  test(`${path} fills a wide page, at a width that reads well, and has its contents beside it`, async ({ page }) => {
+  test(`${path} fills a wide screen with readable lines, beside its table of contents`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     const contents = page.getByRole('navigation', { name: 'On this page' });
@@ -105,8 +105,8 @@ for (const path of ['/terms', '/privacy-policy']) {
   });
 }
 
-/** Whether anything but ground is drawn in the card's padding, at either side of a text. */
-async function inkBeside(page: Page, text: Locator): Promise<{ before: boolean; after: boolean }> {
+/** Whether anything is drawn in the padding of the card, before and after a text. */
+async function findInkBeside(page: Page, text: Locator): Promise<{ before: boolean; after: boolean }> {
   const { left, right } = await text.evaluate((element) => {
     const name = element.parentElement?.querySelector('h2') ?? element;
     const { paddingLeft, paddingRight } = getComputedStyle(name);
@@ -114,7 +114,7 @@ async function inkBeside(page: Page, text: Locator): Promise<{ before: boolean; 
     return { left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) };
   });
   const { y, height } = await boxOf(text);
-  const isInked = async (x: number) => {
+  const hasInk = async (x: number) => {
     const picture = await page.screenshot({ clip: { x, y, width: PADDING_PX, height } });
     return page.evaluate(async (base64) => {
       const image = new Image();
@@ -126,8 +126,8 @@ async function inkBeside(page: Page, text: Locator): Promise<{ before: boolean; 
       return new Set(pixels).size > 1;
     }, picture.toString('base64'));
   };
-  return { before: await isInked(left - PADDING_PX - 1), after: await isInked(right + 1) };
+  return { before: await hasInk(left - PADDING_PX - 1), after: await hasInk(right + 1) };
 }
 
-/** Less than the card's padding. */
+/** Less than the padding of the card. */
 const PADDING_PX = 12;

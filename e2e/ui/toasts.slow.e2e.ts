@@ -6,7 +6,7 @@ const region = (page: Page) => page.getByRole('region', { name: 'Notifications (
 const toasts = (page: Page) => page.getByRole('region', { name: /F8/ }).getByRole('listitem');
 const add = (page: Page) => productCard(page, 'Sertraline').getByRole('button').last();
 
-/** The catalogue with its clock stopped, after the first toast has brought the code and gone again. */
+/** Opens the catalogue with a stopped clock. A first toast has loaded the code of toasts, and is closed. */
 async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.goto('/products?search=sertraline');
@@ -17,9 +17,9 @@ async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.pauseAt(600_000);
 }
 
-/** Takes a toast by its title and drops it so many pixels to the right. */
+/** Drags a toast to the right by a distance in pixels, and releases it. */
 async function swipe(page: Page, distance: number): Promise<void> {
-  // Where it comes to rest: a toast that is seized on its way is found elsewhere a moment later.
+  // A moving toast would be elsewhere a moment later.
   await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
   const box = await toasts(page).boundingBox();
   if (!box) throw new Error('there is no toast');
@@ -32,7 +32,7 @@ async function swipe(page: Page, distance: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('a toast goes after 5000 ms, not while a pointer rests on it, and is forgotten after 1,000,000', async ({
+test('a toast closes after 5000 ms, stays under the pointer, and is removed from the page after 1,000,000 ms', async ({
   page,
   customer: _,
 }) => {
@@ -53,7 +53,7 @@ test('a toast goes after 5000 ms, not while a pointer rests on it, and is forgot
   await expect(region(page)).toHaveCount(0);
 });
 
-test('a toast takes the place of the one before', async ({ page, customer: _ }) => {
+test('a toast replaces the previous one', async ({ page, customer: _ }) => {
   await page.goto('/products?search=sertraline');
   await add(page).click();
   await expect(toasts(page)).toHaveText(/Added to cart/);
@@ -63,16 +63,18 @@ test('a toast takes the place of the one before', async ({ page, customer: _ }) 
   await expect(toasts(page)).toHaveCount(1);
 });
 
-test('the same toast is read out again, an error at once', async ({ page, customer: _ }) => {
+test('a repeated toast is announced again, and an error assertively', async ({ page, customer: _ }) => {
   await openWithStoppedClock(page);
-  const spoken = page.getByRole('status').filter({ hasText: 'Added to cart Product has been added to your cart.' });
+  const announcement = page
+    .getByRole('status')
+    .filter({ hasText: 'Added to cart Product has been added to your cart.' });
   for (const time of ['first', 'second']) {
     await add(page).click();
-    // What is spoken is there from 50 ms after the toast to 1000 ms later.
-    await expect.poll(() => page.clock.runFor(100).then(() => spoken.count()), { message: time }).toBe(1);
-    await expect(spoken, time).toHaveAttribute('aria-live', 'polite');
+    // The announcement is in the page from 50 ms after the toast until 1000 ms later.
+    await expect.poll(() => page.clock.runFor(100).then(() => announcement.count()), { message: time }).toBe(1);
+    await expect(announcement, time).toHaveAttribute('aria-live', 'polite');
     await page.clock.runFor(1000);
-    await expect(spoken, time).toHaveCount(0);
+    await expect(announcement, time).toHaveCount(0);
   }
   await page.route('**/api/cart', (route) => route.fulfill({ status: 503, body: '{}' }));
   await add(page).click();
@@ -84,7 +86,10 @@ test('the same toast is read out again, an error at once', async ({ page, custom
   );
 });
 
-test('F8 goes to the toasts, Escape sends the toast away and the focus back', async ({ page, customer: _ }) => {
+test('F8 moves the focus to the toasts; Escape closes the toast and returns the focus', async ({
+  page,
+  customer: _,
+}) => {
   await page.goto('/products?search=sertraline');
   await add(page).click();
   await expect(toasts(page)).toHaveCount(1);
@@ -94,7 +99,7 @@ test('F8 goes to the toasts, Escape sends the toast away and the focus back', as
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(toasts(page).getByRole('button', { name: 'Close' })).toBeFocused();
-  // Another toast comes meanwhile: the focus does not go with the one that has it.
+  // A new toast replaces the focused one: the focus stays in the list.
   await add(page).dispatchEvent('click');
   await expect(list).toBeFocused();
   await page.keyboard.press('Escape');
@@ -102,7 +107,7 @@ test('F8 goes to the toasts, Escape sends the toast away and the focus back', as
   await expect(add(page)).toBeFocused();
 });
 
-test('a swipe of more than 50 px to the right sends a toast away', async ({ page, customer: _ }) => {
+test('a swipe of more than 50 px to the right closes a toast', async ({ page, customer: _ }) => {
   await openWithStoppedClock(page);
   await add(page).click();
   await swipe(page, 50);
@@ -113,7 +118,7 @@ test('a swipe of more than 50 px to the right sends a toast away', async ({ page
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('in Arabic a toast is swiped to the left', async ({ page, customer: _ }) => {
+test('in Arabic a swipe to the left closes a toast', async ({ page, customer: _ }) => {
   await openWithStoppedClock(page);
   await page.getByLabel('Language').selectOption('ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

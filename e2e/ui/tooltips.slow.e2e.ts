@@ -3,25 +3,25 @@ import { findAxeViolations } from '../accessibility/axe.ts';
 import { productCard } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The catalogue with its clock stopped, after the first tooltip has brought the code and gone again. */
+/** Opens the catalogue with a stopped clock. A first tooltip has loaded the code of tooltips, and is closed. */
 async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.goto('/products?search=sertraline');
   await cartButton(page).hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
-  await leave(page);
+  await movePointerAway(page);
   await page.clock.pauseAt(600_000);
 }
 
 const cartButton = (page: Page) => page.getByRole('button', { name: 'Cart, 0 items' });
 const userButton = (page: Page) => page.getByRole('button', { name: 'Amelia Okafor' });
 
-async function leave(page: Page): Promise<void> {
+async function movePointerAway(page: Page): Promise<void> {
   await page.mouse.move(640, 700);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 }
 
-test('a tooltip comes after 700 ms, and the next at once within 300 ms', async ({ page, customer: _ }) => {
+test('a tooltip opens after 700 ms, and the next one at once within 300 ms', async ({ page, customer: _ }) => {
   await openWithStoppedClock(page);
   const tooltip = page.getByRole('tooltip');
   await cartButton(page).hover();
@@ -29,18 +29,18 @@ test('a tooltip comes after 700 ms, and the next at once within 300 ms', async (
   await expect(tooltip).toHaveCount(0);
   await page.clock.runFor(1);
   await expect(tooltip).toHaveText('Cart, 0 items');
-  await leave(page);
+  await movePointerAway(page);
   await page.clock.runFor(299);
   await userButton(page).hover();
   await expect(tooltip).toHaveText('Amelia Okafor');
-  await leave(page);
+  await movePointerAway(page);
   await page.clock.runFor(300);
   await userButton(page).hover();
   await page.clock.runFor(699);
   await expect(tooltip).toHaveCount(0);
 });
 
-test('a tooltip stays under the pointer and goes with a press', async ({ page, customer: _ }) => {
+test('a tooltip stays open under the pointer and closes at a click', async ({ page, customer: _ }) => {
   await openWithStoppedClock(page);
   const tooltip = page.getByRole('tooltip');
   await userButton(page).hover();
@@ -56,7 +56,7 @@ test('a tooltip stays under the pointer and goes with a press', async ({ page, c
   await expect(tooltip).toHaveCount(0);
 });
 
-test('the Tab key brings a tooltip at once; Escape and Control take it away', async ({ page, customer: _ }) => {
+test('keyboard focus opens a tooltip at once; Escape and Control close it', async ({ page, customer: _ }) => {
   await page.goto('/products');
   await expect(cartButton(page)).toBeVisible();
   const tooltip = page.getByRole('tooltip');
@@ -95,23 +95,25 @@ test('in the drawer a tooltip takes neither the focus nor the first Escape', asy
   await expect(button).toBeFocused();
 });
 
-test('a name or a description that is cut off is told whole, one that is not has no tooltip', async ({ page }) => {
+test('a truncated name or description has a tooltip with the whole text, others have none', async ({ page }) => {
   const longName = Array.from({ length: 60 }, (_, index) => `Vitamin${index}`).join(', ');
   await page.route('**/api/products?*', async (route) => {
-    const answer = await route.fetch();
-    const [first, ...others] = await answer.json();
-    await route.fulfill({ response: answer, json: [{ ...first, drugName: longName }, ...others] });
+    const response = await route.fetch();
+    const [first, ...others] = await response.json();
+    await route.fulfill({ response, json: [{ ...first, drugName: longName }, ...others] });
   });
-  await page.setViewportSize({ width: 1280, height: 1200 }); // a scroll would close them
+  await page.setViewportSize({ width: 1280, height: 1200 }); // scrolling closes tooltips
   await page.goto('/products');
   await page.getByLabel('Sort by', { exact: true }).selectOption('price-high');
   await expect(productCard(page, longName)).toBeVisible();
   for (const texts of [page.getByRole('article').getByRole('heading'), page.locator('article p[lang=en]')]) {
-    const cut = await texts.evaluateAll((all) => all.map((one) => one.scrollHeight > one.clientHeight));
+    const isTruncated = await texts.evaluateAll((all) =>
+      all.map((element) => element.scrollHeight > element.clientHeight),
+    );
     const tooltip = page.getByRole('tooltip');
-    await texts.nth(cut.indexOf(true)).hover();
-    await expect(tooltip).toHaveText((await texts.nth(cut.indexOf(true)).textContent()) ?? '');
-    await texts.nth(cut.indexOf(false)).hover();
+    await texts.nth(isTruncated.indexOf(true)).hover();
+    await expect(tooltip).toHaveText((await texts.nth(isTruncated.indexOf(true)).textContent()) ?? '');
+    await texts.nth(isTruncated.indexOf(false)).hover();
     await expect(tooltip).toHaveCount(0);
   }
 });
