@@ -11,7 +11,7 @@ import { findFocusProblems } from './focus-problems.ts';
 
 const main = (page: Page) => page.locator('main');
 
-/** Presses what has been gone to by keys, as the keyboard does. */
+/** Focuses a control and presses a key, as a keyboard user does. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await expect(target).toBeEnabled();
   await target.focus();
@@ -22,7 +22,7 @@ test.afterEach(async ({ page }) => {
   expect(await findFocusProblems(page)).toEqual([]);
 });
 
-test('more products: the first new one has the focus, and after a failure the button still has it', async ({
+test('loading more products focuses the first new one; after a failure the button keeps the focus', async ({
   page,
 }) => {
   await page.goto('/products');
@@ -36,9 +36,7 @@ test('more products: the first new one has the focus, and after a failure the bu
   await expect(page.getByRole('article').nth(8)).toBeFocused();
 });
 
-test('filters that are cleared leave the focus where it is, a list that came after all gives it to the page', async ({
-  page,
-}) => {
+test('Clear Filters keeps the focus; a list that loads after a retry moves it to the page', async ({ page }) => {
   await page.goto('/products?type=inhaled');
   const clear = page.getByRole('button', { name: 'Clear Filters' });
   await press(clear);
@@ -62,18 +60,21 @@ test('filters that are cleared leave the focus where it is, a list that came aft
   await expect(main(page)).toBeFocused();
 });
 
-test('the cart: less, removed, closed', async ({ page, customer: _ }) => {
+test('the cart manages the focus when a quantity decreases, a line is removed and the cart closes', async ({
+  page,
+  customer: _,
+}) => {
   await fillCart(page.request, 'metformin');
   await fillCart(page.request, 'sertraline');
   await page.goto('/products');
   const button = page.getByRole('button', { name: 'Cart, 4 items' });
   await press(button);
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
-  const less = cart.getByRole('button', { name: 'Decrease quantity of Metformin' });
-  await press(less);
-  await expect(less).toBeDisabled();
-  await expect(less).toBeFocused();
-  await less.press('Enter');
+  const decrease = cart.getByRole('button', { name: 'Decrease quantity of Metformin' });
+  await press(decrease);
+  await expect(decrease).toBeDisabled();
+  await expect(decrease).toBeFocused();
+  await decrease.press('Enter');
   await press(cart.getByRole('button', { name: 'Remove Metformin' }));
   await expect(cart.getByRole('button', { name: 'Remove Sertraline' })).toBeFocused();
   await cart.getByRole('button', { name: 'Remove Sertraline' }).press('Enter');
@@ -84,7 +85,7 @@ test('the cart: less, removed, closed', async ({ page, customer: _ }) => {
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeFocused();
 });
 
-test('a dialog, a menu and the menu of a phone give the focus back', async ({ page }) => {
+test('a dialog, the user menu and the menu of a phone return the focus when they close', async ({ page }) => {
   await page.goto('/auth');
   const forgot = page.getByRole('button', { name: 'Forgot your password?' });
   await press(forgot);
@@ -98,11 +99,11 @@ test('a dialog, a menu and the menu of a phone give the focus back', async ({ pa
 
   await signIn(page.request, administrator);
   await page.goto('/admin');
-  const person = page.getByRole('button', { name: 'Store Administrator' });
-  await press(person);
+  const userMenu = page.getByRole('button', { name: 'Store Administrator' });
+  await press(userMenu);
   await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(person).toBeFocused();
+  await expect(userMenu).toBeFocused();
 
   await page.setViewportSize(phone);
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -116,7 +117,7 @@ test('a dialog, a menu and the menu of a phone give the focus back', async ({ pa
   await expect(main(page)).toBeFocused();
 });
 
-test('a change of status leaves the focus on its button', async ({ page, customer }) => {
+test('a status change keeps the focus on its button', async ({ page, customer }) => {
   await orderMetformin(page.request);
   await signIn(page.request, administrator);
   await page.goto(`/admin?search=${customer.email}`);
@@ -131,23 +132,23 @@ test('a change of status leaves the focus on its button', async ({ page, custome
   await expect(change).toBeFocused();
 });
 
-test('a form that was refused goes to the first wrong field, which is told as wrong', async ({ page, customer: _ }) => {
+test('a rejected form focuses the first invalid field and describes its error', async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
-  const place = placeOrderButton(page);
-  await press(place);
+  const placeOrder = placeOrderButton(page);
+  await press(placeOrder);
   const address = page.getByLabel('Address', { exact: true });
   await expect(address).toBeFocused();
   await expect(address).toHaveAttribute('aria-invalid', 'true');
   await expect(address).toHaveAccessibleDescription('Enter the address.');
   await fillShippingAddress(page);
   await failRequests(page, '**/api/checkout');
-  await press(place);
+  await press(placeOrder);
   await expect(page.getByText('Failed to place order').first()).toBeVisible();
-  await expect(place).toBeFocused();
+  await expect(placeOrder).toBeFocused();
 });
 
-test('signing in and up are refused in an alert, with the focus in the first wrong field', async ({ page }) => {
+test('a rejected sign-in or sign-up shows an alert and focuses the first invalid field', async ({ page }) => {
   await page.goto('/auth');
   await press(page.getByLabel('Password', { exact: true }));
   const email = page.getByLabel('Email', { exact: true });
@@ -168,7 +169,7 @@ test('signing in and up are refused in an alert, with the focus in the first wro
   await expect(page.getByLabel('First Name', { exact: true })).toHaveAccessibleDescription('Required');
 });
 
-test('a password that was reset gives the focus to the page that says so', async ({ page, customer }) => {
+test('a password reset moves the focus to the page with its success message', async ({ page, customer }) => {
   await page.request.post('/api/forgot-password', { data: { email: customer.email } });
   await page.goto(linkIn(await waitForMail(customer.email, /reset/i)));
   await page.getByLabel('New Password', { exact: true }).fill('new secret');
@@ -178,7 +179,7 @@ test('a password that was reset gives the focus to the page that says so', async
   await expect(main(page)).toBeFocused();
 });
 
-test('changing the password gives the focus back to its button, given up or done', async ({ page, customer: _ }) => {
+test('the password form returns the focus to its button when cancelled or saved', async ({ page, customer: _ }) => {
   await page.goto('/profile?tab=details');
   const change = page.getByRole('button', { name: 'Change Password' });
   await press(change);
@@ -193,8 +194,8 @@ test('changing the password gives the focus back to its button, given up or done
   await expect(change).toBeFocused();
 });
 
-test('a device that is signed out gives the focus to the list it stood in', async ({ page, customer }) => {
-  await page.context().clearCookies(); // the session that was opened stays, as another browser's
+test('signing out a device moves the focus to the heading of the list', async ({ page, customer }) => {
+  await page.context().clearCookies(); // the open session remains, as one of another browser
   await signIn(page.request, customer);
   await page.goto('/profile?tab=details');
   await press(page.getByRole('button', { name: /^Sign out (?!everywhere)/ }));
@@ -202,30 +203,27 @@ test('a device that is signed out gives the focus to the list it stood in', asyn
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
 });
 
-test('a password that is refused twice is told twice, though the focus has not moved', async ({
-  page,
-  customer: _,
-}) => {
+test('an error that occurs twice is announced twice, even if the focus did not move', async ({ page, customer: _ }) => {
   await page.goto('/profile?tab=details');
   await press(page.getByRole('button', { name: 'Delete account' }));
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   const secret = dialog.getByLabel('Password', { exact: true });
   await secret.fill('not it');
-  const spoken = await recordLiveRegion(dialog.locator('[aria-live=polite]'));
+  const announcements = await recordLiveRegion(dialog.locator('[aria-live=polite]'));
   await secret.press('Enter');
-  await expect.poll(() => spoken.jsonValue()).toEqual(['Incorrect password', '']);
-  await secret.fill('nor this'); // not told while somebody types
+  await expect.poll(() => announcements.jsonValue()).toEqual(['Incorrect password', '']);
+  await secret.fill('nor this'); // not announced while the user types
   await expect(secret).toBeFocused();
   await secret.press('Enter');
-  await expect.poll(() => spoken.jsonValue()).toEqual(Array(2).fill(['Incorrect password', '']).flat());
+  await expect.poll(() => announcements.jsonValue()).toEqual(Array(2).fill(['Incorrect password', '']).flat());
 });
 
-test('a new page has the focus, and says its title', async ({ page }) => {
+test('a new page gets the focus, and its title is announced', async ({ page }) => {
   await page.goto('/auth');
   await waitForHydration(page);
-  const spoken = await recordLiveRegion(page.locator('[aria-live=polite].sr-only:not(main *)'));
+  const announcements = await recordLiveRegion(page.locator('[aria-live=polite].sr-only:not(main *)'));
   await press(page.getByRole('contentinfo').getByRole('link', { name: 'All medications' }));
   await expect(page).toHaveURL('/products');
   await expect(main(page)).toBeFocused();
-  await expect.poll(() => spoken.jsonValue()).toEqual(['Products | Theriac', '']);
+  await expect.poll(() => announcements.jsonValue()).toEqual(['Products | Theriac', '']);
 });

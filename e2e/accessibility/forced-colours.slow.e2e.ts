@@ -2,18 +2,21 @@ import type { Locator } from '@playwright/test';
 import { administrator, signIn } from '../fixtures/accounts.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// A reader's few colours instead of ours (forced-colors): what was told by a ground or a shadow has to be told by more.
+// In forced colours backgrounds and shadows are gone: they cannot be the only sign of a state.
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
 const style = (target: Locator, property: string) =>
   target.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-test('what is chosen, bordered, highlighted or focused stays to be seen in forced colours', async ({ page }) => {
+test('selected, bordered, highlighted and focused elements are visible in forced colours', async ({ page }) => {
   await page.goto('/auth');
-  const [chosenTab, otherTab] = [page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false })];
-  expect(await style(chosenTab, 'border-bottom-color')).not.toBe(await style(otherTab, 'border-bottom-color'));
-  const ground = await style(page.locator('body'), 'background-color');
-  await chosenTab.focus();
+  const [selectedTab, otherTab] = [
+    page.getByRole('tab', { selected: true }),
+    page.getByRole('tab', { selected: false }),
+  ];
+  expect(await style(selectedTab, 'border-bottom-color')).not.toBe(await style(otherTab, 'border-bottom-color'));
+  const background = await style(page.locator('body'), 'background-color');
+  await selectedTab.focus();
   await page.keyboard.press('Tab');
   expect(await style(page.locator(':focus'), 'outline-style')).toBe('solid');
 
@@ -23,13 +26,13 @@ test('what is chosen, bordered, highlighted or focused stays to be seen in force
     await style(segment('$0–35'), 'background-color'),
   );
   const card = page.getByRole('article').first();
-  for (const bordered of [
+  for (const element of [
     card,
     card.getByRole('button'),
     card.getByText('oral').or(card.getByText('injectable')).first(),
   ]) {
-    expect(await style(bordered, 'border-top-width')).toBe('1px');
-    expect(await style(bordered, 'border-top-color')).not.toBe(ground);
+    expect(await style(element, 'border-top-width')).toBe('1px');
+    expect(await style(element, 'border-top-color')).not.toBe(background);
   }
 
   await page.goto('/');

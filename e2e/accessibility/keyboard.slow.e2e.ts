@@ -7,13 +7,13 @@ import { translatorFor } from '../fixtures/translations.ts';
 import { desktop, phone } from '../fixtures/viewports.ts';
 import { findFocusProblems } from './focus-problems.ts';
 
-const journeys: { language: Language; screen: typeof desktop; on: string }[] = [
-  { language: 'en', screen: desktop, on: 'a desk' },
-  { language: 'ar', screen: phone, on: 'a phone' },
+const variants: { language: Language; screen: typeof desktop; device: string }[] = [
+  { language: 'en', screen: desktop, device: 'a desktop' },
+  { language: 'ar', screen: phone, device: 'a phone' },
 ];
 
-for (const { language, screen, on } of journeys) {
-  test(`with keys alone from the landing page to a placed order, in ${language} on ${on}`, async ({
+for (const { language, screen, device } of variants) {
+  test(`by keyboard alone from the landing page to a placed order, in ${language} on ${device}`, async ({
     page,
     request,
   }) => {
@@ -23,7 +23,7 @@ for (const { language, screen, on } of journeys) {
     const t = translatorFor(language);
     await page.setViewportSize(screen);
 
-    await test.step('over the header and back into it, to sign in', async () => {
+    await test.step('skips the header, returns to it and opens the sign-in', async () => {
       await page.goto('/');
       await keys.press('Tab');
       await keys.press('Enter');
@@ -35,14 +35,14 @@ for (const { language, screen, on } of journeys) {
       } else {
         await keys.goBackTo(page.getByLabel('Language'));
       }
-      await chooseLanguage(page, language);
+      await selectLanguage(page, language);
       await keys.goTo(page.getByRole('banner').getByRole('link', { name: t('Sign In') }));
       await keys.press('Enter');
       await expect(page).toHaveURL(/\/auth$/);
       await expect(page.locator('main')).toBeFocused();
     });
 
-    await test.step('a wrong password is told, the right one opens the catalogue', async () => {
+    await test.step('a wrong password shows an error, the right one opens the catalogue', async () => {
       const email = page.getByLabel(t('Email'), { exact: true });
       const secret = page.getByLabel(t('Password'), { exact: true });
       await keys.goTo(email);
@@ -60,7 +60,7 @@ for (const { language, screen, on } of journeys) {
       await expect(page.locator('main')).toBeFocused();
     });
 
-    await test.step('searches, chooses a dosage and adds it to the cart', async () => {
+    await test.step('searches, selects a dosage and adds it to the cart', async () => {
       await keys.goBackTo(page.getByRole('searchbox', { name: t('Search medications') }));
       await keys.type('amoxicillin');
       await keys.press('Enter');
@@ -95,8 +95,8 @@ for (const { language, screen, on } of journeys) {
 
     await test.step('fills in the form and places the order', async () => {
       const address = page.getByLabel(t('Address'), { exact: true });
-      const place = page.getByRole('button', { name: t('Place Order') }).filter({ visible: true });
-      await keys.goTo(place);
+      const placeOrder = page.getByRole('button', { name: t('Place Order') }).filter({ visible: true });
+      await keys.goTo(placeOrder);
       await keys.press('Enter');
       await expect(address).toBeFocused();
       await expect(address).toHaveAccessibleDescription(t('Enter the address.'));
@@ -108,7 +108,7 @@ for (const { language, screen, on } of journeys) {
       await keys.press('ArrowDown');
       await keys.goTo(page.getByLabel(t('Postal Code'), { exact: true }));
       await keys.type('4006');
-      await keys.goTo(place);
+      await keys.goTo(placeOrder);
       await keys.press('Space');
       await expect(page.getByText(t('Order placed successfully!')).first()).toBeVisible();
       await expect(page).toHaveURL(/\/$/);
@@ -119,8 +119,8 @@ for (const { language, screen, on } of journeys) {
   });
 }
 
-/** Arrow keys go through the languages one by one, each of which turns the page at once. */
-async function chooseLanguage(page: Page, language: Language): Promise<void> {
+/** Each press of an arrow key selects the next language, which changes the page at once. */
+async function selectLanguage(page: Page, language: Language): Promise<void> {
   while ((await page.locator('html').getAttribute('lang')) !== language) {
     const before = (await page.locator('html').getAttribute('lang')) ?? '';
     await page.keyboard.press('ArrowDown');
@@ -128,7 +128,7 @@ async function chooseLanguage(page: Page, language: Language): Promise<void> {
   }
 }
 
-/** A keyboard that complains whenever the focus stays lost, unseen or covered, and goes on. */
+/** Presses keys. After each it checks the focus; a problem fails the test, which still runs to its end. */
 class Keys {
   private readonly page: Page;
 
@@ -148,9 +148,9 @@ class Keys {
 
   async goTo(target: Locator, key = 'Tab'): Promise<void> {
     await expect(target).toBeVisible();
-    const isThere = () => target.evaluate((element) => element === document.activeElement);
-    for (let presses = 0; !(await isThere()); presses += 1) {
-      if (presses === MOST_STOPS) throw new Error(`${MOST_STOPS} times ${key} do not lead to ${target}`);
+    const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; !(await hasFocus()); presses += 1) {
+      if (presses === MAX_PRESSES) throw new Error(`pressing ${key} ${MAX_PRESSES} times did not reach ${target}`);
       await this.press(key);
     }
   }
@@ -162,5 +162,5 @@ class Keys {
 
 const softly = expect.configure({ soft: true });
 
-/** From one stop to any other that the journey goes to. */
-const MOST_STOPS = 60;
+/** More than the focusable elements between any two steps of the test. */
+const MAX_PRESSES = 60;

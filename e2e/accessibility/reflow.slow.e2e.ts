@@ -25,36 +25,36 @@ const visitorPaths = [
 const customerPaths = ['/', '/products?search=adrenaline', '/checkout', '/profile', '/profile?tab=details'];
 const adminPaths = ['/admin', '/admin/products', '/admin/products/new', '/admin/products/import'];
 
-/** What a reader may set over a page's own styles and still miss nothing (WCAG 1.4.12). */
+/** The text spacing of WCAG 1.4.12: users may set it, and no content may be lost. */
 const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`;
 
 for (const language of languages) {
-  test(`every page fits small screens, large text and wide spacing, in ${language}`, async ({ page }) => {
+  test(`every page for visitors fits small screens, large text and wide spacing, in ${language}`, async ({ page }) => {
     test.setTimeout(180_000);
-    expect(await faultsOf(page, language, visitorPaths)).toEqual([]);
+    expect(await findProblems(page, language, visitorPaths)).toEqual([]);
   });
 
-  test(`every page of a customer and an administrator fits them too, in ${language}`, async ({ page, customer: _ }) => {
+  test(`every page for customers and administrators fits them too, in ${language}`, async ({ page, customer: _ }) => {
     test.setTimeout(180_000);
     await fillCart(page.request, 'adrenaline');
     const order = await placeOrder(page.request);
     await fillCart(page.request, 'adrenaline');
-    expect(await faultsOf(page, language, [...customerPaths, `/orders/${order.id}`])).toEqual([]);
+    expect(await findProblems(page, language, [...customerPaths, `/orders/${order.id}`])).toEqual([]);
     const unverified = await registerCustomer(page.request);
     await signIn(page.request, unverified);
-    expect(await faultsOf(page, language, ['/checkout'])).toEqual([]);
+    expect(await findProblems(page, language, ['/checkout'])).toEqual([]);
     await signIn(page.request, administrator);
-    expect(await faultsOf(page, language, [...adminPaths, `/admin/orders/${order.id}`])).toEqual([]);
+    expect(await findProblems(page, language, [...adminPaths, `/admin/orders/${order.id}`])).toEqual([]);
   });
 }
 
-async function faultsOf(page: Page, language: Language, paths: string[]): Promise<string[]> {
-  const faults: string[] = [];
+async function findProblems(page: Page, language: Language, paths: string[]): Promise<string[]> {
+  const problems: string[] = [];
   const { open } = newScenario(page, language, async () => {});
-  const look = async (where: string) => {
-    for (const fault of await findLayoutProblems(page)) faults.push(`${where}: ${fault}`);
+  const check = async (context: string) => {
+    for (const problem of await findLayoutProblems(page)) problems.push(`${context}: ${problem}`);
   };
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const browser = await page.context().newCDPSession(page);
@@ -63,20 +63,20 @@ async function faultsOf(page: Page, language: Language, paths: string[]): Promis
     await page.waitForLoadState('networkidle');
     for (const width of [320, 390, 640, 960, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await look(`${path} at ${width} px`);
+      await check(`${path} at ${width} px`);
     }
-    // The browser's own setting, twice as large as it comes.
+    // Twice the default font size of the browser settings.
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-    await look(`${path} at 1440 px, text of twice the size`);
+    await check(`${path} at 1440 px, double text size`);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
     await page.evaluate((styles) => {
-      const sheet = new CSSStyleSheet(); // a style element is against the page's policy
+      const sheet = new CSSStyleSheet(); // the content security policy forbids style elements
       sheet.replaceSync(styles);
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     }, spacing);
-    await look(`${path} at 1440 px, spaced`);
+    await check(`${path} at 1440 px, spaced`);
     await page.setViewportSize({ width: 320, height: 800 });
-    await look(`${path} at 320 px, spaced`);
+    await check(`${path} at 320 px, spaced`);
   }
-  return faults;
+  return problems;
 }

@@ -3,8 +3,8 @@ import { administrator, signIn } from '../fixtures/accounts.ts';
 import { fillCart } from '../fixtures/orders.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
-/** The fields of a page as assistive technology is told of them: what each is called, and whether it is required. */
-async function fieldsOf(page: Page): Promise<Record<string, boolean>> {
+/** The fields of a page in the accessibility tree, by name, and whether each is required. */
+async function readFields(page: Page): Promise<Record<string, boolean>> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const fields: Record<string, boolean> = {};
@@ -12,26 +12,26 @@ async function fieldsOf(page: Page): Promise<Record<string, boolean>> {
     if (ignored || !['textbox', 'combobox', 'checkbox'].includes(role?.value)) continue;
     let required = properties.some((property) => property.name === 'required' && property.value.value);
     if (!required && role?.value !== 'textbox' && backendDOMNodeId !== undefined) {
-      // This view of the browser's tree leaves it out of selects and boxes to tick.
+      // Chromium omits this property for selects and checkboxes.
       const { node } = await session.send('DOM.describeNode', { backendNodeId: backendDOMNodeId });
       required = node.attributes?.includes('aria-required') ?? false;
     }
     fields[name?.value] = required;
   }
   await session.detach();
-  const { Language: _, ...ofForms } = fields;
-  return ofForms;
+  const { Language: _, ...formFields } = fields;
+  return formFields;
 }
 
-test('the fields of signing in, signing up and getting back in are required', async ({ page }) => {
+test('the fields of sign-in, sign-up and password reset are required', async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
-  expect(await fieldsOf(page)).toEqual({ Email: true, Password: true });
+  expect(await readFields(page)).toEqual({ Email: true, Password: true });
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused();
-  expect(await fieldsOf(page)).toEqual({ Email: true });
+  expect(await readFields(page)).toEqual({ Email: true });
   await page.goto('/auth?tab=sign-up');
-  expect(await fieldsOf(page)).toEqual({
+  expect(await readFields(page)).toEqual({
     Email: true,
     'First Name': true,
     'Last Name': true,
@@ -40,23 +40,23 @@ test('the fields of signing in, signing up and getting back in are required', as
     'I agree to the Terms of Service and Privacy Policy': true,
   });
   await page.goto('/verification-pending');
-  expect(await fieldsOf(page)).toEqual({ Email: true });
+  expect(await readFields(page)).toEqual({ Email: true });
 });
 
 test('the fields of a new password are required', slow, async ({ page }) => {
   await page.route('**/api/reset-password', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/reset-password/anything');
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
-  expect(await fieldsOf(page)).toEqual({ 'New Password': true, 'Confirm New Password': true });
+  expect(await readFields(page)).toEqual({ 'New Password': true, 'Confirm New Password': true });
 });
 
-test('the fields of checkout and of one’s own account are required', slow, async ({ page, customer: _ }) => {
+test('the fields of checkout and of my account are required', slow, async ({ page, customer: _ }) => {
   await fillCart(page.request, 'metformin');
   await page.goto('/checkout');
   await page.getByLabel('Country', { exact: true }).selectOption('AU');
   await page.getByLabel('City', { exact: true }).selectOption('Other city');
   await expect(page.getByLabel('City name')).toBeVisible();
-  expect(await fieldsOf(page)).toEqual({
+  expect(await readFields(page)).toEqual({
     Email: true,
     'First Name': true,
     'Last Name': true,
@@ -69,21 +69,21 @@ test('the fields of checkout and of one’s own account are required', slow, asy
   await page.goto('/profile?tab=details');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByLabel('Current Password', { exact: true })).toBeFocused();
-  expect(await fieldsOf(page)).toMatchObject({
+  expect(await readFields(page)).toMatchObject({
     'Current Password': true,
     'New Password': true,
     'Confirm New Password': true,
   });
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible();
-  expect(await fieldsOf(page)).toEqual({ Password: true });
+  expect(await readFields(page)).toEqual({ Password: true });
 });
 
-test('of a product’s form all is required that does not say it is optional', slow, async ({ page }) => {
+test('in the form of a product every field is required unless its label says optional', slow, async ({ page }) => {
   await signIn(page.request, administrator);
   await page.goto('/admin/products/new');
   await expect(page.getByLabel('Product ID')).toBeVisible();
-  const fields = await fieldsOf(page);
+  const fields = await readFields(page);
   expect(Object.keys(fields).length).toBeGreaterThanOrEqual(10);
   for (const [name, required] of Object.entries(fields)) expect(required, name).toBe(!name.includes('(optional)'));
   await page.goto('/admin/products/import');
@@ -92,7 +92,7 @@ test('of a product’s form all is required that does not say it is optional', s
   await expect(file).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a field that is left empty is told by the page, not by the browser', slow, async ({ page }) => {
+test('an empty field is reported by the page, not by the browser', slow, async ({ page }) => {
   await page.goto('/auth');
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).not.toHaveAttribute('aria-invalid');

@@ -19,7 +19,7 @@ async function openWithStoppedClock(page: Page): Promise<void> {
 
 /** Drags a toast to the right by a distance in pixels, and releases it. */
 async function swipe(page: Page, distance: number): Promise<void> {
-  // A moving toast would be elsewhere a moment later.
+  // Wait for the animation: the position of a moving toast is outdated at once.
   await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
   const box = await toasts(page).boundingBox();
   if (!box) throw new Error('there is no toast');
