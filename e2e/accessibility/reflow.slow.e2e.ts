@@ -3,7 +3,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import { administrator, registerCustomer, signIn } from '../fixtures/accounts.ts';
 import { fillCart, placeOrder } from '../fixtures/orders.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newScenario } from '../page-states/scenario.ts';
+import { newScenarioContext } from '../page-states/scenario.ts';
 import { findLayoutProblems } from './layout-problems.ts';
 
 const visitorPaths = [
@@ -52,7 +52,7 @@ for (const language of languages) {
 
 async function findProblems(page: Page, language: Language, paths: string[]): Promise<string[]> {
   const problems: string[] = [];
-  const { open } = newScenario(page, language, async () => {});
+  const { open } = newScenarioContext(page, language, async () => {});
   const check = async (context: string) => {
     for (const problem of await findLayoutProblems(page)) problems.push(`${context}: ${problem}`);
   };

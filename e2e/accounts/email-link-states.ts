@@ -3,9 +3,9 @@ import { disownLinkIn, linkIn, waitForMail } from '../fixtures/mails.ts';
 import { holdRequests } from '../fixtures/network.ts';
 import { orderMetformin } from '../fixtures/orders.ts';
 import { expect } from '../fixtures/test.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
-export async function visitVerificationStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitVerificationStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   const customer = await registerCustomer(page.request);
   const link = linkIn(await waitForMail(customer.email, /verify/i));
   const release = await holdRequests(page, '**/api/verify-email/*');
@@ -25,7 +25,7 @@ export async function visitVerificationStates({ page, t, open, checkState }: Sce
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-export async function visitDisownStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitDisownStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   const register = async () => {
     const customer = await registerCustomer(page.request);
     return waitForMail(customer.email, /verify/i);
@@ -54,7 +54,7 @@ export async function visitDisownStates({ page, t, open, checkState }: Scenario)
   await checkState('disown account, with an order');
 }
 
-export async function visitPasswordResetStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitPasswordResetStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   const customer = await newVerifiedCustomer(page.request);
   await page.request.post('/api/logout');
   await page.request.post('/api/forgot-password', { data: { email: customer.email } });

@@ -1,9 +1,9 @@
 import { newCustomer, password } from '../fixtures/accounts.ts';
 import { expect } from '../fixtures/test.ts';
 import { phone } from '../fixtures/viewports.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
-export async function visitSignInStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitSignInStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await open('/auth');
   await checkState('sign in');
   await page.setViewportSize(phone);
@@ -45,7 +45,7 @@ export async function visitSignInStates({ page, t, open, checkState }: Scenario)
   await checkState('sign in, Google failed');
 }
 
-export async function visitSignUpStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitSignUpStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await open('/auth?tab=sign-up');
   await checkState('sign up');
   await page.getByRole('checkbox').check();
@@ -78,7 +78,7 @@ export async function visitSignUpStates({ page, t, open, checkState }: Scenario)
   await checkState('verification pending, field left empty');
 }
 
-export async function visitGoogleLinkStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitGoogleLinkStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await open('/link-google');
   const submit = page.getByRole('button', { name: t('Link and sign in') });
   await expect(submit).toBeEnabled();

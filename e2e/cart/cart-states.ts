@@ -4,11 +4,11 @@ import { fillCart } from '../fixtures/orders.ts';
 import { productCard } from '../fixtures/pages.ts';
 import { expect } from '../fixtures/test.ts';
 import { phone } from '../fixtures/viewports.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
 const cartAddress = '**/api/cart';
 
-export async function visitCartStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitCartStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   const customer = await newVerifiedCustomer(page.request);
   const cartButton = (count: number) =>
     page.getByRole('button', { name: t('Cart, {{number}} items', { count, number: String(count) }), exact: true });

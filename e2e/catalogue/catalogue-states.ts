@@ -2,12 +2,12 @@ import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { productCard } from '../fixtures/pages.ts';
 import { expect } from '../fixtures/test.ts';
 import { phone } from '../fixtures/viewports.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
 const list = '**/api/products?*';
 
-export async function visitCatalogueStates(scenario: Scenario): Promise<void> {
-  const { page, t, open, checkState } = scenario;
+export async function visitCatalogueStates(context: ScenarioContext): Promise<void> {
+  const { page, t, open, checkState } = context;
   await open('/products');
   await checkState('products');
   await failRequests(page, list);
@@ -42,12 +42,12 @@ export async function visitCatalogueStates(scenario: Scenario): Promise<void> {
   await expect(page.getByText(t('Failed to fetch products'))).toBeVisible();
   await checkState('products, could not be loaded');
   await page.unroute(list);
-  await loadingStates(scenario);
-  await cardStates(scenario);
+  await loadingStates(context);
+  await cardStates(context);
 }
 
 /** After a navigation from another page, the list is not cached yet. */
-async function loadingStates({ page, t, open, checkState }: Scenario): Promise<void> {
+async function loadingStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await open('/nowhere');
   const release = await holdRequests(page, list);
   await failRequests(page, '**/api/categories');
@@ -62,7 +62,7 @@ async function loadingStates({ page, t, open, checkState }: Scenario): Promise<v
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-async function cardStates({ page, t, open, checkState }: Scenario): Promise<void> {
+async function cardStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await page.route('**/pictures/**', (route) => route.fulfill({ status: 404, body: '' }));
   await open('/products?search=warfarin');
   await expect(productCard(page, 'Warfarin').locator('img')).toHaveAttribute('src', /placeholder/);

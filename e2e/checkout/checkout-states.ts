@@ -3,10 +3,10 @@ import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { fillCart, orderMetformin } from '../fixtures/orders.ts';
 import { expect } from '../fixtures/test.ts';
 import { phone } from '../fixtures/viewports.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
-export async function visitCheckoutStates(scenario: Scenario): Promise<void> {
-  const { page, t, open, checkState } = scenario;
+export async function visitCheckoutStates(context: ScenarioContext): Promise<void> {
+  const { page, t, open, checkState } = context;
   await newVerifiedCustomer(page.request);
   const placeOrder = page.getByRole('button', { name: t('Place Order') }).filter({ visible: true });
 
@@ -28,7 +28,7 @@ export async function visitCheckoutStates(scenario: Scenario): Promise<void> {
   await placeOrder.click();
   await expect(page.getByText(t('Enter the address.'))).toBeVisible();
   await checkState('checkout, fields left empty');
-  await fillAddress(scenario);
+  await fillAddress(context);
   await checkState('checkout, another city');
   await page.setViewportSize(phone);
   await checkState('checkout, filled in on a phone');
@@ -72,7 +72,7 @@ export async function visitCheckoutStates(scenario: Scenario): Promise<void> {
 
   await open('/checkout');
   await expect(placeOrder).toBeEnabled();
-  await fillAddress(scenario);
+  await fillAddress(context);
   await page.context().clearCookies({ name: 'session' });
   await placeOrder.click();
   await expect(page.getByText(t('You are logged out. Logging in again...')).first()).toBeVisible();
@@ -90,7 +90,7 @@ export async function visitCheckoutStates(scenario: Scenario): Promise<void> {
   await checkState('checkout, email not verified');
 }
 
-async function fillAddress({ page, t }: Scenario): Promise<void> {
+async function fillAddress({ page, t }: ScenarioContext): Promise<void> {
   await page.getByLabel(t('Address'), { exact: true }).fill('Level 2, 114 Wickham Street');
   await page.getByLabel(t('Country'), { exact: true }).selectOption('NZ');
   await page.getByLabel(t('Postal Code'), { exact: true }).fill('9400');

@@ -3,9 +3,9 @@ import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { orderMetformin } from '../fixtures/orders.ts';
 import { expect } from '../fixtures/test.ts';
 import { desktop, phone } from '../fixtures/viewports.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
-export async function visitMyAccountStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitMyAccountStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   const customer = await newVerifiedCustomer(page.request);
   await page.context().clearCookies(); // the open session remains, as one of another browser
   await signIn(page.request, customer);

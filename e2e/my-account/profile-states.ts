@@ -4,9 +4,9 @@ import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { orderMetformin } from '../fixtures/orders.ts';
 import { expect } from '../fixtures/test.ts';
 import { phone } from '../fixtures/viewports.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
-export async function visitProfileStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitProfileStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await open('/profile');
   await expect(page.getByRole('heading', { name: t('Access Denied') })).toBeVisible();
   await checkState('profile of a visitor');

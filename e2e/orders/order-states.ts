@@ -3,7 +3,7 @@ import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { fillCart, placeOrder } from '../fixtures/orders.ts';
 import { expect } from '../fixtures/test.ts';
 import { phone } from '../fixtures/viewports.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
 const documentAddress = '**/api/orders/*';
 const line = { productName: 'Metformin', brandName: 'Diabex', dosage: '500 mg', quantity: 2, orderedPrice: 9.3 };
@@ -16,7 +16,7 @@ const reordered = [
 ];
 
 /** The states of an order card: history, reorder and document. */
-export async function visitOrderStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitOrderStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await newVerifiedCustomer(page.request);
   await fillCart(page.request, 'metformin');
   await fillCart(page.request, 'adrenaline');
@@ -63,7 +63,7 @@ export async function visitOrderStates({ page, t, open, checkState }: Scenario):
   await visitDocumentStates({ page, t, open, checkState }, id);
 }
 
-async function visitDocumentStates({ page, t, open, checkState }: Scenario, id: string): Promise<void> {
+async function visitDocumentStates({ page, t, open, checkState }: ScenarioContext, id: string): Promise<void> {
   const openDocument = async () => {
     await open('/profile');
     await page

@@ -4,8 +4,8 @@ import { expect } from '../fixtures/test.ts';
 import { type Translate, translatorFor } from '../fixtures/translations.ts';
 import { desktop } from '../fixtures/viewports.ts';
 
-/** What a scenario gets. It brings the pages of a feature into each of their states, in one language. */
-export interface Scenario {
+/** The input of a scenario: a function that visits every state of the pages of a feature, in one language. */
+export interface ScenarioContext {
   page: Page;
   t: Translate;
   /** Opens an address on a desktop screen, in the language of the scenario. */
@@ -14,7 +14,11 @@ export interface Scenario {
   checkState: (state: string) => Promise<void>;
 }
 
-export function newScenario(page: Page, language: Language, checkState: Scenario['checkState']): Scenario {
+export function newScenarioContext(
+  page: Page,
+  language: Language,
+  checkState: ScenarioContext['checkState'],
+): ScenarioContext {
   return { page, t: translatorFor(language), open: (path) => open(page, language, path), checkState };
 }
 

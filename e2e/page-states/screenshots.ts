@@ -3,7 +3,7 @@ import { languages } from '#contract/languages.ts';
 import { test } from '../fixtures/test.ts';
 import { desktop, phone, tablet } from '../fixtures/viewports.ts';
 import { scenarios } from './all-scenarios.ts';
-import { newScenario, postponeTimers } from './scenario.ts';
+import { newScenarioContext, postponeTimers } from './scenario.ts';
 
 /**
  * Not a test: `npm run screenshots` writes a screenshot of every state of every page to screenshots/, on desktop, tablet
@@ -16,7 +16,7 @@ for (const language of languages.filter((each) => chosenLanguages.includes(each)
     test(`screenshots of ${name}, in ${language}`, async ({ page }) => {
       test.setTimeout(600_000);
       await postponeTimers(page);
-      await scenario(newScenario(page, language, (state) => takeScreenshots(page, `${language}/${state}`)));
+      await scenario(newScenarioContext(page, language, (state) => takeScreenshots(page, `${language}/${state}`)));
     });
   }
 }

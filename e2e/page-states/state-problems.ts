@@ -1,14 +1,14 @@
 import { type Page, test } from '@playwright/test';
 import type { Language } from '#contract/languages.ts';
 import { findAxeViolations } from '../accessibility/axe.ts';
-import { newScenario, postponeTimers, type Scenario } from './scenario.ts';
+import { newScenarioContext, postponeTimers, type ScenarioContext } from './scenario.ts';
 
 type Scheme = 'light' | 'dark';
 
 interface Options {
   language: Language;
   schemes: readonly [Scheme, ...Scheme[]];
-  scenario: (scenario: Scenario) => Promise<void>;
+  scenario: (context: ScenarioContext) => Promise<void>;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function findStateProblems(page: Page, { language, schemes, scenari
       test.info().annotations.push({ type: 'checked state', description: `${state}, ${language}, ${colorScheme}` });
     }
   };
-  await scenario(newScenario(page, language, checkState));
+  await scenario(newScenarioContext(page, language, checkState));
   return problems;
 }
 

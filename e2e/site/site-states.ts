@@ -1,9 +1,9 @@
 import { failRequests } from '../fixtures/network.ts';
 import { expect } from '../fixtures/test.ts';
 import { phone } from '../fixtures/viewports.ts';
-import type { Scenario } from '../page-states/scenario.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
 
-export async function visitSiteStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitSiteStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await open('/');
   await checkState('landing');
   await page.getByRole('button', { name: t('How do I place an order?') }).click();

@@ -4,14 +4,14 @@ import { failRequests, holdRequests } from '../../fixtures/network.ts';
 import { orderMetformin } from '../../fixtures/orders.ts';
 import { expect } from '../../fixtures/test.ts';
 import { phone } from '../../fixtures/viewports.ts';
-import type { Scenario } from '../../page-states/scenario.ts';
+import type { ScenarioContext } from '../../page-states/scenario.ts';
 
 const listAddress = '**/api/admin/orders?*';
 const orderAddress = '**/api/admin/orders/*';
 
 /** The states of changing orders: several together, in a list that has changed, and one on its own page. */
-export async function visitOrderManagementStates(scenario: Scenario): Promise<void> {
-  const { page, t, open, checkState } = scenario;
+export async function visitOrderManagementStates(context: ScenarioContext): Promise<void> {
+  const { page, t, open, checkState } = context;
   const { email } = await newVerifiedCustomer(page.request);
   const { id } = await orderMetformin(page.request);
   await signIn(page.request, administrator);
@@ -49,11 +49,11 @@ export async function visitOrderManagementStates(scenario: Scenario): Promise<vo
   await checkState('administration, changed list');
   await page.unroute(`**/api/admin/orders/${id}`);
   await page.unroute(listAddress);
-  await visitUncountedList(scenario);
-  await visitOrderPageStates(scenario, id);
+  await visitUncountedList(context);
+  await visitOrderPageStates(context, id);
 }
 
-async function visitUncountedList({ page, t, open, checkState }: Scenario): Promise<void> {
+async function visitUncountedList({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await page.route(listAddress, async (route) => {
     const response = await route.fetch({
       url: route
@@ -71,7 +71,7 @@ async function visitUncountedList({ page, t, open, checkState }: Scenario): Prom
   await page.unroute(listAddress);
 }
 
-async function visitOrderPageStates({ page, t, open, checkState }: Scenario, id: string): Promise<void> {
+async function visitOrderPageStates({ page, t, open, checkState }: ScenarioContext, id: string): Promise<void> {
   const openOrder = () => open(`/admin/orders/${id}`);
   const release = await holdRequests(page, orderAddress);
   await openOrder();

@@ -4,11 +4,11 @@ import { failRequests, holdRequests } from '../../fixtures/network.ts';
 import { fillCart, placeOrder } from '../../fixtures/orders.ts';
 import { expect } from '../../fixtures/test.ts';
 import { phone } from '../../fixtures/viewports.ts';
-import type { Scenario } from '../../page-states/scenario.ts';
+import type { ScenarioContext } from '../../page-states/scenario.ts';
 
 const ordersAddress = '**/api/admin/orders?*';
 
-export async function visitOrderListStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitOrderListStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   const customer = await newVerifiedCustomer(page.request);
   await fillCart(page.request, 'metformin');
   const order = await placeOrder(page.request);

@@ -3,12 +3,12 @@ import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/network.ts';
 import { expect } from '../../fixtures/test.ts';
 import { desktop, phone } from '../../fixtures/viewports.ts';
-import type { Scenario } from '../../page-states/scenario.ts';
+import type { ScenarioContext } from '../../page-states/scenario.ts';
 
 const importAddress = '**/api/admin/products/import?*';
 
 /** The states of importing a catalogue file. */
-export async function visitImportStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitImportStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await signIn(page.request, administrator);
   await open('/admin/products/import');
   await page.getByRole('button', { name: t('Import') }).click();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/network.ts';
 import { expect, slow, test } from '../../fixtures/test.ts';
+import { newCode } from './new-product.ts';
 
 const importAddress = '**/api/admin/products/import?*';
 
@@ -156,11 +157,6 @@ test('an import can be cancelled, and leaving it asks for confirmation', slow, a
   release();
   await expect(page.getByRole('heading', { name: 'The file could not be sent' })).toBeFocused();
 });
-
-/** A product ID that no other test uses. */
-function newCode(): string {
-  return `T-${crypto.randomUUID().slice(0, 13)}`;
-}
 
 async function chooseFile(page: Page, records: string[]): Promise<void> {
   const header =

@@ -3,12 +3,12 @@ import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../../fixtures/network.ts';
 import { expect } from '../../fixtures/test.ts';
 import { desktop, phone } from '../../fixtures/viewports.ts';
-import type { Scenario } from '../../page-states/scenario.ts';
+import type { ScenarioContext } from '../../page-states/scenario.ts';
 
 const listAddress = '**/api/admin/products?*';
 
 /** The states of the list of products. */
-export async function visitProductListStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitProductListStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await signIn(page.request, administrator);
   const release = await holdRequests(page, listAddress);
   await open('/admin/products');
@@ -47,7 +47,7 @@ export async function visitProductListStates({ page, t, open, checkState }: Scen
 }
 
 /** The states of the page of a product, and of the page for a new product. */
-export async function visitProductEditorStates({ page, t, open, checkState }: Scenario): Promise<void> {
+export async function visitProductEditorStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await signIn(page.request, administrator);
   const product = await findProduct(page, 'THR-ALL-0002');
   const productAddress = `**/api/admin/products/${product.id}`;
@@ -110,7 +110,7 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
 }
 
 /** Mocks the list with its first product withdrawn. */
-async function mockWithdrawnProduct(page: Scenario['page']): Promise<void> {
+async function mockWithdrawnProduct(page: ScenarioContext['page']): Promise<void> {
   await page.route(listAddress, async (route) => {
     const response = await route.fetch();
     const [first, ...others]: AdminProduct[] = await response.json();
@@ -119,7 +119,7 @@ async function mockWithdrawnProduct(page: Scenario['page']): Promise<void> {
   });
 }
 
-async function findProduct(page: Scenario['page'], productId: string): Promise<AdminProduct> {
+async function findProduct(page: ScenarioContext['page'], productId: string): Promise<AdminProduct> {
   const [product] = await (await page.request.get(`/api/admin/products?search=${productId}`)).json();
   return product;
 }
