@@ -5,7 +5,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.ts';
 
-// This file is read again by every worker: what the first reading chose goes on in the environment.
+// Every worker loads this file again. The environment passes on what the first load chose.
 if (!process.env.E2E_PORT) {
   process.env.E2E_PORT = String(await freePort());
   process.env.E2E_MAILBOX_PORT = String(await freePort());
@@ -34,7 +34,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }],
-    ['./e2e/look-report.ts'],
+    ['./e2e/page-states/summary-reporter.ts'],
   ],
   use: {
     baseURL,

@@ -11,7 +11,7 @@ import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/
 import { operation, responseHeaders, sharedErrors } from './openapi-operation.ts';
 import { type Json, namedSchemas } from './openapi-schemas.ts';
 
-/** SHA-256 of the style element that the viewer's script adds; e2e/api-docs.slow.e2e.ts fails when an update changes it. */
+/** SHA-256 of the style element that the viewer's script adds; e2e/platform/api-docs.slow.e2e.ts fails when an update changes it. */
 const VIEWER_STYLE = 'RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 /** The viewer's larger files and their compressed forms, written by scripts/precompress.ts. */

@@ -1,0 +1,154 @@
+import { password } from '../../fixtures/accounts.ts';
+import { failRequests } from '../../fixtures/network.ts';
+import { expect, slow, test } from '../../fixtures/test.ts';
+import { phone } from '../../fixtures/viewports.ts';
+import { changeStatusByApi, openOrdersTable, shortId } from './orders-table.ts';
+
+test('the page of an order shows its lines, its address, and who set each status when', async ({ page, request }) => {
+  const { ids, customer } = await openOrdersTable(page, request);
+  const [id = ''] = ids;
+  await changeStatusByApi(page.request, id, 'confirmed');
+  await page.getByRole('link', { name: `${shortId(id)}…` }).click();
+  await expect(page).toHaveURL(`/admin/orders/${id}`);
+  await expect(page).toHaveTitle(`Order ${shortId(id)} | Theriac`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: `Order ${id}` })).toBeVisible();
+  for (const text of ['Amelia Okafor', '114 Wickham Street', 'Brisbane 4006', 'Australia']) {
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(main.getByRole('link', { name: customer.email })).toHaveAttribute('href', `mailto:${customer.email}`);
+  const order = await (await page.request.get(`/api/admin/orders/${id}`)).json();
+  const [item] = order.orderItems;
+  const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+  const line = main.getByRole('table', { name: 'Items' }).getByRole('row', { name: item.brandName });
+  await expect(line.getByRole('rowheader')).toHaveText(item.productName + item.brandName);
+  await expect(line.getByRole('cell')).toHaveText([item.dosage, /^2/, dollars(item.price), dollars(2 * item.price)]);
+  await expect(main.getByRole('table').getByRole('row').last()).toHaveText(`Total$${order.totalAmount} AUD`);
+  const history = main.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveText([
+    /^Pending.* at \d+:\d\d\s[AP]M · Customer$/,
+    /^Confirmed.* at \d+:\d\d\s[AP]M · Store Administrator$/,
+  ]);
+  await main.getByRole('button', { name: `Change status of order ${shortId(id)}` }).click();
+  await page.getByRole('menuitem', { name: 'Shipped' }).click();
+  await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
+  await expect(history.last()).toHaveText(/^Shipped.*Store Administrator$/);
+  await main.getByRole('link', { name: 'Print order' }).click();
+  await expect(page).toHaveURL(`/orders/${id}`);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+test(
+  'the link back from an order or its document restores the list, with the changed status',
+  slow,
+  async ({ page, request }) => {
+    await page.route('**/api/admin/orders?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=25', 'limit=1') }),
+    );
+    const { ids, shown, statusOf } = await openOrdersTable(page, request, { orders: 3 });
+    for (const id of ids.slice(1)) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect.poll(shown).toEqual([id]);
+    }
+    const address = page.url();
+    await page.getByRole('link', { name: `${shortId(ids[2])}…` }).click();
+    await expect(page).toHaveURL(`/admin/orders/${ids[2]}`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Change status of order' }).click();
+    await page.getByRole('menuitem', { name: 'Delivered' }).click();
+    await expect(page.getByText('Order status updated successfully').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Print order' }).click();
+    await expect(page).toHaveURL(`/orders/${ids[2]}`);
+    await page.getByRole('link', { name: 'Back to the order' }).click();
+    await page.getByRole('link', { name: 'Back to orders' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(statusOf(ids[2])).toHaveText('Delivered');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(shown).toEqual([ids[1]]);
+  },
+);
+
+test('an open order shows changes by others', async ({ page, request }) => {
+  await page.clock.install();
+  const { ids } = await openOrdersTable(page, request);
+  await page.goto(`/admin/orders/${ids[0]}`);
+  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveCount(1);
+  const menu = page.getByRole('button', { name: 'Change status of order' });
+  await menu.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Pending' })).toBeFocused();
+  await changeStatusByApi(page.request, ids[0], 'cancelled');
+  await page.clock.runFor(30_000);
+  await expect(history).toHaveCount(2);
+  await expect(page.getByRole('menuitem', { name: 'Pending' })).toBeFocused();
+});
+
+test('a status change that fails is rolled back', async ({ page, request }) => {
+  const { ids } = await openOrdersTable(page, request);
+  await page.goto(`/admin/orders/${ids[0]}`);
+  await page.getByRole('button', { name: 'Change status of order' }).click();
+  await failRequests(page, '**/api/admin/orders/*');
+  await page.getByRole('menuitem', { name: 'Shipped' }).click();
+  await expect(page.getByText('Failed to update order status').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Pending', { exact: true }).first()).toBeVisible();
+});
+
+test('a button copies the order ID', slow, async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { ids } = await openOrdersTable(page, request);
+  await page.goto(`/admin/orders/${ids[0]}`);
+  await page.getByRole('button', { name: 'Copy order ID' }).click();
+  await expect(page.getByText('The order ID has been copied.').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ids[0]);
+});
+
+test(
+  'an unknown order, a failed load and an order of a deleted account each show a message',
+  slow,
+  async ({ page, request }) => {
+    const { ids, customer } = await openOrdersTable(page, request);
+    for (const id of ['nonsense', crypto.randomUUID()]) {
+      await page.goto(`/admin/orders/${id}`);
+      await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+      await expect(page).toHaveTitle('Order Not Found | Theriac');
+    }
+    await page.getByRole('link', { name: 'Back to orders' }).click();
+    await expect(page).toHaveURL('/admin');
+
+    await failRequests(page, '**/api/admin/orders/*');
+    await page.goto(`/admin/orders/${ids[0]}`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.unroute('**/api/admin/orders/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Amelia Okafor')).toBeVisible();
+
+    await changeStatusByApi(page.request, ids[0], 'delivered');
+    expect((await request.post('/api/account/deletion', { data: { password } })).ok()).toBe(true);
+    await page.reload();
+    await expect(page.getByText('Deleted account', { exact: true })).toBeVisible();
+    await expect(page.getByText(customer.email)).toHaveCount(0);
+  },
+);
+
+test('the HTML of an order page contains no order, and only administrators see it', async ({ page, request }) => {
+  const { ids } = await openOrdersTable(page, request);
+  const html = await (await request.get(`/admin/orders/${ids[0]}`)).text();
+  expect(html).not.toContain(ids[0]);
+  expect(html).toBe(await (await request.get('/admin/orders/anything-else')).text());
+  await page.context().clearCookies();
+  await page.goto(`/admin/orders/${ids[0]}`);
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
+test('a history names an administrator whose account was deleted by number', slow, async ({ page, request }) => {
+  const { ids } = await openOrdersTable(page, request);
+  await page.route(`**/api/admin/orders/${ids[0]}`, async (route) => {
+    const response = await route.fetch();
+    const order = await response.json();
+    const change = { status: 'shipped', at: order.createdAt, by: { id: 12, name: null } };
+    await route.fulfill({ response, json: { ...order, history: [...order.history, change] } });
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`/admin/orders/${ids[0]}`);
+  await expect(page.getByText('Former administrator #12')).toBeVisible();
+});

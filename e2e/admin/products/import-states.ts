@@ -1,0 +1,101 @@
+import type { ImportEvent } from '#contract/admin/product-import.ts';
+import { administrator, signIn } from '../../fixtures/accounts.ts';
+import { holdRequests } from '../../fixtures/network.ts';
+import { expect } from '../../fixtures/test.ts';
+import { desktop, phone } from '../../fixtures/viewports.ts';
+import type { ScenarioContext } from '../../page-states/scenario.ts';
+
+const importAddress = '**/api/admin/products/import?*';
+
+/** The states of importing a catalogue file. */
+export async function visitImportStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await signIn(page.request, administrator);
+  await open('/admin/products/import');
+  await page.getByRole('button', { name: t('Import') }).click();
+  await expect(page.getByText(t('Please choose a file first'))).toBeVisible();
+  await checkState('import, no file');
+  const chooseFile = () =>
+    page.locator('input[type=file]').setInputFiles({ name: 'new-catalogue.csv', mimeType: 'text/csv', buffer });
+  const mockImport = (...events: ImportEvent[]) =>
+    page.route(importAddress, (route) =>
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
+      }),
+    );
+  await chooseFile();
+  await page.getByLabel(t('Withdraw missing products')).check();
+  await checkState('import, file chosen');
+
+  const release = await holdRequests(page, importAddress);
+  await page.getByRole('button', { name: t('Import') }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await checkState('import, in progress');
+  await page.getByRole('link', { name: t('All products') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkState('import, leave dialog');
+  await page.getByRole('button', { name: t('Stay here') }).click();
+  await page.getByRole('button', { name: t('Cancel') }).click();
+  await expect(page.getByRole('heading', { name: t('The import was cancelled') })).toBeVisible();
+  await checkState('import, cancelled');
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await mockImport(...rejections, done);
+  await page.getByRole('button', { name: t('Try again') }).click();
+  await expect(page.getByRole('heading', { name: t('The file has been imported') })).toBeVisible();
+  await checkState('import, done');
+  await page.setViewportSize(phone);
+  await checkState('import, done on a phone');
+  await page.setViewportSize(desktop);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  for (const [state, events] of otherResults) {
+    await mockImport(...events);
+    await open('/admin/products/import');
+    await chooseFile();
+    await page.getByLabel(t('Trial run')).setChecked(state === 'trial');
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('button', { name: t('Import another file') })).toBeVisible();
+    await checkState(`import, ${state}`);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+  await page.route(importAddress, (route) => route.abort('connectionreset'));
+  await open('/admin/products/import');
+  await chooseFile();
+  await page.locator('button[type=submit]').click();
+  await expect(page.getByRole('heading', { name: t('The file could not be sent') })).toBeVisible();
+  await checkState('import, not sent');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+const buffer = Buffer.from('productId\n');
+const rejections: ImportEvent[] = Array.from({ length: 52 }, (_, index) => ({
+  event: 'rejected',
+  line: index * 7 + 2,
+  column: index % 2 ? 'dosagePricing' : 'imageUrl',
+  value: index % 2 ? '500 mg: -1' : 'javascript:alert(1)',
+  reason: index % 2 ? 'the price of "500 mg" is negative' : 'imageUrl must be empty or a path of this site',
+  code: index % 2 ? 'E_PRICE_NEGATIVE' : 'E_URL',
+}));
+const done: ImportEvent = {
+  event: 'done',
+  added: 1204,
+  changed: 17,
+  unchanged: 98_201,
+  withdrawn: 0,
+  rejected: 52,
+  warnings: 45,
+  isRefused: false,
+  isStopped: false,
+  notWithdrawn: 'line 9 does not tell its productId for certain, so it may be about any product',
+  warned: { W_SPACE_NORMALISED: 41, W_URL_REMOTE: 4 },
+};
+const otherResults: [state: string, events: ImportEvent[]][] = [
+  ['trial', [{ ...done, rejected: 0, warned: {}, notWithdrawn: null }]],
+  ['all or nothing', [...rejections.slice(0, 3), { ...done, rejected: 3, isRefused: true, notWithdrawn: null }]],
+  ['stopped early', [...rejections, { ...done, isStopped: true, rejected: 10_000, notWithdrawn: null }]],
+  ['rejected', [{ event: 'refused', code: 'E_HEADER_MISSING', message: 'The header lacks drugName, category.' }]],
+  ['failed', [{ event: 'failed', requestId: 'req-4f2a91c7' }]],
+  ['connection lost', [{ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 }]],
+];

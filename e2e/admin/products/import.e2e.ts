@@ -1,0 +1,166 @@
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { administrator, signIn } from '../../fixtures/accounts.ts';
+import { holdRequests } from '../../fixtures/network.ts';
+import { expect, slow, test } from '../../fixtures/test.ts';
+import { newCode } from './new-product.ts';
+
+const importAddress = '**/api/admin/products/import?*';
+
+// These tests run one after the other: the store runs one import at a time and rejects another.
+test.describe.configure({ mode: 'default' });
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page.request, administrator);
+});
+
+test('an import reports rejected records, which can be downloaded', async ({ page }) => {
+  const [good, bad] = [newCode(), newCode()];
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [
+    `${good},Salbutamol,Ventolin,"Relieves, quickly",Respiratory,inhaled,,"[""100 mcg""]",100 mcg,"{""100 mcg"": 12.5}",per inhaler,`,
+    `${bad},Salbutamol,=1+1,,Respiratory,inhaled,,"[""100 mcg""]",100 mcg,"{""100 mcg"": -3}",per inhaler,`,
+    `=cmd,Salbutamol,,,Respiratory,inhaled,,"[""100 mcg""]",100 mcg,"{""100 mcg"": 3}",per inhaler,`,
+  ]);
+  const findImported = () => page.request.get(`/api/products?search=${good}`).then((response) => response.json());
+
+  await page.getByLabel('Trial run').check();
+  await page.getByRole('button', { name: 'Start the trial run' }).click();
+  await expect(page.getByRole('heading', { name: 'Trial run: nothing has been changed' })).toBeFocused();
+  expect(await findImported()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Import it now' }).click();
+  await expect(page.getByRole('heading', { name: 'The file has been imported' })).toBeFocused();
+  await expect(page.getByRole('definition')).toHaveText(['1', '0', '0', '2']);
+  const rows = page.getByRole('table', { name: 'Rejected records' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('dosagePricing');
+  await expect(rows.nth(1)).toContainText('is negative');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the rejected records' }).click();
+  const report = (await readFile(await (await download).path(), 'utf8')).split('\n');
+  expect(report[0]).toBe('\ufeffline,column,value,reason,code');
+  expect(report[1]).toMatch(/^3,dosagePricing,100 mcg: -3,.*,E_PRICE_NEGATIVE$/);
+  expect(report[2]).toMatch(/^4,productId,'=cmd,.*,E_ID_FORMAT$/);
+  expect(await findImported()).toHaveLength(1);
+});
+
+test('an import is requested in the selected language', async ({ page }) => {
+  await page.goto('/admin/products/import');
+  await page.getByLabel('Language').selectOption('fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await chooseFile(page, []);
+  const sent = page.waitForRequest(/\/api\/admin\/products\/import\?/);
+  await page.getByRole('main').locator('button[type=submit]').click();
+  expect(await (await sent).headerValue('accept-language')).toBe('fr');
+});
+
+test('with all or nothing one rejected record rejects the whole file', async ({ page }) => {
+  const [good, bad] = [newCode(), newCode()];
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [
+    `${good},Salbutamol,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`,
+    `${bad},,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`,
+  ]);
+  await page.getByLabel('All or nothing').check();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing has been imported' })).toBeVisible();
+  expect(await (await page.request.get(`/api/products?search=${good}`)).json()).toEqual([]);
+});
+
+test('an import whose every record is rejected is not reported as imported', slow, async ({ page }) => {
+  await page.goto('/admin/products/import');
+  await chooseFile(page, [`${newCode()},,,,Respiratory,inhaled,,100 mcg,,"{""100 mcg"": 12.5}",,`]);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing has been imported' })).toBeFocused();
+  await expect(page.getByText('Every record was rejected. The store is unchanged.')).toBeVisible();
+});
+
+test('a file that is not a catalogue is rejected with a message, by its name or its first line', async ({ page }) => {
+  await page.goto('/admin/products/import');
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'catalogue.xlsx', mimeType: '', buffer: Buffer.from('PK') });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('This kind of file cannot be imported')).toBeVisible();
+  await expect(file).toBeFocused();
+  await file.setInputFiles({ name: 'catalogue.csv', mimeType: '', buffer: Buffer.from('name,price\nA,1\n') });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('The first line does not name every column.')).toBeVisible();
+});
+
+test('an expired session asks to sign in before the file is sent', slow, async ({ page }) => {
+  await page.goto('/admin/products/import');
+  await chooseFile(page, []);
+  await page.request.post('/api/logout');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/products/import')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(sent).toBe(0);
+});
+
+test('a file that changed on the disk since it was chosen is reported as unreadable', slow, async ({ page }, info) => {
+  const file = info.outputPath('catalogue.csv');
+  await writeFile(file, 'productId\n');
+  await page.goto('/admin/products/import');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await writeFile(file, 'productId,drugName\n');
+  await utimes(file, 0, 0);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('The file could not be read.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('a timeout of the upload and a lost response show different messages', slow, async ({ page }) => {
+  const progress = `${JSON.stringify({ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 })}\n`;
+  await page.route(importAddress, (route) => route.fulfill({ contentType: 'application/x-ndjson', body: progress }));
+  await page.route(importAddress, (route) => route.fulfill({ status: 408, body: '' }), { times: 1 });
+  await page.goto('/admin/products/import');
+  await chooseFile(page, []);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The file could not be sent' })).toBeFocused();
+  await expect(page.getByText('Nothing was imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'The connection was lost' })).toBeFocused();
+});
+
+test('the dialog about stopping an import closes when the import ends', slow, async ({ page }) => {
+  const failed = `${JSON.stringify({ event: 'failed', requestId: 'req-1' })}\n`;
+  await page.route(importAddress, (route) => route.fulfill({ contentType: 'application/x-ndjson', body: failed }));
+  const release = await holdRequests(page, importAddress);
+  await page.goto('/admin/products/import');
+  await chooseFile(page, []);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('dialog', { name: 'Stop the import?' })).toBeVisible();
+  release();
+  await expect(page.getByText('Request ID: req-1')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('an import can be cancelled, and leaving it asks for confirmation', slow, async ({ page }) => {
+  await page.route(importAddress, (route) => route.abort('connectionreset'));
+  const release = await holdRequests(page, importAddress);
+  await page.goto('/admin/products/import');
+  await chooseFile(page, []);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('dialog', { name: 'Stop the import?' }).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'The import was cancelled' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  release();
+  await expect(page.getByRole('heading', { name: 'The file could not be sent' })).toBeFocused();
+});
+
+async function chooseFile(page: Page, records: string[]): Promise<void> {
+  const header =
+    'productId,drugName,brandName,description,category,type,imageUrl,availableDosages,defaultDosage,dosagePricing,priceUnit,packagingType';
+  const buffer = Buffer.from([header, ...records, ''].join('\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer });
+}

@@ -1,0 +1,30 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { AdminProduct } from '#contract/admin/products.ts';
+
+/** A name that no other test uses, so that a search finds one product. */
+export function newName(): string {
+  return `Testamol ${crypto.randomUUID().slice(0, 8)}`;
+}
+
+/** A product ID that no other test uses. */
+export function newCode(): string {
+  return `T-${crypto.randomUUID().slice(0, 13)}`;
+}
+
+export async function fillProductForm(page: Page, code: string, name: string): Promise<void> {
+  await page.getByLabel('Product ID').fill(code);
+  await page.getByLabel('Drug name').fill(name);
+  await page.getByLabel('Category').fill('Respiratory');
+  await page.getByLabel('Type').fill('oral');
+  await page.getByLabel('Dosage', { exact: true }).fill('5 mg');
+  await page.getByLabel('Price (AUD)').fill('7');
+}
+
+export async function addProduct(request: APIRequestContext): Promise<AdminProduct> {
+  const empty = { brandName: '', description: '', imageUrl: '', priceUnit: 'per box', packagingType: '' };
+  const names = { productId: newCode(), drugName: newName(), category: 'Respiratory', type: 'oral' };
+  const dosages = { availableDosages: ['5 mg'], defaultDosage: '5 mg', dosagePricing: { '5 mg': '10.00' } };
+  const response = await request.post('/api/admin/products', { data: { ...empty, ...names, ...dosages } });
+  expect(response.status()).toBe(201);
+  return response.json();
+}

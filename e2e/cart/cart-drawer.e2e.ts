@@ -1,0 +1,104 @@
+import { failRequests, holdRequests } from '../fixtures/network.ts';
+import { productCard } from '../fixtures/pages.ts';
+import { expect, slow, test } from '../fixtures/test.ts';
+
+test.beforeEach(async ({ page, customer: _ }) => {
+  await page.goto('/products?search=sertraline');
+  await productCard(page, 'Sertraline').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
+});
+
+test('the drawer is 384 px wide, at the right in English and at the left in Arabic', async ({ page }) => {
+  for (const [language, x] of [
+    ['en', 1280 - 384],
+    ['ar', 0],
+  ] as const) {
+    await page.getByLabel('Language').selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.locator('header').getByRole('button').first().click();
+    const drawer = page.getByRole('dialog');
+    await expect.poll(() => drawer.boundingBox()).toEqual({ x, y: 0, width: 384, height: 720 });
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+  }
+});
+
+test('on a narrow screen the drawer fills the width', slow, async ({ page }) => {
+  await page.setViewportSize({ width: 416, height: 720 });
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 416, height: 720 });
+});
+
+test('one Escape closes the drawer, even while a toast is over it', slow, async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Cart, 1 items' });
+  await button.click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await page.route('**/api/cart/*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to update cart item.' });
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(toast).toHaveCount(0);
+});
+
+test('the drawer traps the focus and locks scrolling of the page', async ({ page }) => {
+  await page.goto('/products');
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  const button = page.getByRole('button', { name: 'Cart, 1 items' });
+  await button.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const tabStops = ['Close', /^Decrease/, /^Increase/, /^Remove/, 'Proceed to Checkout', 'Close'];
+  for (const name of tabStops) {
+    await expect(drawer.getByRole('button', { name })).toBeFocused();
+    await page.keyboard.press('Tab');
+  }
+  await page.mouse.wheel(0, 200);
+  await expect(drawer.getByRole('button', { name: /^Decrease/ })).toBeDisabled();
+  expect(await page.evaluate(() => scrollY)).toBe(200);
+  // The scroll bar is gone too.
+  await expect(page.locator('body')).toHaveCSS('overflow-y', 'hidden');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body')).not.toHaveCSS('overflow-y', 'hidden');
+});
+
+test('a quantity that could not be saved keeps the customer in the cart', async ({ page }) => {
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await failRequests(page, '**/api/cart/*');
+  const release = await holdRequests(page, '**/api/cart/*');
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  const proceed = drawer.getByRole('button', { name: 'Proceed to Checkout' });
+  await proceed.click();
+  await expect(proceed).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByText('Failed to update cart item.').first()).toBeVisible();
+  await expect(drawer.getByRole('group', { name: 'Quantity of Sertraline' })).toHaveText('1');
+  await expect(proceed).not.toHaveAttribute('aria-busy');
+  await expect(page).toHaveURL(/\/products\?/);
+  await page.unrouteAll();
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  await proceed.click();
+  await expect(page).toHaveURL(/\/checkout$/);
+});
+
+test('closing the drawer cancels the navigation to checkout that waits for a change', slow, async ({ page }) => {
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const release = await holdRequests(page, '**/api/cart/*');
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  const reloaded = page.waitForResponse((response) => /\/api\/cart$/.test(response.url()));
+  release();
+  await reloaded;
+  await page.getByRole('button', { name: 'Cart, 2 items' }).click();
+  await expect(drawer.getByRole('button', { name: 'Proceed to Checkout' })).not.toHaveAttribute('aria-busy');
+  await expect(page).toHaveURL(/\/products\?/);
+});

@@ -1,0 +1,76 @@
+import { failRequests, holdRequests } from '../fixtures/network.ts';
+import { productCard } from '../fixtures/pages.ts';
+import { expect } from '../fixtures/test.ts';
+import { phone } from '../fixtures/viewports.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
+
+const list = '**/api/products?*';
+
+export async function visitCatalogueStates(context: ScenarioContext): Promise<void> {
+  const { page, t, open, checkState } = context;
+  await open('/products');
+  await checkState('products');
+  await failRequests(page, list);
+  const loadMore = page.getByRole('button', { name: t('Load More Products') });
+  await loadMore.click();
+  await expect(page.getByText(t('Failed to fetch products'))).toBeVisible();
+  await checkState('products, more could not be loaded');
+  await page.unroute(list);
+  await loadMore.click();
+  await expect(page.getByRole('article')).toHaveCount(16);
+  await checkState('products, more loaded');
+
+  const release = await holdRequests(page, list);
+  await page.getByLabel(t('Type'), { exact: true }).selectOption('inhaled');
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+  await checkState('products, a filter loading');
+  release();
+  await page.getByRole('radio', { name: '$35–100' }).check();
+  await expect(page).toHaveURL(/price=35-100/);
+  await checkState('products, filtered');
+  await page.setViewportSize(phone);
+  await checkState('products, active filters on a phone');
+  await page.getByRole('main').getByRole('button', { expanded: false }).click();
+  await expect(page.getByLabel(t('Type'), { exact: true })).toBeVisible();
+  await checkState('products, filter panel open on a phone');
+
+  await open('/products?search=zzzz');
+  await expect(page.getByText(t('No products found matching your criteria.'))).toBeVisible();
+  await checkState('products, none found');
+  await failRequests(page, list);
+  await page.getByRole('button', { name: t('Clear all filters') }).click();
+  await expect(page.getByText(t('Failed to fetch products'))).toBeVisible();
+  await checkState('products, could not be loaded');
+  await page.unroute(list);
+  await loadingStates(context);
+  await cardStates(context);
+}
+
+/** After a navigation from another page, the list is not cached yet. */
+async function loadingStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await open('/nowhere');
+  const release = await holdRequests(page, list);
+  await failRequests(page, '**/api/categories');
+  await failRequests(page, '**/api/types');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('Products') })
+    .click();
+  await expect(page.getByText(t('Failed to fetch types'))).toBeVisible();
+  await checkState('products, loading, filter names failed to load');
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function cardStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await page.route('**/pictures/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await open('/products?search=warfarin');
+  await expect(productCard(page, 'Warfarin').locator('img')).toHaveAttribute('src', /placeholder/);
+  await checkState('product without a picture');
+  await page.unrouteAll({ behavior: 'wait' });
+  await productCard(page, 'Warfarin')
+    .getByRole('button', { name: t('Add to Cart') })
+    .click();
+  await expect(page.getByText(t('You are logged out. Logging in again...')).first()).toBeVisible();
+  await checkState('login required, toast');
+}

@@ -1,0 +1,35 @@
+import { visitDisownStates, visitPasswordResetStates, visitVerificationStates } from '../accounts/email-link-states.ts';
+import { visitGoogleLinkStates, visitSignInStates, visitSignUpStates } from '../accounts/sign-in-states.ts';
+import { visitOrderManagementStates } from '../admin/orders/order-states.ts';
+import { visitOrderListStates } from '../admin/orders/orders-list-states.ts';
+import { visitImportStates } from '../admin/products/import-states.ts';
+import { visitProductEditorStates, visitProductListStates } from '../admin/products/product-states.ts';
+import { visitCartStates } from '../cart/cart-states.ts';
+import { visitCatalogueStates } from '../catalogue/catalogue-states.ts';
+import { visitCheckoutStates } from '../checkout/checkout-states.ts';
+import { visitMyAccountStates } from '../my-account/my-account-states.ts';
+import { visitProfileStates } from '../my-account/profile-states.ts';
+import { visitOrderStates } from '../orders/order-states.ts';
+import { visitSiteStates } from '../site/site-states.ts';
+
+/** Together these scenarios visit every state of every page. */
+export const scenarios = {
+  'the landing page, the policies and the not-found page': visitSiteStates,
+  'the catalogue': visitCatalogueStates,
+  'the cart, menus and toasts': visitCartStates,
+  'signing in': visitSignInStates,
+  'signing up': visitSignUpStates,
+  'email verification': visitVerificationStates,
+  'disowning an account': visitDisownStates,
+  'linking Google': visitGoogleLinkStates,
+  'password reset': visitPasswordResetStates,
+  'my account': visitMyAccountStates,
+  checkout: visitCheckoutStates,
+  'the profile': visitProfileStates,
+  'an order and its document': visitOrderStates,
+  'the order list of administrators': visitOrderListStates,
+  'order management': visitOrderManagementStates,
+  'the product list of administrators': visitProductListStates,
+  'the product editor': visitProductEditorStates,
+  'the catalogue import': visitImportStates,
+};

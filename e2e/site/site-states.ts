@@ -1,0 +1,30 @@
+import { failRequests } from '../fixtures/network.ts';
+import { expect } from '../fixtures/test.ts';
+import { phone } from '../fixtures/viewports.ts';
+import type { ScenarioContext } from '../page-states/scenario.ts';
+
+export async function visitSiteStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await open('/');
+  await checkState('landing');
+  await page.getByRole('button', { name: t('How do I place an order?') }).click();
+  await expect(page.getByRole('button', { expanded: true })).toBeVisible();
+  await checkState('landing, FAQ answer open');
+
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: t('Menu') }).click();
+  await expect(page.getByRole('navigation', { name: t('Main') })).toBeVisible();
+  await checkState('landing, menu open on a phone');
+
+  await failRequests(page, '**/api/products?*');
+  await open('/terms');
+  await checkState('terms');
+  await page.getByRole('banner').getByRole('link', { name: 'Theriac' }).click();
+  await expect(page.getByRole('heading', { name: t('Frequently asked questions') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('Featured Medications') })).toBeHidden();
+  await checkState('landing without featured products');
+
+  await open('/privacy-policy');
+  await checkState('privacy policy');
+  await open('/nowhere');
+  await checkState('not found');
+}
