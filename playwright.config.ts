@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.ts';
+import { freePorts } from './test/free-ports.ts';
 
 // Every worker loads this file again. The environment passes on what the first load chose.
 if (!process.env.E2E_PORT) {
-  process.env.E2E_PORT = String(await freePort());
-  process.env.E2E_MAILBOX_PORT = String(await freePort());
+  const [port, mailboxPort] = await freePorts(2);
+  process.env.E2E_PORT = String(port);
+  process.env.E2E_MAILBOX_PORT = String(mailboxPort);
   process.env.E2E_DATA_DIR = path.join(os.tmpdir(), `theriac-e2e-${process.pid}`);
   process.on('exit', () => rmSync(process.env.E2E_DATA_DIR ?? '', { recursive: true, force: true }));
 }
@@ -63,13 +64,3 @@ export default defineConfig({
     },
   },
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port: free } = server.address() as { port: number };
-      server.close(() => resolve(free));
-    });
-  });
-}

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-cli-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command line as a person would, on the embedded database of a folder. */
+/** Runs the command line as a user would, on the embedded database of a folder. */
 function theriac(dataDir: string, ...line: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, dataDir) };
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ function theriac(dataDir: string, ...line: string[]): Promise<{ code: number; ou
   });
 }
 
-test('an embedded store goes from one folder to another by its backup', async () => {
+test('a backup moves an embedded store to another folder', async () => {
   const file = path.join(folder, 'store.backup');
   await theriac('old', 'user', 'create', 'ada@clinic.example');
   expect(await theriac('old', 'backup', 'create', file)).toMatchObject({

@@ -3,7 +3,7 @@ import { drawProgress, openProgressBar } from './progress-bar.ts';
 
 const half = { records: 12_345, bytesRead: 500, bytesTotal: 1000 };
 
-/** What is written to a terminal of this width, on a clock that is moved by hand. */
+/** The output to a terminal of this width, with a clock that the test controls. */
 function terminal({ isTTY = true, columns = 60 } = {}) {
   const clock = { ms: 0 };
   const written: string[] = [];
@@ -26,11 +26,11 @@ test.each([
 test.each([
   ['nothing', { records: 0, bytesRead: 0, bytesTotal: 0 }, '  0 % [░░░░░░░░░░] 0 records, 0/s'],
   ['a file that grew', { records: 9, bytesRead: 20, bytesTotal: 10 }, '100 % [██████████] 9 records, 9/s'],
-])('%s read is drawn within the bar', (_what, progress, line) => {
+])('the bar shows %s as read', (_what, progress, line) => {
   expect(drawProgress(progress, 1000, line.length)).toBe(line);
 });
 
-test('one line is written over at most ten times a second, and taken away at the end', () => {
+test('the line is redrawn at most ten times a second and removed at the end', () => {
   const { bar, clock, written } = terminal();
   for (; clock.ms <= 1000; clock.ms += 1) bar.show(half);
   bar.clear();
@@ -43,7 +43,7 @@ test('one line is written over at most ten times a second, and taken away at the
   expect(written.at(-1)).toBe('\r\u001b[K');
 });
 
-test('the clock begins with the first record; what is done within a tenth of a second shows nothing', () => {
+test('the time counts from the first record, and work of less than a tenth of a second shows nothing', () => {
   const { bar, clock, written } = terminal();
   clock.ms = 5000;
   bar.show(half);
@@ -53,7 +53,7 @@ test('the clock begins with the first record; what is done within a tenth of a s
   expect(written).toEqual([]);
 });
 
-test('a terminal that does not tell its width has 80 columns', () => {
+test('a terminal of unknown width counts as 80 columns wide', () => {
   const { bar, clock, written } = terminal({ columns: 0 });
   bar.show(half);
   clock.ms = 5000;
@@ -61,7 +61,7 @@ test('a terminal that does not tell its width has 80 columns', () => {
   expect(written).toEqual([`\r${drawProgress(half, 5000, 79)}\u001b[K`]);
 });
 
-test('a file or a pipe is spared it', () => {
+test('no bar is written to a file or a pipe', () => {
   const { bar, clock, written } = terminal({ isTTY: false });
   bar.show(half);
   clock.ms = 5000;

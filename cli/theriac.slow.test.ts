@@ -23,7 +23,7 @@ interface Outcome {
   err: string;
 }
 
-/** Runs the command line as a person would; `input` is what they pipe in. */
+/** Runs the command line as a user would; `input` is its standard input. */
 async function theriac(
   line: string[],
   { input = '', env = {} }: { input?: string; env?: NodeJS.ProcessEnv } = {},
@@ -62,13 +62,13 @@ test.each([
   [['backup', 'create'], 2],
   [['backup', 'restore', '--help'], 0],
   [['backup', 'verify', '--file-only', 'nothing.backup'], 1],
-] as [string[], number][])('%j ends with %i', async (line, code) => {
+] as [string[], number][])('%j exits with %i', async (line, code) => {
   const outcome = await theriac(line);
   expect(outcome.code).toBe(code);
   expect(code === 0 ? outcome.out : outcome.err).not.toBe('');
 });
 
-test('a configuration that is wrong is a misuse, told without its values', async () => {
+test('an invalid configuration is reported as misuse, without its values', async () => {
   const { code, err } = await theriac(['migrate'], { env: { DATABASE_URL: 'mysql://secret' } });
   expect({ code, err }).toEqual({
     code: 2,
@@ -76,12 +76,12 @@ test('a configuration that is wrong is a misuse, told without its values', async
   });
 });
 
-test('a database that is away is told in a sentence', async () => {
+test('an unavailable database is reported in one sentence', async () => {
   const { code, err } = await theriac(['migrate'], { env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' } });
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^connect ECONNREFUSED .+\n$/) });
 });
 
-test('import: dry run, import, again; export gives the same bytes', async () => {
+test('import: dry run, import, repeated import; the export has the same bytes', async () => {
   expect(await theriac(['catalogue', 'import', starter, '--dry-run'])).toEqual({
     ...{ code: 0, err: '' },
     out: 'Would be: added 207, changed 0, unchanged 0, rejected 0, warnings 0.\n',
@@ -97,7 +97,7 @@ test('import: dry run, import, again; export gives the same bytes', async () => 
   expect(readFileSync(target, 'utf8')).toBe(readFileSync(starter, 'utf8'));
 });
 
-test('rejected records: fifty on the screen, all in the report, formulas defused', async () => {
+test('rejected records: fifty on the screen, all in the report, formulas escaped', async () => {
   const [header = ''] = readFileSync(starter, 'utf8').split('\n');
   const file = fileOf('bad.csv', `${header}\n${'=1+1,too,few\n'.repeat(53)}`);
   const report = path.join(folder, 'report.csv');
@@ -113,25 +113,25 @@ test('rejected records: fifty on the screen, all in the report, formulas defused
   expect(written[1]).toBe(`2,,"'=1+1,too,few","the header has 12 columns, the record 3",E_COLUMN_COUNT`);
 });
 
-test('--all-or-nothing: one record rejected, and nothing is changed; the dry run tells so', async () => {
+test('--all-or-nothing: one rejected record, and nothing changes; the dry run reports that', async () => {
   const [header = '', ...rows] = readFileSync(starter, 'utf8').split('\n');
   const file = fileOf('one-bad.csv', [header, ...rows.slice(0, 3), 'X-1,too,few'].join('\n'));
   const before = (await listProducts(db, {})).total;
   const line = ['catalogue', 'import', file, '--all-or-nothing', '--withdraw-missing'];
   const counts = 'Would be: added 0, changed 0, unchanged 3, withdrawn 0, rejected 1, warnings 0.\n';
-  const told = (be: string) => ({
+  const reported = (be: string) => ({
     code: 1,
     out: `Nothing ${be} changed, because a record was rejected. Without --all-or-nothing:\n${counts}`,
     err: expect.stringMatching(
       /E_COLUMN_COUNT\)\nNothing would be withdrawn: line 5 does not tell its productId .+\.\n$/,
     ),
   });
-  expect(await theriac([...line, '--dry-run'])).toEqual(told('would be'));
-  expect(await theriac(line)).toEqual(told('was'));
+  expect(await theriac([...line, '--dry-run'])).toEqual(reported('would be'));
+  expect(await theriac(line)).toEqual(reported('was'));
   expect((await listProducts(db, {})).total).toBe(before);
 });
 
-test('--withdraw-missing: told beforehand, done once; a header alone withdraws nothing', async () => {
+test('--withdraw-missing: reported by the dry run, done once; a file with only a header withdraws nothing', async () => {
   const [header = '', first] = readFileSync(starter, 'utf8').split('\n');
   const run = (file: string, ...options: string[]) =>
     theriac(['catalogue', 'import', file, '--withdraw-missing', ...options]);
@@ -148,7 +148,7 @@ test('--withdraw-missing: told beforehand, done once; a header alone withdraws n
   expect((await listProducts(db, {})).total).toBe(1);
 });
 
-test('a whole file that is refused is told in one sentence', async () => {
+test('a rejected file is reported in one sentence', async () => {
   const file = fileOf('empty.csv', '');
   expect(await theriac(['catalogue', 'import', file])).toEqual({
     code: 1,
@@ -183,7 +183,7 @@ test('user create: a password from standard input; the verification mail is queu
   expect(rows.map((row) => row.data)).toEqual([{ kind: 'verify-email', userId: user?.id }]);
 });
 
-test('user create: an address that is taken, in any case, is refused and nothing is queued', async () => {
+test('user create: a registered address, in any case, is rejected and no mail is queued', async () => {
   const { code, err, out } = await theriac(['user', 'create', 'BEN@clinic.example']);
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toBe('There already is an account with the e-mail BEN@clinic.example.\n');
@@ -199,7 +199,7 @@ test('user create: a short password is a misuse', async () => {
   });
 });
 
-test('admin: granted, revoked; the last one stays, a stranger and who is not verified are refused', async () => {
+test('admin: grant and revoke; revoking the last one, and granting to unknown or unverified users, is rejected', async () => {
   expect(await theriac(['admin', 'revoke', 'ada@clinic.example'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('last'),
@@ -215,14 +215,14 @@ test('admin: granted, revoked; the last one stays, a stranger and who is not ver
   expect((await findUserByEmail(db, 'ben@clinic.example'))?.role).toBe('admin');
 });
 
-test('without DATABASE_URL it starts the embedded database, and stops it again', async () => {
+test('without DATABASE_URL it starts the embedded database and stops it at the end', async () => {
   const dataDir = path.join(folder, 'data');
   const env = { DATABASE_URL: '', DATA_DIR: dataDir };
   expect(await theriac(['catalogue', 'import', starter], { env })).toMatchObject({ code: 0 });
   expect(() => readFileSync(path.join(dataDir, 'pgdata/postmaster.pid'))).toThrow('ENOENT');
 });
 
-test('audit: what happened to whom, the newest first, of one account or event', async () => {
+test('audit: events of one account or of one kind, newest first', async () => {
   await theriac(['user', 'create', 'auditor@clinic.example', '--verified']);
   await theriac(['admin', 'grant', 'auditor@clinic.example']);
   const all = await theriac(['audit', 'list', '--account', 'auditor@clinic.example']);
@@ -239,7 +239,7 @@ test('audit: what happened to whom, the newest first, of one account or event', 
   });
 });
 
-test('audit: what was imported, and what happened to one product, whatever case its code is typed in', async () => {
+test('audit: imports, and the events of one product by its code in any case', async () => {
   const file = path.join(folder, 'audited.csv');
   writeFileSync(file, readFileSync(starter, 'utf8').replaceAll('THR-', 'AUD-'));
   await theriac(['catalogue', 'import', file]);

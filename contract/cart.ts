@@ -20,8 +20,10 @@ export const CartLine = z
     productId: z.int().describe('`Product.id`.'),
     quantity: z.int(),
     selectedDosage: z.string(),
-    selectedPrice: z.number().describe("AUD, as last shown to the customer; checkout compares it with today's."),
-    available: z.boolean().describe('False when the product or its dosage has left the catalogue since.'),
+    selectedPrice: z
+      .number()
+      .describe('The price in AUD that was last shown to the customer. Checkout compares it with the current price.'),
+    available: z.boolean().describe('False if the product or dosage is no longer on sale.'),
     product: Product,
   })
   .meta({ id: 'CartLine' });
@@ -35,7 +37,7 @@ export const AddToCartBody = z
     selectedPrice: z
       .union([z.number(), plainText(20)])
       .optional()
-      .describe("Left out: today's price. Another than today's is refused with PRICE_CHANGED."),
+      .describe('Default: the current price. Any other price is rejected with PRICE_CHANGED.'),
   })
   .meta({ examples: [{ productId: 17, quantity: 2, selectedDosage: '500 mg' }] });
 
@@ -43,7 +45,7 @@ export const GetCart = endpoint({
   method: 'GET',
   path: '/api/cart',
   access: 'session',
-  summary: "The caller's cart, in the order added",
+  summary: "The user's cart, in the order in which lines were added",
   output: z.array(CartLine),
   status: 200,
 });
@@ -52,7 +54,7 @@ export const AddToCart = endpoint({
   method: 'POST',
   path: '/api/cart',
   access: 'session',
-  summary: 'Adds a product and dosage; the same again adds to its quantity',
+  summary: 'Adds a product and dosage; adding them again increases the quantity',
   body: AddToCartBody,
   output: CartLine,
   status: 201,
@@ -84,7 +86,7 @@ export const RemoveCartLine = endpoint({
   method: 'DELETE',
   path: '/api/cart/{id}',
   access: 'session',
-  summary: "Removes a line; also answers 204 when it is already gone and was the caller's",
+  summary: "Removes a line; also 204 if the user's line was already removed",
   params: z.object({ id: PathId }),
   status: 204,
   errors: ['NOT_FOUND'],

@@ -6,9 +6,12 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** Final statuses. An order in any other status still needs its customer's address. */
 export const closedStatuses = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 
-/** The five statuses in the administrator's menu and filter (SPEC §2 Admin dashboard). */
-export const offeredStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
-export type OfferedStatus = (typeof offeredStatuses)[number];
+/**
+ * The statuses in the administrator's menu and filter (SPEC §2 Admin dashboard). `confirmed` is set by API clients only
+ * (CONTRACT §4).
+ */
+export const assignableStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export type AssignableStatus = (typeof assignableStatuses)[number];
 
 /** Maximum number of orders in one status change. Defined here so that pages can use it without loading the schemas. */
 export const BULK_STATUS_CHANGE_MAX = 100;

@@ -59,7 +59,7 @@ export function queryNumber(schema: z.ZodNumber) {
 
 /** The page size of a list. */
 export function listLimit() {
-  return queryNumber(z.int().min(1).max(LIST_LIMIT_MAX)).describe(`Left out: ${LIST_LIMIT_MAX}.`);
+  return queryNumber(z.int().min(1).max(LIST_LIMIT_MAX)).describe(`Default: ${LIST_LIMIT_MAX}.`);
 }
 
 function readNumber(value: unknown): unknown {

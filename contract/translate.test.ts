@@ -21,34 +21,34 @@ test.each([
   ['es', { 0: 'other', 1: 'one', 2: 'other', 21: 'other', 1000000: 'many' }],
   ['fr', { 0: 'one', 1: 'one', 2: 'other', 21: 'other', 1000000: 'many' }],
   ['ar', { 0: 'zero', 1: 'one', 2: 'two', 3: 'few', 10: 'few', 11: 'many', 99: 'many', 100: 'other', 103: 'few' }],
-] as const)('a count has the form of its language: %s', (language, forms) => {
+] as const)('a count selects the plural form of the language: %s', (language, forms) => {
   for (const [count, form] of Object.entries(forms)) {
     expect(findText(messages, language, 'cart.items', { count: Number(count) }), count).toBe(form);
   }
 });
 
-test.each(languages)('in %s a text without forms serves every count', (language) => {
+test.each(languages)('in %s, a message without plural forms is used for every count', (language) => {
   expect(findText(messages, language, 'cart.left', { count: 3 })).toBe('no forms');
 });
 
-test('a text is found at any depth', () => {
+test('a message is found at any depth', () => {
   expect(findText(messages, 'en', 'greeting')).toBe('Hello {{name}}');
   expect(findText(messages, 'en', 'cart.deep.title')).toBe('Down here');
 });
 
 test.each(['nothing', 'cart', 'cart.nothing.here', 'greeting.length', 'cart.deep.title.more', 'toString'])(
-  'no text is called %s',
+  'no message has the key %s',
   (key) => {
     expect(findText(messages, 'en', key)).toBeUndefined();
   },
 );
 
-test('every place is taken by its value, and left empty without one', () => {
+test('each placeholder is replaced by its value, or removed without one', () => {
   expect(fill('{{name}}: {{count}} of {{total}}, {{name}}', { name: 'Zyrtec', count: 0 })).toBe(
     'Zyrtec: 0 of , Zyrtec',
   );
 });
 
-test.each(['{{count}}', '$&', '$1', '<b>'])('what stands in a value stays as it is: %s', (value) => {
+test.each(['{{count}}', '$&', '$1', '<b>'])('a placeholder inside a value is not replaced: %s', (value) => {
   expect(fill('Search for {{term}}', { term: value, count: 1 })).toBe(`Search for ${value}`);
 });

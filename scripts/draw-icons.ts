@@ -4,8 +4,8 @@ import { findChromium } from './find-chromium.ts';
 import { cabinet, tab, tile } from './icon-drawings.ts';
 
 /**
- * Draws what home screens, old browsers and link previews ask for, of the mark, the drawings and the tokens. The
- * results are committed; run `node scripts/draw-icons.ts` again when one of those three has changed.
+ * Draws the icons of home screens and old browsers and the picture of link previews, from the mark, the drawings and the tokens.
+ * The results are committed. Run `node scripts/draw-icons.ts` again after a change of one of the three.
  */
 const folder = new URL('../public/', import.meta.url);
 
@@ -14,7 +14,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ['
 try {
   await save('icons/icon-192.png', { width: 192, height: 192, body: tile({ corner: 0.22 }) });
   await save('icons/icon-512.png', { width: 512, height: 512, body: tile({ corner: 0.22 }) });
-  // Full squares: the system cuts their shape out of them, of the maskable one all but the inner 80 %.
+  // Full squares: the system cuts the shape. Only the inner 80 % of the maskable icon are safe.
   await save('icons/icon-maskable-512.png', { width: 512, height: 512, body: tile({ corner: 0 }) });
   await save('icons/apple-touch-icon.png', { width: 180, height: 180, body: tile({ corner: 0 }) });
   await save('icons/share.png', { width: 1200, height: 630, body: cabinet() });
@@ -43,7 +43,7 @@ async function draw(from: Browser, { width, height, body }: Drawing): Promise<Bu
   return png;
 }
 
-/** Pictures of several sizes in one file of the ICO format, each as PNG. */
+/** An ICO file with PNG pictures of several sizes. */
 async function favicon(sizes: number[]): Promise<Buffer> {
   const body = tab();
   const pictures = await Promise.all(sizes.map((size) => draw(browser, { width: size, height: size, body })));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { installPackage } from './find-program.ts';
 
-// The headless shell first: the browser tests take two thirds of the time in it.
+// The headless shell first: browser tests run in two thirds of the time.
 const installed = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,7 +14,7 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium to test with: CHROME_PATH, then what is installed, then what can be installed (CONTRACT §1). */
+/** The Chromium for tests: CHROME_PATH, else an installed one, else one that can be installed (CONTRACT §1). */
 export function findChromium(): string {
   const found = [process.env.CHROME_PATH, ...installed, chromium.executablePath()].find(
     (file) => file && existsSync(file),

@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where programs are that a service's user seldom has in its path. */
+/** Folders of system programs, which are often missing in PATH. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
 /**
- * A program of the system for tests: what is installed, else, where one is named and root may install, what Debian's package
- * of it brings.
+ * Finds a system program for tests. If it is missing, a package is named, and the user is root, it installs the Debian package.
  */
 export function findProgram(name: string, debianPackage?: string): string | undefined {
   const found = lookFor(name);
@@ -16,7 +15,7 @@ export function findProgram(name: string, debianPackage?: string): string | unde
   return lookFor(name);
 }
 
-/** Installs the first of these packages that Debian has; false where this system or user cannot. */
+/** Installs the first available package; false if this system or user cannot. */
 export function installPackage(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   process.stdout.write(`Installing ${names[0]}\n`);
@@ -30,7 +29,7 @@ function lookFor(name: string): string | undefined {
 }
 
 function apt(...args: string[]): boolean {
-  // RUNLEVEL: a test that wants a program starts it itself; nobody asked for the package's own service.
+  // RUNLEVEL prevents the start of the package's service: tests start programs themselves.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   return spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env }).status === 0;
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** Pages, each a picture of exactly its window, for draw-icons.ts to take. */
+/** Pages that fill their window with one picture, for draw-icons.ts. */
 
-/** The mark in the ink of an action, its drop in amber, as on favicon.svg; `corner` in parts of the side. */
+/** The mark in the action colour with an amber drop, as in favicon.svg; `corner` is a share of the side. */
 export function tile({ corner }: { corner: number }): string {
   return page(`<div class="tile" style="border-radius: ${corner * 100}%">${mark()}</div>`);
 }
 
-/** What stands in a browser's tab. */
+/** The icon of a browser tab. */
 export function tab(): string {
   return page(read('public/favicon.svg'));
 }
 
-/** The cabinet of the landing page (LOOK.md, principle 4) around the mark; no name, for every store has its own. */
+/** The cabinet of the landing page (LOOK.md, principle 4) around the mark. Without a name, because each store has its own. */
 export function cabinet(): string {
   const drawers = forms.map(
     (form, index) => `<div class="${opened.has(index) ? 'open' : ''}">${read(`public/pictures/${form}.svg`)}</div>`,
@@ -20,7 +20,7 @@ export function cabinet(): string {
   return page(`<div class="cabinet"><div class="tile">${mark()}</div>${drawers.join('')}</div>`);
 }
 
-/** Row by row, around the middle. */
+/** The rows, around the middle. */
 const forms = [
   ...['blister', 'vial', 'inhaler', 'tablet-bottle', 'ampoule', 'tube', 'eye-drops', 'sachet'],
   ...['syringe', 'suspension', 'patch', 'pump-bottle', 'pen', 'nebules'],
@@ -28,15 +28,15 @@ const forms = [
   ...['ear-drops', 'suppository', 'thermometer', 'dressing', 'blood-pressure-monitor', 'bandage', 'test-strips'],
   'gloves',
 ];
-/** Drawers that stand out on the tinted ground. */
+/** Drawers that are visible on the tinted ground. */
 const opened = new Set([1, 6, 10, 14, 19, 21, 24]);
 
-/** Only what is drawn of the mark's box, so that it can be measured: 26 by 28 of 32. */
+/** The drawn part of the mark: 26 by 28 of 32. */
 function mark(): string {
   return read('public/mark.svg').replace('viewBox="0 0 32 32"', 'class="mark" viewBox="3 2 26 28"');
 }
 
-/** With the tokens as they stand, which outside of Tailwind are plain properties of the root. */
+/** With the tokens, which are custom properties of the root outside Tailwind. */
 function page(body: string): string {
   const tokens = read('web/styles/tokens.css').replace('@theme static', ':root');
   return `<!doctype html><style>${tokens}${sheet}</style><body>${body}`;

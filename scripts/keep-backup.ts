@@ -15,12 +15,12 @@ import { startQueue } from '#server/platform/jobs/queue.ts';
 import { MAIL_QUEUE } from '#server/platform/jobs/queues.ts';
 
 /**
- * Keeps a small backup of every state of the schema that has none yet in test/released: the last one that is kept, one
- * migration further, with what `<migration>.sql` beside it adds. Kept ones are never made again.
+ * Stores a small backup of every schema version that has none yet in test/released: the previous backup, one migration further,
+ * with the data of `<migration>.sql`. Existing backups are never changed.
  */
 const folder = path.resolve('test/released');
 const fileOf = ({ tag }: MigrationName, ending: 'backup' | 'sql') => path.join(folder, `${tag}.${ending}`);
-/** Functions alone; the first schema of a store is the second migration's. */
+/** It has only functions. The second migration creates the first tables. */
 const [functions, first] = migrations;
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'theriac-keep-'));
@@ -36,7 +36,7 @@ try {
   rmSync(dataDir, { recursive: true });
 }
 
-/** An empty database with a queue, as it was before the first schema. */
+/** An empty database with a queue. */
 async function begin(): Promise<void> {
   await onDatabase(async (client) => {
     await createBookkeeping(client);
@@ -55,7 +55,7 @@ async function keep(migration: MigrationName): Promise<void> {
   process.stdout.write(`Kept ${migration.tag}\n`);
 }
 
-/** A mail that waits, to an order's contact. */
+/** A queued mail to the contact of an order. */
 async function queueMail(): Promise<void> {
   const queue = await startQueue(url, console);
   await onDatabase(async (client) => {

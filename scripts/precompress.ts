@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /**
- * Writes the brotli and gzip forms beside every static file that gains by it, once at build time, so that serving one
- * costs no work. The files of the API's viewer are copied out of their package for it: one of them has 1.7 MB.
+ * Compresses static files with brotli and gzip at build time, so that serving them costs no work. The files of the API viewer are
+ * copied from their package for this; one of them has 1.7 MB.
  */
 const folder = fileURLToPath(new URL('../build/client', import.meta.url));
 const viewer = fileURLToPath(new URL('../build/api-docs', import.meta.url));

@@ -18,8 +18,7 @@ function install() {
   const wanted = hashOf(['package.json', 'package-lock.json', '.npmrc']);
   if (existsSync(node) && read(stamp) === wanted) return;
   console.log('Installing dependencies');
-  // A package may run a program of its own while it is installed: those alone that package.json names (`allowScripts`).
-  // Newer versions of npm see to it themselves; this does so with every one of them.
+  // Only packages in `allowScripts` of package.json may run install scripts. Newer versions of npm enforce it themselves.
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   const { allowScripts, optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const allowed = installed(Object.keys(allowScripts).filter((name) => allowScripts[name]));
@@ -30,7 +29,7 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Those that are there: optional packages are for one platform each. */
+/** The installed ones: each optional package is for one platform. */
 function installed(names) {
   return names.filter((name) => existsSync(path.join(root, 'node_modules', name)));
 }
@@ -51,7 +50,7 @@ function build() {
   ]);
   if (read(stamp) === wanted) return;
   console.log('Building the pages');
-  rmSync(stamp, { force: true }); // a build that fails half-way must not look like the one before it
+  rmSync(stamp, { force: true }); // so that a failed build does not count as up to date
   run(node, [path.join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build']);
   run(node, [path.join(root, 'scripts/check-pages.ts')]);
   run(node, [path.join(root, 'scripts/precompress.ts')]);

@@ -6,7 +6,7 @@ import { findChromium } from './find-chromium.ts';
 
 /**
  * `npm test`: everything that must hold before a change is released, in a few minutes. With `--slow`, `npm run test:all`:
- * what takes longer (files named `*.slow.*`, crashes, clusters, more made-up requests). Stops at the first step that
+ * slow tests (files named `*.slow.*`, crashes, clusters, random requests, other browsers). Stops at the first step that
  * fails; the last lines say how long each step took and how many tests passed.
  */
 const isSlow = process.argv.includes('--slow');
@@ -19,7 +19,7 @@ process.env.PATH = `${path.resolve('node_modules/.bin')}${path.delimiter}${proce
 process.env[isSlow ? 'TEST_SLOW' : 'TEST_QUICK'] = '1';
 process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = browserReport;
 
-/** A program as seen from node_modules, and its arguments. */
+/** A program, relative to node_modules, and its arguments. */
 type Step = [name: string, program: string, args: string[]];
 
 const checks: Step[] = [
@@ -37,7 +37,7 @@ const unitTests: Step = [
 ];
 const browserTests: Step = ['Browser tests', '@playwright/test/cli.js', ['test']];
 
-/** Steps of one inner list run at the same time. */
+/** The steps of one inner list run in parallel. */
 const quick: Step[][] = [
   [['Route types', '@react-router/dev/bin.cjs', ['typegen']]],
   checks,
@@ -69,7 +69,7 @@ for (const name of failedSteps) process.stdout.write(`Failed: ${name}\n`);
 process.stdout.write(`\n${passed} passed, ${Math.max(failed, failedSteps.length)} failed\n`);
 process.exit(failedSteps.length > 0 ? 1 : 0);
 
-/** Runs a step. What steps print that run at the same time is shown when each is done. */
+/** Runs a step. The output of parallel steps is printed at their end. */
 async function run([name, program, args]: Step, isOneOfSeveral: boolean): Promise<void> {
   const began = performance.now();
   if (!isOneOfSeveral) process.stdout.write(`\n— ${name}\n`);

@@ -30,7 +30,7 @@ import {
 import { shedLoad } from './platform/http/connections/overload.ts';
 import { ApiError, installErrorHandlers, sendError } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { serializePerCustomer } from './platform/http/keyed-queue.ts';
+import { queuePerCustomer } from './platform/http/keyed-queue.ts';
 import { readForwardedFor } from './platform/http/network/forwarded-for.ts';
 import { openApiRoutes } from './platform/http/openapi/openapi.ts';
 import type { LoadBuild } from './platform/http/pages/page-build.ts';
@@ -41,20 +41,20 @@ import { manifestRoutes } from './site/manifest.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
 
-/** Largest body taken (CONTRACT §2). */
+/** Largest request body (CONTRACT §2). */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 interface Parts {
   cache: ResponseCache;
-  /** Where pages come from; absent: the API alone, as most tests want it. */
+  /** Provides the pages. Without it, as in most tests, the app serves only the API. */
   web?: (app: FastifyInstance) => Promise<LoadBuild>;
-  /** Addresses in one file of the sitemap, where that is not as many as may be. */
+  /** Addresses per sitemap file; the maximum by default. */
   sitemapSize?: number;
-  /** What a client may take, where that is not the usual. */
+  /** Limits of connections, if they differ from the usual ones. */
   limits?: ConnectionLimits;
 }
 
-/** The store's one HTTP server, wired by hand and not yet listening. */
+/** Builds the store's HTTP server from its features. It does not listen yet. */
 export async function buildApp(
   context: Context,
   { cache, web, sitemapSize, limits = CONNECTION_LIMITS }: Parts,
@@ -72,13 +72,13 @@ export async function buildApp(
     routerOptions: { maxParamLength: 500, querystringParser: parseQuery },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
-    // No hook has seen these.
+    // Hooks do not run for these errors.
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   });
   app.decorateRequest('session', undefined);
   app.decorate('findSession', (request, reply) => findRequestSession(context, request, reply));
-  if (config.trustProxy !== false) readForwardedFor(app); // before whoever reads `request.ip`
+  if (config.trustProxy !== false) readForwardedFor(app); // before any hook reads `request.ip`
   context.observability.requests(app, cache);
   installErrorHandlers(app);
   logRequests(app);
@@ -89,18 +89,18 @@ export async function buildApp(
     cache.fastPath.close();
     done();
   });
-  takeJsonOnly(app);
+  acceptJsonOnly(app);
   await app.register(cookie);
   await compressResponses(app);
   installSecurity(app, config, headers);
   connections.allowLongUploads(app);
-  shedLoad(app); // behind the headers that a refusal carries too
+  shedLoad(app); // after the security headers, which its rejections need too
 
   const { pool, queue } = context;
   const checks = {
     database: () => pool.query('select 1').then(() => true),
     migrations: () => isMigrated(pool),
-    queue: () => queue.isRunning(),
+    queue: () => queue.assertReachable().then(() => true),
   };
   healthRoutes(app, checks, log);
   catalogueRoutes(app, context, cache);
@@ -108,12 +108,12 @@ export async function buildApp(
   accountRoutes(app, context, { limits: attempts, hasOrders, emptyCart });
   myAccountRoutes(app, context, attempts);
   linkGoogleRoute(app, context, attempts);
-  // Its client is loaded where it is configured.
+  // The OpenID client is loaded only if Google is configured.
   if (config.google) (await import('./accounts/google/routes.ts')).googleRoutes(app, context, attempts);
   cartRoutes(app, context);
-  const serialized = serializePerCustomer(app);
-  checkoutRoutes(app, context, serialized);
-  orderRoutes(app, context, serialized);
+  const perCustomer = queuePerCustomer(app);
+  checkoutRoutes(app, context, perCustomer);
+  orderRoutes(app, context, perCustomer);
   await adminRoutes(app, context, cache);
   robotsRoutes(app, config);
   manifestRoutes(app, config);
@@ -137,20 +137,20 @@ export async function buildApp(
   return app;
 }
 
-/** What is kept goes out before Fastify sees the request. */
+/** Cached responses are sent before Fastify sees the request. */
 function openServer(listener: RequestListener, connections: Connections, fastPath: ResponseFastPath): Server {
   return connections.open((request, response) => {
     if (!fastPath.respond(request, response)) listener(request, response);
   });
 }
 
-/** A number of proxies is a number of hops to believe, counted from this server. */
+/** A number is the number of proxies in front of this server that are trusted. */
 function trusted(trustProxy: Config['trustProxy']) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
 
-/** JSON bodies and nothing else (415); an empty body is no body. */
-function takeJsonOnly(app: FastifyInstance): void {
+/** Accepts only JSON bodies (else 415). An empty body counts as no body. */
+function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-function faultsOf(environment: Record<string, string>): string[] {
+function errorsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
     return [];
@@ -12,7 +12,7 @@ function faultsOf(environment: Record<string, string>): string[] {
 }
 
 describe('configuration', () => {
-  test('has the contract’s defaults', () => {
+  test('has defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -33,7 +33,7 @@ describe('configuration', () => {
     });
   });
 
-  test('takes addresses from PUBLIC_URL, and an empty value as unset', () => {
+  test('derives addresses from PUBLIC_URL, and treats an empty value as unset', () => {
     expect(
       readConfig({ PUBLIC_URL: 'https://pharmacy.example/', PORT: '', SUPPORT_EMAIL: 'help@pharmacy.example' }),
     ).toMatchObject({
@@ -76,13 +76,13 @@ describe('configuration', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://hunter2@collector'],
     ['OTEL_TRACES_SAMPLER_ARG', '2'],
-  ])('refuses %s=%s by its name, without its value', (name, value) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults.join('\n')).toMatch(new RegExp(`^${name} must be `, 'm'));
-    expect(faults.join('\n')).not.toContain('hunter2');
+  ])('rejects %s=%s with its name, but without its value', (name, value) => {
+    const errors = errorsOf({ [name]: value });
+    expect(errors.join('\n')).toMatch(new RegExp(`^${name} must be `, 'm'));
+    expect(errors.join('\n')).not.toContain('hunter2');
   });
 
-  test('reads where metrics and traces go', () => {
+  test('reads the settings of metrics and traces', () => {
     expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
     const traces = { endpoint: 'http://collector:4318', serviceName: 'shop', ratio: 0.1 };
     const { endpoint, serviceName, ratio } = traces;
@@ -95,7 +95,7 @@ describe('configuration', () => {
     ).toEqual(traces);
   });
 
-  test('tells every fault at once', () => {
-    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'x', ADMIN_EMAIL: 'a@b.example', GOOGLE_CLIENT_ID: 'x' })).toHaveLength(4);
+  test('reports all errors at once', () => {
+    expect(errorsOf({ PORT: 'x', LOG_LEVEL: 'x', ADMIN_EMAIL: 'a@b.example', GOOGLE_CLIENT_ID: 'x' })).toHaveLength(4);
   });
 });

@@ -6,7 +6,7 @@ import { isDatabaseAddress } from './platform/database/address.ts';
 /** The store's configuration (CONTRACT §1). Nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** One line per fault, naming the variable and what it must be; never its value, which may be a secret. */
+/** One line per invalid variable: its name and what it must be. Never its value, which may be a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly faults: string[];
@@ -17,7 +17,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Not a variable: whoever could change it could sign in as anybody. Tests override the field. */
+/** Not a variable: an attacker who could change it could sign in as any user. Tests override the field. */
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
@@ -75,7 +75,7 @@ const variables = {
   },
 } as const;
 
-/** Parses the environment; throws ConfigError with every fault at once. An empty value counts as unset. */
+/** Parses the environment; throws ConfigError with all invalid variables. An empty value counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const faults: string[] = [];
   const read = <K extends keyof typeof variables>(name: K) => {
@@ -107,8 +107,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secure: publicUrl.protocol === 'https:',
     databaseUrl: raw.DATABASE_URL,
     replicaUrl: raw.DATABASE_REPLICA_URL,
-    /** Whether a web process takes jobs too, or leaves them to workers. */
-    worksJobs: raw.JOBS === 'here',
+    /** Whether the web process also runs jobs, or leaves them to workers. */
+    runsJobs: raw.JOBS === 'here',
     dataDir: path.resolve(raw.DATA_DIR),
     smtpUrl: raw.SMTP_URL,
     mailboxPort: raw.MAILBOX_PORT,
@@ -125,9 +125,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
         : undefined,
     trustProxy: raw.TRUST_PROXY,
     rateLimitScale: raw.RATE_LIMIT_SCALE,
-    /** Where Prometheus may ask; undefined: nowhere. */
+    /** Where Prometheus scrapes; undefined if metrics are off. */
     metrics: raw.METRICS_PORT === undefined ? undefined : { port: raw.METRICS_PORT, host: raw.METRICS_HOST },
-    /** Where traces go, and which share of them; undefined: there are none. */
+    /** The collector of traces and the sampled share; undefined if tracing is off. */
     traces: raw.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
           endpoint: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -148,7 +148,7 @@ function parseTrustProxy(text: string, context: z.RefinementCtx): boolean | numb
   return z.NEVER;
 }
 
-/** An address, a network (`10.0.0.0/8`; not the whole internet), or a name that Fastify has for some networks. */
+/** An address, a network (`10.0.0.0/8`; not the whole internet), or one of Fastify's names for networks. */
 function isProxyAddress(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits, ...more] = text.split('/');

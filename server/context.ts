@@ -7,16 +7,16 @@ import type { Queue } from './platform/jobs/queue.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Observability } from './platform/observability/observability.ts';
 
-/** What lives as long as the process. Features get it whole; a test overrides a field. */
+/** The parts that exist once per process. Features receive all of it; tests override single fields. */
 export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
-  /** The primary: every write, and every read of what a person just wrote. */
+  /** The primary: for all writes, and for reads that must see the latest write of the user. */
   db: PooledDatabase;
-  /** Catalogue reads; the replica where there is one. */
+  /** For reads of the catalogue: the replica, if there is one. */
   readDb: Runner;
-  /** What `readDb` reads by, where there is a replica. */
+  /** Decides whether `readDb` uses the replica; undefined without one. */
   reader?: CatalogueReader | undefined;
   queue: Queue;
   mailer: Mailer;

@@ -12,7 +12,7 @@ const Mail = z.discriminatedUnion('kind', [AccountMail, OrderMail]);
 /** Every row that the nightly clean-up deletes. */
 export const expiredRows = { ...expiredAccountRows, ...expiredCartRows };
 
-/** Runs the store's jobs until the queue stops: in the web process, or in a process of its own (`npm run worker`). */
+/** Runs the store's jobs until the queue stops: in the web process, or in a separate one (`npm run worker`). */
 export async function startJobs(context: Context): Promise<void> {
   await startWorker(context, {
     expiredRows,

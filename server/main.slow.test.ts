@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
-/** The process as `npm start` runs it, on a folder of its own; the pages must be built. */
+/** Runs the process as `npm start` does, in a temporary folder. The pages must be built. */
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-main-'));
 const running = new Set<ChildProcessWithoutNullStreams>();
 
@@ -27,69 +27,72 @@ function start(environment: Record<string, string>, script = 'main.ts') {
     },
   });
   running.add(child);
-  const store = { child, said: '', complained: '', ended: once(child, 'close') as Promise<[number | null]> };
+  const store = { child, stdout: '', stderr: '', ended: once(child, 'close') as Promise<[number | null]> };
   child.stdout.on('data', (chunk: Buffer) => {
-    store.said += chunk.toString();
+    store.stdout += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    store.complained += chunk.toString();
+    store.stderr += chunk.toString();
   });
   child.once('close', () => running.delete(child));
   return store;
 }
 
-const opens = (store: { said: string }) =>
-  vi.waitFor(() => expect(store.said).toMatch(/ is open at .*\n/), { timeout: 20_000 });
+const untilOpen = (store: { stdout: string }) =>
+  vi.waitFor(() => expect(store.stdout).toMatch(/ is open at .*\n/), { timeout: 20_000 });
 
-test('a first start on a taken port says so, and makes no account whose password nobody sees', async () => {
-  const rival = createServer().listen(0, '127.0.0.1');
-  await once(rival, 'listening');
-  const { port } = rival.address() as { port: number };
-  const refused = start({ PORT: String(port) });
-  expect(await refused.ended).toEqual([1, null]);
-  rival.close();
-  expect(refused.complained).toBe(`The store could not start: Port ${port} is already in use: set PORT\n`);
-  expect(refused.said).not.toContain('Administrator');
+test('a first start on a port in use fails with a readable error and creates no administrator account', async () => {
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
+  const { port } = occupant.address() as { port: number };
+  const failed = start({ PORT: String(port) });
+  expect(await failed.ended).toEqual([1, null]);
+  occupant.close();
+  expect(failed.stderr).toBe(`The store could not start: Port ${port} is already in use: set PORT\n`);
+  expect(failed.stdout).not.toContain('Administrator');
 
   const second = start({ PORT: '0' });
-  await opens(second);
-  await expect.poll(() => second.said).toMatch(/Administrator: \S+ {2}password: \S+/);
+  await untilOpen(second);
+  await expect.poll(() => second.stdout).toMatch(/Administrator: \S+ {2}password: \S+/);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
-  expect(second.complained).toBe('');
+  expect(second.stderr).toBe('');
 });
 
-/** The mailbox's page is the one server that no client's error is heard of. */
-const stuck = `import { Server } from 'node:http';
+/** Makes closing the mailbox fail. Its server is the only one without a clientError listener. */
+const failingClose = `import { Server } from 'node:http';
   const { close } = Server.prototype;
   Server.prototype.close = function (done) {
     if (this.listenerCount('clientError') === 0) throw new Error('stuck');
     return close.call(this, done);
   };`;
 
-test('a store with a part that cannot be closed closes all others, says so, and ends with 1', async () => {
-  const store = start({ PORT: '0', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stuck)}` });
-  await opens(store);
+test('if one part of the store cannot be closed, the others are closed, the failure is logged and the exit code is 1', async () => {
+  const store = start({ PORT: '0', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failingClose)}` });
+  await untilOpen(store);
   const log = path.join(folder, 'postgres.log');
   const before = readFileSync(log, 'utf8').length;
   store.child.kill('SIGTERM');
   expect(await store.ended).toEqual([1, null]);
-  expect(store.said).toContain('"msg":"closing failed"');
+  expect(store.stdout).toContain('"msg":"closing failed"');
   expect(readFileSync(log, 'utf8').slice(before)).toContain('database system is shut down');
 });
 
-test('a store on the database of another ends with it, and says why', async () => {
+test('a store attached to the embedded database of another process ends with it and prints the reason', async () => {
   const owner = start({ PORT: '0' });
-  await opens(owner);
+  await untilOpen(owner);
   const attached = start({ PORT: '0' });
-  await opens(attached);
+  await untilOpen(attached);
   owner.child.kill('SIGKILL');
   expect(await attached.ended).toEqual([1, null]);
-  expect(attached.complained).toContain('The embedded database ended: the process that ran it has stopped.');
+  expect(attached.stderr).toContain('The embedded database ended: the process that ran it has stopped.');
 });
 
-test.each(['main.ts', 'worker.ts'])('a database that is away is a reason that can be read (%s)', async (script) => {
-  const away = start({ DATABASE_URL: 'postgres://localhost:1/none', SMTP_URL: 'smtp://localhost:1' }, script);
-  expect(await away.ended).toEqual([1, null]);
-  expect(away.complained).toMatch(/connect ECONNREFUSED \S+:1\n$/);
-});
+test.each(['main.ts', 'worker.ts'])(
+  'an unavailable database is reported in a readable message (%s)',
+  async (script) => {
+    const store = start({ DATABASE_URL: 'postgres://localhost:1/none', SMTP_URL: 'smtp://localhost:1' }, script);
+    expect(await store.ended).toEqual([1, null]);
+    expect(store.stderr).toMatch(/connect ECONNREFUSED \S+:1\n$/);
+  },
+);

@@ -50,28 +50,28 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     primaryUrl: databaseUrl,
     reader: context.reader,
     log,
-    // While pages are being written, nothing is ever kept: each request sees the newest.
-    listener: flags.dev ? { ...cache.listener, found: () => undefined } : cache.listener,
+    // In development nothing is cached, so that each request gets the newest page.
+    listener: flags.dev ? { ...cache.listener, reconnected: () => undefined } : cache.listener,
   });
   const close = () => closeInOrder([() => app.close(), stopListening, open.close], log);
   try {
     stopOnSignal(log, close);
-    if (config.worksJobs) await startJobs(context);
+    if (config.runsJobs) await startJobs(context);
     await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error;
       throw new Error(`Port ${config.port} is already in use: set PORT`);
     });
-    // Only a store that opens makes an account: its password is shown once, below.
+    // After listening: the password is shown only once, so a failed start must not create the account.
     const administrator = await ensureAdministrator(db, config);
     announce(config, app.server.address(), open, administrator);
     collectWhenIdle();
-    flushCompileCache(); // else written at a clean exit alone
+    flushCompileCache(); // otherwise it is written only when the process exits normally
   } catch (error) {
     await closeAndRethrow(error, close);
   }
 }
 
-/** The last lines: where everything is, and, once, how the administrator signs in. */
+/** Prints the addresses and, at the first start, the administrator's password. */
 function announce(
   config: Config,
   address: unknown,

@@ -15,26 +15,26 @@ import { openObservability } from './platform/observability/open-observability.t
 import { traceFields } from './platform/observability/tracing/active-span.ts';
 import { closeAndRethrow, closeInOrder } from './platform/process/close-in-order.ts';
 
-/** A context and how to give everything back, in the reverse order of its making. */
+/** A context, and a function that closes its parts in reverse order. */
 export interface OpenContext {
   context: Context;
   /** The primary's address, for connections outside the pool. */
   databaseUrl: string;
-  /** The mailbox's page, when mail goes to the built-in one. */
+  /** The page of the built-in mailbox, if mail goes there. */
   mailboxUrl: string | undefined;
-  /** Where Prometheus may ask, when METRICS_PORT is set. */
+  /** Where Prometheus scrapes, if METRICS_PORT is set. */
   metricsUrl: string | undefined;
   close(): Promise<void>;
 }
 
 interface Steps {
-  /** Told before each step that may take a while. */
+  /** Called before each slow step. */
   progress(step: string): void;
-  /** The private database ended with the process that owns it: nothing can go on. */
+  /** The embedded database ended and will not be restarted: the process cannot continue. */
   databaseDied(error: Error): void;
 }
 
-/** Opens database, queue and mail; when a step fails, what was opened before it is closed. */
+/** Opens database, queue and mail. If a step fails, the parts that are already open are closed. */
 export async function openContext(config: Config, { progress, databaseDied }: Steps): Promise<OpenContext> {
   const log = openLog(config.logLevel, undefined, config.traces && traceFields);
   const closers: (() => unknown)[] = [];
@@ -53,7 +53,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
         dataDir: config.dataDir,
         restart: true,
         onUnexpectedExit: (error, { restarts }) => {
-          // Ctrl-C reaches every process of the folder: the owner may be gone before one that attached has closed.
+          // Ctrl-C stops every process that uses the folder. The one that owns the database may exit before this one.
           if (closing) return;
           if (restarts) progress(`${error.message}\nIt is started again.`);
           else databaseDied(error);
@@ -91,7 +91,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
       storeName: config.storeName,
     });
     closers.push(() => mailer.close());
-    // Last to open, first to close: jobs at work still need the mailer and the pool.
+    // Opened last and closed first: running jobs still need the mailer and the pool.
     const queue = await startQueue(databaseUrl, log, observability);
     closers.push(() => queue.stop());
     const context = { config, log, pool, db, readDb: reader?.db ?? db, reader, queue, mailer, observability };
@@ -101,7 +101,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
   }
 }
 
-/** Its server and its parser of mails are loaded only where they are used. */
+/** The SMTP server and the mail parser are loaded only if they are used. */
 async function openMailbox(config: Config, log: Context['log']) {
   const { startMailbox } = await import('./platform/mail/mailbox/mailbox.ts');
   return startMailbox({

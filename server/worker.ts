@@ -10,7 +10,7 @@ import { stopOnSignal } from './platform/process/stop-on-signal.ts';
 try {
   const config = readConfig();
   if (!config.databaseUrl || !config.smtpUrl) {
-    throw new ConfigError(['DATABASE_URL and SMTP_URL must be set for a worker of its own']);
+    throw new ConfigError(['DATABASE_URL and SMTP_URL must be set for a separate worker']);
   }
   const { context, metricsUrl, close } = await openContext(config, {
     progress: (step) => process.stdout.write(`${step}\n`),
@@ -19,7 +19,7 @@ try {
   await startJobs(context).catch((error: unknown) => closeAndRethrow(error, close));
   if (metricsUrl) process.stdout.write(`Metrics: ${metricsUrl}\n`);
   stopOnSignal(context.log, close);
-  process.stdout.write('The worker is at work\n');
+  process.stdout.write('Worker started\n');
   collectWhenIdle();
 } catch (error) {
   process.stderr.write(`${rootCause(error)}\n`);

@@ -55,7 +55,7 @@ export const EmailBody = z.object({ email: emailAddress('EMAIL_REQUIRED') });
 
 /** The token must be checked before the password, so neither is validated here (CONTRACT §2, SPEC §7 "Token check"). */
 export const ResetPasswordBody = z.object({
-  token: z.string().catch('').describe('What follows `/reset-password/` in the mailed link.'),
+  token: z.string().catch('').describe('The part of the mailed link after `/reset-password/`.'),
   newPassword: z.string().catch('').meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
 });
 
@@ -67,7 +67,7 @@ export const GetUser = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'session',
-  summary: 'Who is signed in',
+  summary: 'The signed-in user',
   output: User,
   status: 200,
 });
@@ -76,7 +76,8 @@ export const Register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'anyone',
-  summary: 'Creates an account and mails a verification link; an address already registered gets the same answer',
+  summary:
+    'Creates an account and mails a verification link; the response is the same if the address is already registered',
   body: RegisterBody,
   output: Message,
   status: 201,
@@ -111,7 +112,7 @@ export const ForgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
   access: 'anyone',
-  summary: 'Mails a reset link if the account exists; the answer does not tell',
+  summary: 'Mails a reset link if the account exists; the response is the same if it does not',
   body: EmailBody,
   output: Message,
   status: 200,
@@ -123,7 +124,7 @@ export const ResetPassword = endpoint({
   method: 'POST',
   path: '/api/reset-password',
   access: 'anyone',
-  summary: 'Sets a new password by a reset token and ends every session of the account',
+  summary: 'Sets a new password with a reset token, and ends all sessions of the account',
   body: ResetPasswordBody,
   output: Message,
   status: 200,
@@ -135,9 +136,9 @@ export const VerifyEmail = endpoint({
   method: 'GET',
   path: '/api/verify-email/{token}',
   access: 'anyone',
-  summary: 'Verifies the e-mail address by the token of a mailed link',
+  summary: 'Verifies the e-mail address with the token of a mailed link',
   writes: true,
-  params: z.object({ token: z.string().describe('What follows `/verify-email/` in the mailed link.') }),
+  params: z.object({ token: z.string().describe('The part of the mailed link after `/verify-email/`.') }),
   output: Message,
   status: 200,
   errors: ['INVALID_VERIFICATION_TOKEN'],
@@ -147,11 +148,13 @@ export const DisownAccount = endpoint({
   method: 'POST',
   path: '/api/disown-account/{token}',
   access: 'anyone',
-  summary: 'Ends an account that somebody else made with the address, by the token of its verification mail',
-  params: z.object({ token: z.string().describe('What follows `/disown-account/` in the mailed link.') }),
+  summary: 'Removes an account that another person created with the address, with the token of its verification mail',
+  params: z.object({ token: z.string().describe('The part of the mailed link after `/disown-account/`.') }),
   output: z.object({
     message: z.string(),
-    erased: z.boolean().describe('False where it has orders: then all that opens it has ended, and it stays.'),
+    erased: z
+      .boolean()
+      .describe('False if the account has orders: it is kept, and all its ways to sign in are removed.'),
   }),
   status: 200,
   errors: ['INVALID_VERIFICATION_TOKEN'],
@@ -161,7 +164,8 @@ export const LinkGoogle = endpoint({
   method: 'POST',
   path: '/api/auth/google/link',
   access: 'anyone',
-  summary: 'Links the Google account that this browser came back with, by the password of the account here; signs in',
+  summary:
+    'Links the Google account that this browser signed in with, after checking the password of the account; signs in',
   body: LinkGoogleBody,
   output: User,
   status: 200,
@@ -173,7 +177,7 @@ export const ResendVerification = endpoint({
   method: 'POST',
   path: '/api/resend-verification',
   access: 'anyone',
-  summary: 'Mails a new verification link; the answer does not tell whether the account exists',
+  summary: 'Mails a new verification link; the response is the same if the account does not exist',
   body: EmailBody,
   output: Message,
   status: 200,

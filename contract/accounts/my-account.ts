@@ -10,7 +10,7 @@ import { auditEvents } from './audit.ts';
 export const Device = z
   .object({
     id: z.string(),
-    current: z.boolean().describe('The one that asks.'),
+    current: z.boolean().describe('The device that sent the request.'),
     browser: z.string().nullable(),
     system: z.string().nullable(),
     network: z.string().nullable().describe('Network address of the sign-in, shortened to /24 (IPv4) or /48 (IPv6).'),
@@ -22,9 +22,9 @@ export type Device = z.infer<typeof Device>;
 
 export const MyAccount = z
   .object({
-    hasPassword: z.boolean().describe('False for who signed up with Google and never chose a password.'),
-    hasGoogle: z.boolean().describe('Whether "Login with Google" opens this account.'),
-    devices: z.array(Device).describe('The one in use first, then by their last use; at most 100.'),
+    hasPassword: z.boolean().describe('False if the user signed up with Google and has no password.'),
+    hasGoogle: z.boolean().describe('Whether the user can sign in with Google.'),
+    devices: z.array(Device).describe('The current device first, then by last use; at most 100.'),
   })
   .meta({ id: 'MyAccount' });
 export type MyAccount = z.infer<typeof MyAccount>;
@@ -37,10 +37,8 @@ export const AccountData = z
     signIn: MyAccount.extend({
       identities: z
         .array(z.object({ issuer: z.string(), subject: z.string(), createdAt: Timestamp }))
-        .describe('Who the person is at Google, where that opens the account.'),
-      knownBrowsers: z
-        .array(Timestamp)
-        .describe('When browsers that are known to the account were last signed in with.'),
+        .describe('The linked Google identities.'),
+      knownBrowsers: z.array(Timestamp).describe('The last sign-in of each known browser.'),
     }),
     cart: z.array(CartLine),
     orders: z.array(OrderWithHistory),
@@ -50,11 +48,11 @@ export const AccountData = z
           createdAt: Timestamp,
           event: z.enum(auditEvents),
           network: z.string().nullable(),
-          browser: z.string().nullable().describe('With what the account was created; null for all other events.'),
+          browser: z.string().nullable().describe('The browser that created the account; null for other events.'),
           system: z.string().nullable(),
         }),
       )
-      .describe('Newest first, at most 10,000 of the last 400 days.'),
+      .describe('Newest first; at most 10,000, from the last 400 days.'),
   })
   .meta({ id: 'AccountData' });
 export type AccountData = z.infer<typeof AccountData>;
@@ -66,7 +64,9 @@ export const ChangePasswordBody = z.object({
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 export const DeleteAccountBody = z.object({
-  password: existingPassword().optional().describe('Left out by who has none: then the sign-in must be fresh.'),
+  password: existingPassword()
+    .optional()
+    .describe('Omitted by users without a password, who must have signed in recently.'),
 });
 export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
 
@@ -77,7 +77,7 @@ export const GetMyAccount = endpoint({
   method: 'GET',
   path: '/api/account',
   access: 'session',
-  summary: 'How the account is opened, and where it is signed in',
+  summary: 'How the user can sign in, and the signed-in devices',
   output: MyAccount,
   status: 200,
 });
@@ -86,7 +86,7 @@ export const SignOutDevice = endpoint({
   method: 'DELETE',
   path: '/api/account/devices/{id}',
   access: 'session',
-  summary: 'Signs one device out, at once',
+  summary: 'Signs out one device',
   params: z.object({ id: plainText(100) }),
   status: 204,
   errors: ['NOT_FOUND'],
@@ -96,7 +96,7 @@ export const SignOutEverywhere = endpoint({
   method: 'DELETE',
   path: '/api/account/devices',
   access: 'session',
-  summary: 'Signs every device out, the one that asks too',
+  summary: 'Signs out all devices, including the current one',
   status: 204,
   responseHeaders: ['Set-Cookie'],
 });
@@ -105,7 +105,7 @@ export const ChangePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   access: 'session',
-  summary: 'Sets a new password by the old one; every other device is signed out',
+  summary: 'Changes the password; signs out all other devices',
   body: ChangePasswordBody,
   output: z.object({ message: z.string() }),
   status: 200,
@@ -117,7 +117,7 @@ export const ExportAccount = endpoint({
   method: 'GET',
   path: '/api/account/data',
   access: 'session',
-  summary: 'Everything that the store holds of the caller',
+  summary: 'All data that the store has about the user',
   writes: true,
   output: AccountData,
   status: 200,
@@ -129,7 +129,7 @@ export const DeleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
   access: 'session',
-  summary: 'Erases the account; its orders stay, without anything that tells whose they were',
+  summary: 'Erases the account; its orders are kept without personal data',
   body: DeleteAccountBody,
   status: 204,
   responseHeaders: ['Set-Cookie'],

@@ -18,9 +18,7 @@ export type OrderStats = z.infer<typeof OrderStats>;
 
 export const OrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
-  search: filterText(200).describe(
-    'Parts of name and e-mail, or the beginning of an order id; an empty text filters nothing.',
-  ),
+  search: filterText(200).describe('Parts of the name and e-mail address, or the beginning of an order id.'),
 });
 export type OrdersFilter = z.infer<typeof OrdersFilter>;
 
@@ -31,20 +29,20 @@ export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 export const AdminOrderHistoryEntry = OrderHistoryEntry.extend({
   by: z
     .object({
-      id: z.int().describe("The administrator's account; stays when that is erased."),
-      name: z.string().nullable().describe('First and last name of today; null once the account is erased.'),
+      id: z.int().describe("The administrator's account id, kept when the account is erased."),
+      name: z.string().nullable().describe('Current first and last name; null once the account is erased.'),
     })
     .nullable(),
-}).meta({ id: 'AdminOrderStep' });
+}).meta({ id: 'AdminStatusChange' });
 export type AdminOrderHistoryEntry = z.infer<typeof AdminOrderHistoryEntry>;
 
 const OrderState = z.object({
   status: z.enum(orderStatuses),
-  version: z.string().describe('Another text with each change of the status.'),
+  version: z.string().describe('Changes with every change of the status.'),
 });
 
-/** An order as the administrators' list shows it. Its public name stays `DeskOrder`. */
-export const VersionedOrder = Order.extend(OrderState.shape).meta({ id: 'DeskOrder' });
+/** An order as the administrators' list shows it, with the version that a change names. */
+export const VersionedOrder = Order.extend(OrderState.shape).meta({ id: 'VersionedOrder' });
 export type VersionedOrder = z.infer<typeof VersionedOrder>;
 
 /** An order with its history, oldest entry first, including who made each change. */
@@ -61,19 +59,19 @@ export const StatusChangeResults = z
       z.object({
         id: z.string(),
         code: z.enum(Object.keys(errorStatus) as [keyof typeof errorStatus]),
-        message: z.string().describe('A sentence for a person, in English.'),
-        order: OrderState.optional().describe('How it stands now, where somebody else has changed it.'),
+        message: z.string().describe('A message for the user, in English.'),
+        order: OrderState.optional().describe('Its current state, if another administrator has changed it.'),
       }),
     ),
   })
-  .meta({ id: 'MovedOrders' });
+  .meta({ id: 'StatusChangeResults' });
 export type StatusChangeResults = z.infer<typeof StatusChangeResults>;
 
 export const AdminListOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'admin',
-  summary: 'Orders of everyone, newest first; X-Total-Count tells how many match in all',
+  summary: 'All customers’ orders, newest first; X-Total-Count is the number of matches',
   query: AdminOrdersQuery,
   output: z.array(VersionedOrder),
   status: 200,
@@ -85,7 +83,7 @@ export const AdminOrderStats = endpoint({
   method: 'GET',
   path: '/api/admin/orders/stats',
   access: 'admin',
-  summary: 'Figures over all orders',
+  summary: 'Statistics of all orders',
   output: OrderStats,
   status: 200,
   responseHeaders: ['ETag'],
@@ -95,7 +93,7 @@ export const AdminExportOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders/export',
   access: 'admin',
-  summary: 'All orders that match as CSV for a spreadsheet, newest first, a row per order; formulas are defused',
+  summary: 'All matching orders as CSV for a spreadsheet, newest first, one row per order; formulas are escaped',
   writes: true,
   query: OrdersFilter,
   stream: 'text/csv',
@@ -108,7 +106,7 @@ export const AdminGetOrder = endpoint({
   method: 'GET',
   path: '/api/admin/orders/{id}',
   access: 'admin',
-  summary: 'One order with its lines, address and history: every status, when, and by whom',
+  summary: 'One order with its lines, its address and the history of its status',
   params: OrderPath,
   output: AdminOrder,
   status: 200,
@@ -124,11 +122,11 @@ export const AdminUpdateOrder = endpoint({
   path: '/api/admin/orders/{id}',
   access: 'admin',
   summary:
-    'Sets the status of an order, records the change and mails the customer; with `version`, only if nobody has changed it since',
+    'Sets the status of an order, records the change and mails the customer; with `version`, only if the order has not changed since',
   params: OrderPath,
   body: NewStatus.extend({
     version: Version.optional().describe(
-      'The one that the order was read with. An order that somebody else has changed since is refused with ORDER_CHANGED, and how it stands now, unless it has the status already.',
+      'The version that the order was read with. If another administrator has changed the order since, the request is rejected with ORDER_CHANGED and the current state, unless the order already has the status.',
     ),
   }),
   output: VersionedOrder,
@@ -140,10 +138,13 @@ export const AdminUpdateOrders = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders',
   access: 'admin',
-  summary: 'Sets the status of several orders, each for itself, and tells which failed and why',
+  summary: 'Sets the status of several orders independently, and reports which ones failed and why',
   body: NewStatus.extend({
     ids: z.array(plainText(100)).min(1).max(BULK_STATUS_CHANGE_MAX),
-    versions: z.record(z.string(), Version).optional().describe('By id, the version that an order was read with.'),
+    versions: z
+      .record(z.string(), Version)
+      .optional()
+      .describe('The version that each order was read with, by order id.'),
   }),
   output: StatusChangeResults,
   status: 200,

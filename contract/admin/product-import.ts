@@ -21,9 +21,9 @@ const flag = z
 /** The command line's options (cli/catalogue-import.ts). */
 export const ImportQuery = z.object({
   format: z.enum(importFormats),
-  dryRun: flag.describe('Tells what would change, and changes nothing.'),
-  allOrNothing: flag.describe('Changes nothing when a single record is rejected.'),
-  withdrawMissing: flag.describe('Takes products that are not in the file off the catalogue.'),
+  dryRun: flag.describe('Reports what would change, without changing anything.'),
+  allOrNothing: flag.describe('Changes nothing if any record is rejected.'),
+  withdrawMissing: flag.describe('Withdraws products that are not in the file.'),
 });
 
 /** Number of records by outcome. */
@@ -33,23 +33,23 @@ export const ImportCounts = z.object({
   unchanged: z.int(),
   withdrawn: z.int(),
   rejected: z.int(),
-  warnings: z.int().describe('Warnings, of which a record may have several.'),
+  warnings: z.int().describe('The number of warnings. A record can have several.'),
 });
 
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
 export const ImportProgress = z.object({
   records: z.int(),
-  bytesRead: z.int().describe('Of the file as it lies there: packed, where it is an archive.'),
+  bytesRead: z.int().describe('Bytes read from the file; compressed bytes for an archive.'),
   bytesTotal: z.int(),
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
 /** Why a record was rejected. */
 export const Rejection = z.object({
-  column: z.string().describe("Empty where the fault is the record's."),
-  value: z.string().describe('Shortened, printable.'),
-  reason: z.string().describe('English.'),
+  column: z.string().describe('Empty if the problem concerns the whole record.'),
+  value: z.string().describe('Shortened, without control characters.'),
+  reason: z.string().describe('In English.'),
   code: z.enum(rowCodes),
 });
 export type Rejection = z.infer<typeof Rejection>;
@@ -57,23 +57,23 @@ export type Rejection = z.infer<typeof Rejection>;
 /** One line of the response to an import, sent as it happens. The last one is `done`, `refused` or `failed`. */
 export const ImportEvent = z
   .discriminatedUnion('event', [
-    ImportProgress.extend({ event: z.literal('progress') }).describe('At most some times a second.'),
+    ImportProgress.extend({ event: z.literal('progress') }).describe('Sent a few times a second at most.'),
     Rejection.extend({ event: z.literal('rejected'), line: z.int() }),
     z.object({
       event: z.literal('done'),
       ...ImportCounts.shape,
-      isRefused: z.boolean().describe('With `allOrNothing`: records were rejected, so nothing was changed.'),
+      isRefused: z.boolean().describe('With `allOrNothing`: nothing was changed because records were rejected.'),
       isStopped: z
         .boolean()
-        .describe(`More than ${IMPORT_REJECTED_MAX} records were rejected: what follows these was not read.`),
-      notWithdrawn: z.string().nullable().describe('With `withdrawMissing`: why nothing was withdrawn; English.'),
-      warned: z.partialRecord(z.enum(warningCodes), z.int()).describe('How often each kind of warning was given.'),
+        .describe(`More than ${IMPORT_REJECTED_MAX} records were rejected: the rest of the file was not read.`),
+      notWithdrawn: z.string().nullable().describe('With `withdrawMissing`: why nothing was withdrawn, in English.'),
+      warned: z.partialRecord(z.enum(warningCodes), z.int()).describe('The number of warnings of each kind.'),
     }),
     z.object({ event: z.literal('refused'), code: z.enum(fileCodes), message: z.string() }),
     z
       .object({ event: z.literal('failed'), requestId: z.string() })
       .describe(
-        'Our fault, an overload, the store stopped, or it took longer than 15 minutes; what was imported before stays, and importing again goes on from there.',
+        'An internal error, an overload, a stop of the store, or the limit of 15 minutes. Products imported before are kept; importing the file again continues from there.',
       ),
   ])
   .meta({ id: 'ImportEvent' });
@@ -83,7 +83,7 @@ export const AdminImportCatalogue = endpoint({
   method: 'POST',
   path: '/api/admin/products/import',
   access: 'admin',
-  summary: 'Imports a catalogue file, sent as it is; answers line by line (ImportEvent) while it goes on',
+  summary: 'Imports a catalogue file, which is the request body; streams events (ImportEvent), one per line',
   query: ImportQuery,
   upload: 'application/octet-stream',
   stream: 'application/x-ndjson',

@@ -6,19 +6,17 @@ import { filterText, listLimit, plainText, Timestamp } from '#contract/text.ts';
 
 /** A product as administrators see it, on sale or withdrawn. */
 export const AdminProduct = Product.extend({
-  withdrawnAt: Timestamp.nullable().describe('When it was taken off the catalogue; null while it is on sale.'),
-  version: z.string().describe('Another text with each change of the product.'),
+  withdrawnAt: Timestamp.nullable().describe('When it was withdrawn; null while it is on sale.'),
+  version: z.string().describe('Changes with every change of the product.'),
 }).meta({ id: 'AdminProduct' });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
 export const AdminProductsQuery = z.object({
-  search: filterText(200).describe(
-    'Part of the product ID, the drug name or the brand name; an empty text filters nothing.',
-  ),
+  search: filterText(200).describe('Part of the product ID, the drug name or the brand name.'),
   state: z.enum(productStates).optional(),
   limit: listLimit(),
   cursor: filterText(4000).describe(
-    'Opaque; taken from the `Link: …; rel="next"` of the page before. It holds a name, which may be long.',
+    'Opaque, from the `Link: …; rel="next"` header of the previous page. It contains a name, which can be long.',
   ),
 });
 export type AdminProductsQuery = z.infer<typeof AdminProductsQuery>;
@@ -38,12 +36,12 @@ export const ProductFields = z.object({
   description: text(MAX.description),
   category: text(MAX.category),
   type: text(MAX.type),
-  imageUrl: text(MAX.imageUrl).describe('Empty, a path of this site, or an https address.'),
+  imageUrl: text(MAX.imageUrl).describe('Empty, a path of this site, or an https URL.'),
   availableDosages: z.array(text(MAX.availableDosages)).max(1_000).meta({ maxItems: DOSAGES_MAX }),
-  defaultDosage: text(MAX.defaultDosage).describe('One of the dosages; empty: the first.'),
+  defaultDosage: text(MAX.defaultDosage).describe('One of the dosages; the first if empty.'),
   dosagePricing: z
     .record(z.string(), z.union([z.number(), z.string()]))
-    .describe('Dosage to price in AUD, above 0; just the dosages that are offered.'),
+    .describe('The price of each offered dosage in AUD, above 0.'),
   priceUnit: text(MAX.priceUnit),
   packagingType: text(MAX.packagingType),
 });
@@ -55,7 +53,7 @@ export const AdminListProducts = endpoint({
   method: 'GET',
   path: '/api/admin/products',
   access: 'admin',
-  summary: 'Products, withdrawn ones too, in the order of their names; X-Total-Count tells how many match in all',
+  summary: 'Products including withdrawn ones, sorted by name; X-Total-Count is the number of matches',
   query: AdminProductsQuery,
   output: z.array(AdminProduct),
   status: 200,
@@ -89,11 +87,11 @@ export const AdminUpdateProduct = endpoint({
   method: 'PATCH',
   path: '/api/admin/products/{id}',
   access: 'admin',
-  summary: 'Changes the fields given; with `version`, only if nobody has changed the product since',
+  summary: 'Changes the given fields; with `version`, only if the product has not changed since',
   params: ProductPath,
   body: ProductFields.omit({ productId: true })
     .partial()
-    .extend({ version: plainText(100).optional().describe('The one that the changed fields were read with.') }),
+    .extend({ version: plainText(100).optional().describe('The version that the fields were read with.') }),
   output: AdminProduct,
   status: 200,
   errors: ['TOO_LONG', 'NOT_FOUND', 'PRODUCT_CHANGED'],
@@ -103,7 +101,7 @@ export const AdminWithdrawProduct = endpoint({
   method: 'POST',
   path: '/api/admin/products/{id}/withdraw',
   access: 'admin',
-  summary: 'Takes a product off the catalogue; carts and orders still name it',
+  summary: 'Withdraws a product; carts and orders keep it',
   params: ProductPath,
   output: AdminProduct,
   status: 200,
@@ -114,7 +112,7 @@ export const AdminRestoreProduct = endpoint({
   method: 'POST',
   path: '/api/admin/products/{id}/restore',
   access: 'admin',
-  summary: 'Puts a withdrawn product back on sale as it was',
+  summary: 'Puts a withdrawn product back on sale',
   params: ProductPath,
   output: AdminProduct,
   status: 200,

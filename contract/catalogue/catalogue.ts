@@ -7,13 +7,13 @@ import { PRICE_WITHOUT_END, productSorts } from './search-limits.ts';
 export const Product = z
   .object({
     id: z.int(),
-    productId: z.string().describe('The distributor\'s own code, unique: "THR-CAR-0012", "NDC-00054-0293-99".'),
+    productId: z.string().describe('The distributor\'s unique code: "THR-CAR-0012", "NDC-00054-0293-99".'),
     drugName: z.string().describe('Generic (INN) name.'),
     brandName: z.string(),
     description: z.string(),
     category: z.string().describe('Therapeutic category.'),
     type: z.string().describe('Route: oral, injectable, inhaled, nasal, topical…'),
-    imageUrl: z.string().describe('Empty where there is no picture.'),
+    imageUrl: z.string().describe('Empty without a picture.'),
     availableDosages: z.array(z.string()),
     defaultDosage: z.string(),
     dosagePricing: z.record(z.string(), z.number()),
@@ -27,14 +27,16 @@ const price = z.number().min(0).max(PRICE_WITHOUT_END);
 
 /** Filters, order and page of the catalogue. Empty values count as absent. The parsed query is the cache key of the response. */
 export const ProductQuery = z.object({
-  category: filterText(200).describe('One of the names that `listCategories` tells.'),
-  type: filterText(100).describe('One of the names that `listTypes` tells.'),
+  category: filterText(200).describe('One of the names from `listCategories`.'),
+  type: filterText(100).describe('One of the names from `listTypes`.'),
   search: filterText(200).describe(
-    'Words of generic, brand or other names, category, product ID, strength; half typed and misspelt ones are mended.',
+    'Generic, brand or other names, category, product ID or strength. Incomplete and misspelt words are found too.',
   ),
-  sort: z.enum(productSorts).optional().describe('Left out: the best match first when searching, else by name.'),
-  priceMin: queryNumber(price).describe("Dollars, on the default dosage's price; included."),
-  priceMax: queryNumber(price).describe('Dollars; not included; 999999 has no end.'),
+  sort: z.enum(productSorts).optional().describe('Default: best match first in a search, otherwise by name.'),
+  priceMin: queryNumber(price).describe('Lowest price of the default dosage in dollars, inclusive.'),
+  priceMax: queryNumber(price).describe(
+    'Highest price of the default dosage in dollars, exclusive; 999999 means no maximum.',
+  ),
   limit: listLimit(),
   offset: queryNumber(z.int().min(0).max(10_000_000)),
 });
@@ -44,7 +46,7 @@ export const ListProducts = endpoint({
   method: 'GET',
   path: '/api/products',
   access: 'anyone',
-  summary: 'Products that match, one page; X-Total-Count tells how many match in all',
+  summary: 'One page of matching products; X-Total-Count is the number of matches',
   query: ProductQuery,
   output: z.array(Product),
   status: 200,
@@ -66,7 +68,7 @@ export const ListTypes = endpoint({
   method: 'GET',
   path: '/api/types',
   access: 'anyone',
-  summary: 'Names of the types (routes), sorted',
+  summary: 'Names of the types (routes of administration), sorted',
   output: z.array(z.string()),
   status: 200,
   responseHeaders: ['ETag'],

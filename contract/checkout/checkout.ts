@@ -47,7 +47,7 @@ export const CheckoutBody = CheckoutDetails.extend({
     .max(SEEN_LINES_MAX)
     .optional()
     .describe(
-      'Left out: the cart is ordered as it is. Given: only if it is just this, so that nobody pays for what another tab or device has put there, or a price that was never shown. It is compared, and never believed.',
+      'The lines and prices that the page showed. If another tab or device has changed the cart, nothing is ordered: CART_CHANGED, or PRICE_CHANGED if only a price differs. Omitted: no such check.',
     ),
 }).meta({
   examples: [
@@ -61,13 +61,17 @@ export const CheckoutBody = CheckoutDetails.extend({
 });
 export type CheckoutBody = z.infer<typeof CheckoutBody>;
 
-const IdempotencyKey = plainText(255).min(1).describe('The same for each repetition of one attempt to order.');
+const IdempotencyKey = plainText(255)
+  .min(1)
+  .describe(
+    'The same key for every retry of one order. A known key returns its order with 201, whatever the body; keys do not expire.',
+  );
 
 export const Checkout = endpoint({
   method: 'POST',
   path: '/api/checkout',
   access: 'verified',
-  summary: 'Turns the cart into an order; the same Idempotency-Key again answers with the same order',
+  summary: 'Orders the cart; a repeated Idempotency-Key returns the same order',
   headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
   body: CheckoutBody,
   output: OrderWithHistory,
@@ -92,7 +96,7 @@ export const FindCheckout = endpoint({
   method: 'GET',
   path: '/api/checkout/{key}',
   access: 'session',
-  summary: "The order that an Idempotency-Key of the caller's made; it waits for a checkout that is under way",
+  summary: 'The order that was placed with an Idempotency-Key; waits for a checkout in progress',
   params: z.object({ key: IdempotencyKey }),
   output: OrderWithHistory,
   status: 200,
@@ -103,7 +107,7 @@ export const GetShippingAddress = endpoint({
   method: 'GET',
   path: '/api/shipping-address',
   access: 'session',
-  summary: "Where the caller's newest order went; null before the first",
+  summary: "The address of the user's newest order; null before the first order",
   output: z.object({ shippingAddress: ShippingAddress.nullable() }),
   status: 200,
 });

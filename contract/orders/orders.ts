@@ -11,7 +11,7 @@ export const OrderItem = z
     brandName: z.string(),
     dosage: z.string(),
     quantity: z.int(),
-    price: z.number().describe("Unit price in AUD; `selectedPrice` is the same under the spec's other name."),
+    price: z.number().describe('Unit price in AUD. `selectedPrice` has the same value.'),
     selectedPrice: z.number(),
   })
   .meta({ id: 'OrderItem' });
@@ -38,11 +38,13 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 /** A status of an order and when it was set. The first entry is the placing of the order. */
-export const OrderHistoryEntry = z.object({ status: z.enum(orderStatuses), at: Timestamp }).meta({ id: 'OrderStep' });
+export const OrderHistoryEntry = z
+  .object({ status: z.enum(orderStatuses), at: Timestamp })
+  .meta({ id: 'StatusChange' });
 export type OrderHistoryEntry = z.infer<typeof OrderHistoryEntry>;
 
-/** An order with every status it had, oldest first. Its public name stays `FollowedOrder`. */
-export const OrderWithHistory = Order.extend({ history: z.array(OrderHistoryEntry) }).meta({ id: 'FollowedOrder' });
+/** An order with every status it had, oldest first. */
+export const OrderWithHistory = Order.extend({ history: z.array(OrderHistoryEntry) }).meta({ id: 'OrderWithHistory' });
 export type OrderWithHistory = z.infer<typeof OrderWithHistory>;
 
 /** Outcomes of a line when an order is ordered again. */
@@ -53,9 +55,9 @@ export const ReorderedLine = z
     productName: z.string(),
     brandName: z.string(),
     dosage: z.string(),
-    quantity: z.int().describe('In the cart by now; as it was ordered where the line did not get there.'),
-    orderedPrice: z.number().describe('Unit price of the order, AUD.'),
-    price: z.number().nullable().describe('Unit price of today, AUD; null where the dosage is not on sale.'),
+    quantity: z.int().describe('The quantity in the cart now; the ordered quantity if the line was not added.'),
+    orderedPrice: z.number().describe('Unit price in the order, AUD.'),
+    price: z.number().nullable().describe('Current unit price, AUD; null if the dosage is not on sale.'),
     outcome: z.enum(reorderOutcomes),
   })
   .meta({ id: 'ReorderedLine' });
@@ -66,7 +68,7 @@ export const OrderPath = z.object({ id: z.uuid() });
 
 export const OrdersQuery = z.object({
   limit: listLimit(),
-  cursor: filterText(200).describe('Opaque; taken from the `Link: …; rel="next"` of the page before.'),
+  cursor: filterText(200).describe('Opaque, from the `Link: …; rel="next"` header of the previous page.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
@@ -74,7 +76,7 @@ export const ListOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'session',
-  summary: "The caller's orders, newest first; X-Total-Count tells how many there are in all",
+  summary: "The user's orders, newest first; X-Total-Count is their number",
   query: OrdersQuery,
   output: z.array(OrderWithHistory),
   status: 200,
@@ -86,7 +88,7 @@ export const GetOrder = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'session',
-  summary: "One of the caller's orders; an administrator finds everyone's",
+  summary: "One of the user's orders; an administrator can read any order",
   params: OrderPath,
   output: OrderWithHistory,
   status: 200,
@@ -98,7 +100,7 @@ export const Reorder = endpoint({
   path: '/api/orders/{id}/reorder',
   access: 'session',
   summary:
-    "Puts what one of the caller's orders held into the cart at today's prices: at least as many of each as were ordered, so that asking twice adds nothing",
+    "Adds the lines of one of the user's orders to the cart at current prices; raises each quantity to at least the ordered one, so that a repeated request adds nothing",
   params: OrderPath,
   output: z.object({ lines: z.array(ReorderedLine) }),
   status: 200,

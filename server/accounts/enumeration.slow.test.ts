@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../test/client.ts';
+import type { TestResponse } from '../../test/client.ts';
 import { person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { saturateHasher } from './passwords/hasher.harness.ts';
@@ -22,7 +22,7 @@ const submit = (url: string, email: string) =>
   store.client().post(url, { email, firstName: 'Amelia', lastName: 'Okafor', password: 'not the one' });
 
 /** Everything in a response that could reveal an account; values that always differ are left out. */
-function visiblePart({ status, body, headers }: Answer) {
+function visiblePart({ status, body, headers }: TestResponse) {
   return {
     status,
     body: { ...body, requestId: undefined },

@@ -94,7 +94,7 @@ test('stored token hashes do not work as links', async () => {
 });
 
 test.each(['/api/forgot-password', '/api/resend-verification', '/api/register'])(
-  'links in mails of %s lead to the store, whatever host the request claims',
+  'links in mails of %s lead to the store, also when the request has another Host header',
   async (url) => {
     const { email } = await person(store, { verified: url === '/api/forgot-password' });
     const body = { email, firstName: 'Amelia', lastName: 'Okafor', password: 'not the one' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, client } from '../../test/client.ts';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
-import { anotherServer, atServer } from '../../test/servers.ts';
+import { anotherServer, atServer } from '../../test/second-servers.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });

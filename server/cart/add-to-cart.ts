@@ -1,6 +1,6 @@
 import type { CartLine } from '#contract/cart.ts';
 import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts';
-import { assertAvailable } from '#server/catalogue/offers.ts';
+import { availabilityError } from '#server/catalogue/offers.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { type AddToCartInput, addToLine, type CartAndOffer, findCartAndOffer } from './queries.ts';
@@ -19,7 +19,7 @@ function findObstacle(
   { quantity, seenCents }: AddToCartInput,
 ): ApiError | undefined {
   if (!current) return new ApiError('NOT_FOUND');
-  const unavailable = assertAvailable(current, seenCents);
+  const unavailable = availabilityError(current, seenCents);
   if (unavailable) return unavailable;
   const { cartLines, quantityInCart } = current;
   if (quantityInCart === null) return cartLines < CART_LINES_MAX ? undefined : new ApiError('CART_FULL');

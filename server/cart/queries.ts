@@ -42,7 +42,7 @@ export interface AddToCartInput {
 }
 
 /**
- * Adds to the line of this product and dosage at today's price, or creates it. Returns the line as this call left it, or
+ * Adds to the line of this product and dosage at the current price, or creates it. Returns the line as this call left it, or
  * undefined when the add is not possible. One statement checks the offer and the limit and returns the line: a later read
  * could find the line already ordered. Concurrent adds may exceed CART_LINES_MAX by a few lines, which does no harm.
  */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { PASSWORD, type Person, person, product } from '../../test/factories.ts';
-import { anotherServer, roundRobin } from '../../test/servers.ts';
+import { anotherServer, roundRobin } from '../../test/second-servers.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -13,7 +13,7 @@ test.each([
   ['one server', one],
   ['three servers', three],
 ])(
-  '200 concurrent adds of one product to %s: the quantity is 200, and each response shows the line its own add left',
+  '200 concurrent adds of one product to %s make a quantity of 200, and each response has the quantity after its own add',
   async (_which, servers) => {
     const customer = await person(store);
     const add = { productId: await product(store), quantity: 1, selectedDosage: '500 mg' };
@@ -23,7 +23,7 @@ test.each([
     expect(responses.map(({ status }) => status)).toEqual(Array(200).fill(201));
     expect((await customer.get('/api/cart')).body).toMatchObject([{ quantity: 200 }]);
     const quantities = responses.map(({ body }) => body.quantity).toSorted((a, b) => a - b);
-    expect(quantities).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+    expect(quantities).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
   },
 );
 

@@ -7,10 +7,10 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import { addToCart } from './add-to-cart.ts';
 import { listCart, removeLine, setQuantity } from './queries.ts';
 
-/** Stands for an unreadable price: it matches no product. */
+/** Replaces an unreadable price: no product has it. */
 const NO_PRICE = -1;
 
-/** The cart of the signed-in user. Prices come from the catalogue; a client's price is only compared with today's. */
+/** The cart of the signed-in user. Prices come from the catalogue; a client's price is only compared with the current ones. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 

@@ -17,7 +17,7 @@ export const cartLines = pgTable(
       .references(() => products.id),
     dosage: text().notNull(),
     quantity: integer().notNull(),
-    /** Unit price last shown to the customer; checkout compares it with today's. */
+    /** Unit price last shown to the customer; checkout compares it with the current price. */
     shownPriceCents: integer('shown_price_cents').notNull(),
   },
   (t) => [

@@ -5,14 +5,14 @@ import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
 
-async function versions(): Promise<Record<string, string>> {
+async function readVersions(): Promise<Record<string, string>> {
   const { rows } = await store.pool.query(`
     select (select version::text from catalogue_version) as version,
            (select coalesce(md5(string_agg(l::text || xmin::text, '|' order by product_id)), '') from listings l) as listings`);
   return rows[0];
 }
 
-/** Columns of a table that the database does not make itself. */
+/** Columns of a table, except generated ones. */
 async function columnsOf(table: string): Promise<string[]> {
   const { rows } = await store.pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -22,43 +22,43 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a cart, a checkout, an order again, a change of status and an erasure leave the catalogue’s version as it is', async () => {
+test('a checkout, a reorder, a status change and an erasure do not change the catalogue’s version', async () => {
   const [customer, admin] = [await customerWithCart(store, 3), await person(store, { role: 'admin' })];
-  const before = await versions();
+  const before = await readVersions();
   const { body: order } = await customer.post<Order>('/api/checkout', checkoutBody);
   expect(order.orderItems).toHaveLength(3);
   expect((await customer.post(`/api/orders/${order.id}/reorder`)).status).toBe(200);
   expect((await admin.patch(`/api/admin/orders/${order.id}`, { status: 'delivered' })).status).toBe(200);
   expect((await customer.post('/api/account/deletion', { password: 'correct horse' })).status).toBe(204);
-  expect(await versions()).toEqual(before);
+  expect(await readVersions()).toEqual(before);
 });
 
 describe.each(['products', 'product_dosages'])('%s', (table) => {
-  test('a column that no visitor sees moves no version and makes no listing anew', async () => {
+  test('an update of a column that visitors do not see changes neither the version nor the listings', async () => {
     await product(store);
     await store.pool.query(`alter table ${table} add column in_stock integer`);
-    const before = await versions();
+    const before = await readVersions();
     await store.pool.query(`update ${table} set in_stock = 7`);
-    const after = await versions();
+    const after = await readVersions();
     await store.pool.query(`alter table ${table} drop column in_stock`);
     expect(after).toEqual(before);
   });
 
-  test('every column that there is moves the version', async () => {
+  test('an update of any other column changes the version', async () => {
     await product(store);
     for (const column of await columnsOf(table)) {
-      const before = await versions();
+      const before = await readVersions();
       await store.pool.query(`update ${table} set ${column} = ${column}`);
-      expect((await versions()).version, column).not.toBe(before.version);
+      expect((await readVersions()).version, column).not.toBe(before.version);
     }
   });
 });
 
-test('a row that is added or removed moves the version', async () => {
-  const before = await versions();
+test('adding and removing a product change the version', async () => {
+  const before = await readVersions();
   const id = await product(store);
-  const added = await versions();
+  const added = await readVersions();
   await store.pool.query('delete from products where id = $1', [id]);
-  const removed = await versions();
+  const removed = await readVersions();
   expect(new Set([before.version, added.version, removed.version]).size).toBe(3);
 });

@@ -39,18 +39,18 @@ beforeAll(async () => {
     category: 'Vitamins',
     prices: { '5 mg': 10_000 },
   });
-  await product(store, { drugName: 'Gone', withdrawn: true });
+  await product(store, { drugName: 'Withdrawn', withdrawn: true });
 });
 
 const names = async (query: string) => {
-  const answer = await visitor.get<Product[]>(`/api/products?${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.headers['x-total-count']).toBe(String(answer.body.length));
-  return answer.body.map((each) => each.drugName);
+  const response = await visitor.get<Product[]>(`/api/products?${query}`);
+  expect(response.status, response.text).toBe(200);
+  expect(response.headers['x-total-count']).toBe(String(response.body.length));
+  return response.body.map((each) => each.drugName);
 };
 
 describe('the catalogue', () => {
-  test('lists what is not withdrawn, by name whatever its case and accents, each whole', async () => {
+  test('lists products on sale with all fields, by name without regard to case and accents', async () => {
     expect(await names('')).toEqual(['ácido fólico', 'Ibuprofen', 'Insulin glargine', 'Paracetamol', 'Pegfilgrastim']);
     const { body } = await visitor.get('/api/products?search=panadol');
     expect(body[0]).toMatchObject({
@@ -64,7 +64,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('filters by category, type and the default dosage’s price, the upper end not included', async () => {
+  test('filters by category, type and price of the default dosage, up to but not including priceMax', async () => {
     expect(await names('category=Pain+Relief')).toEqual(['Ibuprofen', 'Paracetamol']);
     expect(await names('type=injectable')).toEqual(['Insulin glargine', 'Pegfilgrastim']);
     expect(await names('priceMin=0&priceMax=35')).toEqual(['Paracetamol']);
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
     expect(await names('category=&type=&search=')).toHaveLength(5);
   });
 
-  test('sorts by price both ways and by category', async () => {
+  test('sorts by price in both directions and by category', async () => {
     expect(await names('sort=price-low')).toEqual([
       'Paracetamol',
       'Ibuprofen',
@@ -99,7 +99,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('finds by generic name, brand and category, and takes %, _ and quotes as they are', async () => {
+  test('searches by generic name, brand and category; %, _ and quotes are literal', async () => {
     expect(await names('search=IBUPRO')).toEqual(['Ibuprofen']);
     expect(await names('search=lantus')).toEqual(['Insulin glargine']);
     expect(await names('search=acido+folico')).toEqual(['ácido fólico']);
@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     expect(await names(`search=${encodeURIComponent('\\')}`)).toEqual([]);
   });
 
-  test('comes in pages, with the total and the way on', async () => {
+  test('is paginated, with the total and a link to the next page', async () => {
     const first = await visitor.get('/api/products?limit=2&sort=price-low');
     expect(first.body).toHaveLength(2);
     expect(first.headers['x-total-count']).toBe('5');
@@ -135,14 +135,14 @@ describe('the catalogue', () => {
     'priceMax=-1',
     'search=%00',
     'sort=name&sort=category',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect(await visitor.get(`/api/products?${query}`)).toMatchObject({
       status: 400,
       body: { code: expect.any(String) },
     });
   });
 
-  test('names its categories and types, sorted', async () => {
+  test('lists its categories and types, sorted', async () => {
     expect((await visitor.get('/api/categories')).body).toEqual([
       'Diabetes Care',
       'Oncology Support',
@@ -153,20 +153,20 @@ describe('the catalogue', () => {
   });
 });
 
-describe('kept answers', () => {
-  test('touch no database', async () => {
-    const addresses = ['/api/products?limit=3', '/api/categories', '/api/types'];
-    const before = await Promise.all(addresses.map((address) => visitor.get(address)));
-    // Whoever asked the database now would be answered that there is no such table.
-    await store.pool.query('alter table products rename to products_away');
-    const kept = await Promise.all(addresses.map((address) => visitor.get(address)));
-    await store.pool.query('alter table products_away rename to products');
-    expect(kept.map(({ status, body }) => ({ status, body }))).toEqual(
+describe('cached responses', () => {
+  test('are served without the database', async () => {
+    const urls = ['/api/products?limit=3', '/api/categories', '/api/types'];
+    const before = await Promise.all(urls.map((url) => visitor.get(url)));
+    // A query would fail now, because the table does not exist.
+    await store.pool.query('alter table products rename to products_renamed');
+    const cached = await Promise.all(urls.map((url) => visitor.get(url)));
+    await store.pool.query('alter table products_renamed rename to products');
+    expect(cached.map(({ status, body }) => ({ status, body }))).toEqual(
       before.map(({ body }) => ({ status: 200, body })),
     );
   });
 
-  test('change the moment the catalogue does', async () => {
+  test('are refreshed when the catalogue changes', async () => {
     const before = await visitor.get('/api/products?search=metformin');
     expect(before.body).toEqual([]);
     await product(store, { drugName: 'Metformin', category: 'Bone Health' });
@@ -174,7 +174,7 @@ describe('kept answers', () => {
     await expect.poll(async () => (await visitor.get('/api/categories')).body).toContain('Bone Health');
   });
 
-  test('are public, come compressed, and cost a 304 to who has them', async () => {
+  test('are public, compressed, and a 304 for a client that has them', async () => {
     const plain = await visitor.get('/api/products');
     expect(plain.headers).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -184,38 +184,38 @@ describe('kept answers', () => {
     const compressed = await visitor.get('/api/products', { 'accept-encoding': 'gzip, br' });
     expect(compressed.headers['content-encoding']).toBe('br');
     expect(compressed.headers['x-total-count']).toBe(plain.headers['x-total-count']);
-    const known = await visitor.get('/api/products', { 'if-none-match': String(plain.headers.etag) });
-    expect(known).toMatchObject({ status: 304, text: '' });
+    const notModified = await visitor.get('/api/products', { 'if-none-match': String(plain.headers.etag) });
+    expect(notModified).toMatchObject({ status: 304, text: '' });
   });
 
-  test('answer HEAD with the same headers, another ETag for each coding, and no coding that is refused', async () => {
+  test('have the same headers for HEAD, an ETag for each coding, and no coding that the client excludes', async () => {
     const plain = await visitor.get('/api/products');
     const head = await visitor.send('HEAD', '/api/products');
     expect(head).toMatchObject({ status: 200, text: '' });
     for (const name of ['etag', 'cache-control', 'vary', 'x-total-count', 'content-length']) {
       expect(head.headers[name], name).toEqual(plain.headers[name]);
     }
-    const accepted = { 'accept-encoding': 'br;q=0, gzip' };
-    const refused = await visitor.get('/api/products', accepted);
-    expect(refused.headers['content-encoding']).toBe('gzip');
-    expect(refused.headers.etag).not.toBe(plain.headers.etag);
-    const known = { 'if-none-match': String(refused.headers.etag) };
-    expect((await visitor.get('/api/products', { ...accepted, ...known })).status).toBe(304);
-    expect((await visitor.get('/api/products', known)).status).toBe(200);
+    const withoutBrotli = { 'accept-encoding': 'br;q=0, gzip' };
+    const gzipped = await visitor.get('/api/products', withoutBrotli);
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gzipped.headers.etag).not.toBe(plain.headers.etag);
+    const conditional = { 'if-none-match': String(gzipped.headers.etag) };
+    expect((await visitor.get('/api/products', { ...withoutBrotli, ...conditional })).status).toBe(304);
+    expect((await visitor.get('/api/products', conditional)).status).toBe(200);
   });
 
-  test('are not kept, by anyone, when they are refusals', async () => {
-    const refused = await visitor.get('/api/products?limit=0');
-    expect(refused).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } });
-    await store.pool.query('alter table products rename to products_away');
+  test('do not include errors, which have Cache-Control: no-store', async () => {
+    const rejected = await visitor.get('/api/products?limit=0');
+    expect(rejected).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } });
+    await store.pool.query('alter table products rename to products_renamed');
     const failed = await visitor.get('/api/products?search=rename');
-    await store.pool.query('alter table products_away rename to products');
+    await store.pool.query('alter table products_renamed rename to products');
     expect(failed).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store' } });
     expect((await visitor.get('/api/products?search=rename')).status).toBe(200);
   });
 });
 
-test('a dosage with an inch mark keeps its price, whatever keys somebody sends (nodejs/node issue 63785)', async () => {
+test('a dosage with an inch mark keeps its price after a request with a similar key (nodejs/node issue 63785)', async () => {
   const id = await product(store, { drugName: 'Hypodermic needle', prices: { '25 mm': 1290, '5/8"': 1490 } });
   await visitor.send('POST', '/api/login', {
     raw: '{"25 mm": 1.5, "5/8\\\\": 1.5}',

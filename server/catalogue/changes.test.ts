@@ -11,25 +11,25 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** Listens, and writes down what is heard. */
+/** Listens for changes; returns the growing list of received events. */
 async function listen(source: Partial<CatalogueSource> = {}): Promise<string[]> {
-  const heard: string[] = [];
+  const events: string[] = [];
   const listener = {
-    changed: () => void heard.push('changed'),
-    lost: () => void heard.push('lost'),
-    found: () => void heard.push('found'),
+    changed: () => void events.push('changed'),
+    disconnected: () => void events.push('disconnected'),
+    reconnected: () => void events.push('reconnected'),
   };
   stops.push(await listenForCatalogueChanges({ primaryUrl: url, log: silent, listener, ...source }));
-  return heard;
+  return events;
 }
 
-const hears = (heard: string[], what: string[]) => expect.poll(() => heard).toEqual(what);
+const expectEvents = (events: string[], expected: string[]) => expect.poll(() => events).toEqual(expected);
 
-/** Moves the version as a write to the catalogue does; `untold` as one whose notification got lost. */
-async function moveVersion(told: 'told' | 'untold' = 'told'): Promise<void> {
-  const move = 'update catalogue_version set version = version + 1 returning version';
-  const tell = `with moved as (${move}) select pg_notify('catalogue', version::text) from moved`;
-  await pool.query(told === 'told' ? tell : move);
+/** Increases the version as a write to the catalogue does. Without `notifies`, as if the notification was lost. */
+async function increaseVersion({ notifies = true } = {}): Promise<void> {
+  const increase = 'update catalogue_version set version = version + 1 returning version';
+  const increaseAndNotify = `with increased as (${increase}) select pg_notify('catalogue', version::text) from increased`;
+  await pool.query(notifies ? increaseAndNotify : increase);
 }
 
 async function terminateListeners(): Promise<void> {
@@ -39,52 +39,52 @@ async function terminateListeners(): Promise<void> {
   );
 }
 
-test('a change that any process commits is told', async () => {
-  const heard = await listen();
-  expect(heard).toEqual(['found']);
+test('a change that any process commits is reported', async () => {
+  const events = await listen();
+  expect(events).toEqual(['reconnected']);
   await pool.query('update products set id = id where false'); // the trigger is per statement
-  await hears(heard, ['found', 'changed']);
+  await expectEvents(events, ['reconnected', 'changed']);
 });
 
-test('a connection that ends is told at once and taken up again', async () => {
-  const heard = await listen({ pace: { reconnect: 1 } });
+test('a lost connection is reported at once and reopened', async () => {
+  const events = await listen({ intervals: { reconnect: 1 } });
   await terminateListeners();
-  await hears(heard, ['found', 'lost', 'found']);
-  await moveVersion();
-  await hears(heard, ['found', 'lost', 'found', 'changed']);
+  await expectEvents(events, ['reconnected', 'disconnected', 'reconnected']);
+  await increaseVersion();
+  await expectEvents(events, ['reconnected', 'disconnected', 'reconnected', 'changed']);
 });
 
-test('a database that is away at the start is taken up when it comes', async () => {
+test('a database that is unavailable at the start is connected to once it responds', async () => {
   const proxy = await proxyTo(url);
   proxy.freeze();
-  const heard = await listen({ primaryUrl: proxy.url, pace: { answer: 50, reconnect: 1 } });
-  expect(heard[0]).toBe('lost');
+  const events = await listen({ primaryUrl: proxy.url, intervals: { response: 50, reconnect: 1 } });
+  expect(events[0]).toBe('disconnected');
   proxy.thaw();
-  await expect.poll(() => heard.at(-1)).toBe('found');
+  await expect.poll(() => events.at(-1)).toBe('reconnected');
 });
 
 describe('the heartbeat', () => {
-  test('finds a connection that only our end believes in', async () => {
+  test('detects a connection that no longer responds', async () => {
     const proxy = await proxyTo(url);
-    const heard = await listen({ primaryUrl: proxy.url, pace: { heartbeat: 5, answer: 500, reconnect: 1 } });
+    const events = await listen({ primaryUrl: proxy.url, intervals: { heartbeat: 5, response: 500, reconnect: 1 } });
     proxy.freeze();
-    await expect.poll(() => heard.slice(0, 2)).toEqual(['found', 'lost']);
+    await expect.poll(() => events.slice(0, 2)).toEqual(['reconnected', 'disconnected']);
     proxy.thaw();
-    await expect.poll(() => heard.at(-1)).toBe('found');
+    await expect.poll(() => events.at(-1)).toBe('reconnected');
   });
 
-  test('finds a change whose notification got lost', async () => {
-    const heard = await listen({ pace: { heartbeat: 5 } });
-    await moveVersion('untold');
-    await hears(heard, ['found', 'changed']);
+  test('detects a change whose notification was lost', async () => {
+    const events = await listen({ intervals: { heartbeat: 5 } });
+    await increaseVersion({ notifies: false });
+    await expectEvents(events, ['reconnected', 'changed']);
   });
 
-  test('says nothing while nothing happens, and nothing after the stop', async () => {
-    const heard = await listen({ pace: { heartbeat: 1 } });
-    // Statements that take longer than many beats; the last proves that they are beaten.
+  test('reports nothing without a change, and nothing after the stop', async () => {
+    const events = await listen({ intervals: { heartbeat: 1 } });
+    // 20 statements take longer than several heartbeats of 1 ms.
     for (let count = 0; count < 20; count += 1) await pool.query('select 1');
     await stops.pop()?.();
-    await moveVersion();
-    expect(heard).toEqual(['found']);
+    await increaseVersion();
+    expect(events).toEqual(['reconnected']);
   });
 });

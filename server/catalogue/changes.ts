@@ -9,9 +9,9 @@ export interface CatalogueListener {
   /** The catalogue changed. */
   changed(): void;
   /** Changes cannot be received: cache nothing. */
-  lost(): void;
+  disconnected(): void;
   /** Changes are received again. Entries cached before may be stale. */
-  found(): void;
+  reconnected(): void;
 }
 
 export interface CatalogueSource {
@@ -22,23 +22,23 @@ export interface CatalogueSource {
   log: Pick<Logger, 'warn'>;
   listener: CatalogueListener;
   /** Shorter in tests. */
-  pace?: Partial<Pace>;
+  intervals?: Partial<Intervals>;
 }
 
 /** All in milliseconds. */
-type Pace = typeof PACE;
+type Intervals = typeof INTERVALS;
 
-const PACE = {
+const INTERVALS = {
   /** Between two checks of the version, which detect a half-open connection. */
   heartbeat: 10_000,
   /** A connection without a response by then counts as lost. */
-  answer: 5_000,
+  response: 5_000,
   /** Between two attempts to listen again. */
   reconnect: 1_000,
 };
 
-/** How long to wait for the server to close: a stuck one never does. */
-const GOODBYE_MS = 1_000;
+/** Timeout for closing the connection: a server that hangs never confirms it. */
+const CLOSE_MS = 1_000;
 
 /**
  * Listens for changes of the catalogue that any process commits (`NOTIFY catalogue`, sent by the triggers of migration
@@ -46,50 +46,51 @@ const GOODBYE_MS = 1_000;
  */
 export async function listenForCatalogueChanges(source: CatalogueSource): Promise<() => Promise<void>> {
   const { log, reader, listener } = source;
-  const pace = { ...PACE, ...source.pace };
+  const intervals = { ...INTERVALS, ...source.intervals };
   let stopped = false;
   let current: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function listen(): Promise<void> {
-    const client = openClient(source.primaryUrl, pace.answer);
+    const client = openClient(source.primaryUrl, intervals.response);
     current = client;
-    let over = false;
+    let isLost = false;
     let seen = 0;
-    const lose = (error?: Error) => {
-      if (over || stopped) return;
-      over = true;
+    const handleDisconnect = (error?: Error) => {
+      if (isLost || stopped) return;
+      isLost = true;
       reader?.acceptAnyVersion();
-      listener.lost();
-      log.warn({ err: error }, 'lost the connection that tells of catalogue changes');
+      listener.disconnected();
+      log.warn({ err: error }, 'lost the connection that reports catalogue changes');
       client.end().catch(() => undefined);
       clearTimeout(timer);
-      timer = setTimeout(() => void listen(), pace.reconnect);
+      timer = setTimeout(() => void listen(), intervals.reconnect);
     };
-    const move = (version: number) => {
-      if (over || stopped || version <= seen) return;
+    const applyVersion = (version: number) => {
+      if (isLost || stopped || version <= seen) return;
       seen = version;
-      reader?.requireVersion(version); // first: whoever reads for the caches now must not read what was
+      reader?.requireVersion(version); // first, so that no cache is refilled with the previous version
       listener.changed();
     };
-    const beat = async () => {
-      move(await versionOfPrimary(client));
-      if (!over && !stopped) timer = setTimeout(() => void beat().catch(lose), pace.heartbeat);
+    const checkVersion = async () => {
+      applyVersion(await versionOfPrimary(client));
+      if (!isLost && !stopped)
+        timer = setTimeout(() => void checkVersion().catch(handleDisconnect), intervals.heartbeat);
     };
-    client.on('error', lose);
-    client.on('end', () => lose());
-    client.on('notification', ({ payload }) => move(Number(payload)));
+    client.on('error', handleDisconnect);
+    client.on('end', () => handleDisconnect());
+    client.on('notification', ({ payload }) => applyVersion(Number(payload)));
     try {
       await client.connect();
       await client.query('listen catalogue');
       const version = await versionOfPrimary(client);
-      if (over || stopped) return;
-      seen = Math.max(seen, version); // a notification may have overtaken the answer
+      if (isLost || stopped) return;
+      seen = Math.max(seen, version); // a notification may have arrived before the response
       reader?.requireVersion(seen);
-      listener.found();
-      timer = setTimeout(() => void beat().catch(lose), pace.heartbeat);
+      listener.reconnected();
+      timer = setTimeout(() => void checkVersion().catch(handleDisconnect), intervals.heartbeat);
     } catch (error) {
-      lose(error as Error);
+      handleDisconnect(error as Error);
     }
   }
 
@@ -100,17 +101,17 @@ export async function listenForCatalogueChanges(source: CatalogueSource): Promis
     if (current)
       await withTimeout(
         current.end().catch(() => {}),
-        GOODBYE_MS,
+        CLOSE_MS,
       );
   };
 }
 
-function openClient(url: string, answerMs: number): pg.Client {
+function openClient(url: string, responseMs: number): pg.Client {
   return new pg.Client({
     ...connectionTo(url),
     application_name: 'theriac-catalogue',
-    connectionTimeoutMillis: answerMs,
-    query_timeout: answerMs,
+    connectionTimeoutMillis: responseMs,
+    query_timeout: responseMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
@@ -121,6 +122,6 @@ async function versionOfPrimary(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ version: string; writable: boolean }>(
     "select version, current_setting('transaction_read_only') = 'off' as writable from catalogue_version",
   );
-  if (!rows[0]?.writable) throw new Error('the server takes no writes any more');
+  if (!rows[0]?.writable) throw new Error('the server is no longer writable');
   return Number(rows[0].version);
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from products`);
 });
 
-/** Hostile to CSV and JSON, and to careless cleaning. */
+/** Characters that are special in CSV, JSON or text normalisation. */
 const character = fc.oneof(
   fc.constantFrom(...'",;|\\\'&<>=+-@{}[]:\n\u00a0 é\u0301ع💊'),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
@@ -33,11 +33,11 @@ const product = fc.record({
   dosages: fc.array(fc.tuple(dosage, fc.integer({ min: 1, max: 99_999_900 })), { minLength: 1, maxLength: 4 }),
   packagingType: words(10),
 });
-type Given = typeof product extends fc.Arbitrary<infer T> ? T : never;
+type ProductInput = typeof product extends fc.Arbitrary<infer T> ? T : never;
 
-/** JSON Lines of what an import may be given; faults among them are its business. */
-function lines(given: Given[]): string {
-  return given
+/** The products as JSON Lines. Some may be invalid; the import rejects those. */
+function toJsonLines(inputs: ProductInput[]): string {
+  return inputs
     .map(({ dosages, ...texts }, index) => {
       const prices = new Map(dosages.map(([name, cents]) => [name, cents / 100]));
       const dosagePricing = Object.fromEntries(prices);
@@ -47,15 +47,15 @@ function lines(given: Given[]): string {
 }
 
 test.each(['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz'])(
-  'whatever was imported, its export as %s is read back unchanged and without a fault',
+  'any imported catalogue, exported as %s, is imported again unchanged and without a rejection',
   async (ending) => {
     const target = temporaryFile('', ending);
-    let taken = 0;
-    const property = fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 8 }), async (given) => {
+    let acceptedCount = 0;
+    const property = fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 8 }), async (inputs) => {
       await db.execute(sql`delete from products`);
-      const { added } = await importCatalogue(db, temporaryFile(lines(given), 'jsonl'));
+      const { added } = await importCatalogue(db, temporaryFile(toJsonLines(inputs), 'jsonl'));
       const before = (await listProducts(db, {})).items.map(({ id: _, ...texts }) => texts);
-      taken += added;
+      acceptedCount += added;
       expect(await exportCatalogue(db, target)).toBe(added);
       expect(await importCatalogue(db, target)).toMatchObject({ added: 0, changed: 0, unchanged: added, rejected: 0 });
       await db.execute(sql`delete from products`);
@@ -63,25 +63,25 @@ test.each(['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz'])(
       expect((await listProducts(db, {})).items.map(({ id: _, ...texts }) => texts)).toEqual(before);
     });
     await fc.assert(property, { numRuns: 40 });
-    expect(taken).toBeGreaterThan(40); // the property says something only of what was taken
+    expect(acceptedCount).toBeGreaterThan(40); // the property covers accepted products only
   },
 );
 
-test('the starter catalogue is exported to the byte', async () => {
+test('the export of the starter catalogue equals its file byte for byte', async () => {
   await importCatalogue(db, starter);
   const target = temporaryFile('');
   expect(await exportCatalogue(db, target)).toBe(207);
   expect(readFileSync(target, 'utf8')).toBe(readFileSync(starter, 'utf8'));
 });
 
-test('a .json export is one array of products as the API shows them', async () => {
+test('a .json export is an array of products as the API shows them', async () => {
   await importCatalogue(db, temporaryFile(`${header}\n${csvRow()}\n${csvRow({ productId: 'A-2' })}\n`));
   const target = temporaryFile('', 'json');
   await exportCatalogue(db, target);
   expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual((await listProducts(db, {})).items);
 });
 
-test.each(['csv', 'jsonl', 'json'])('an empty catalogue is exported as %s and read back', async (ending) => {
+test.each(['csv', 'jsonl', 'json'])('an empty catalogue is exported as %s and imported again', async (ending) => {
   const target = temporaryFile('old content', ending);
   expect(await exportCatalogue(db, target)).toBe(0);
   expect(await parseFile(target)).toEqual([]);
@@ -93,10 +93,10 @@ test('withdrawn products are not exported', async () => {
   expect(await exportCatalogue(db, temporaryFile(''))).toBe(0);
 });
 
-test('an export that fails leaves the old file, and nothing beside it', async () => {
+test('an export that fails keeps the old file and leaves no temporary file', async () => {
   const target = temporaryFile('old content');
-  const broken = { transaction: () => Promise.reject(new Error('away')) } as unknown as typeof db;
-  await expect(exportCatalogue(broken, target)).rejects.toThrow('away');
+  const broken = { transaction: () => Promise.reject(new Error('unavailable')) } as unknown as typeof db;
+  await expect(exportCatalogue(broken, target)).rejects.toThrow('unavailable');
   expect(readFileSync(target, 'utf8')).toBe('old content');
   expect(readdirSync(path.dirname(target)).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });

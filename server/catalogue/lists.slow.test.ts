@@ -9,8 +9,8 @@ import { countProducts, listCategories, listProducts, listTypes } from './querie
 
 const { db } = await testDatabase();
 
-/** A product as far as lists look at it. */
-interface Listed {
+/** The fields of a product that lists use. */
+interface ListedProduct {
   drugName: string;
   category: string;
   type: string;
@@ -19,8 +19,8 @@ interface Listed {
 }
 
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values);
-/** Names, and prices at the ends of the ranges, that many products share: ties are what goes wrong. */
-const listed: fc.Arbitrary<Listed> = fc.record({
+/** Many products share names and prices at the ends of ranges, because ties are where sorting goes wrong. */
+const listedProduct: fc.Arbitrary<ListedProduct> = fc.record({
   drugName: oneOf('Zinc', 'zinc', 'Aspirin', 'aspirin 81', 'Ácido fólico', 'acido fólico', 'Codeine', 'Insulin'),
   category: oneOf('Pain & Inflammation', 'Vitamins', 'diabetes', 'Oncology'),
   type: oneOf('oral', 'injectable', 'nasal'),
@@ -48,21 +48,21 @@ const query: fc.Arbitrary<ProductQuery> = fc
   )
   .chain((chosen) => priceRange.map((prices) => ({ ...chosen, ...prices })));
 
-/** The catalogue as it must be: the simplest that could answer. */
-const model = new Map<number, Listed>();
+/** The simplest implementation of the catalogue, which the database must agree with. */
+const model = new Map<number, ListedProduct>();
 
 const compare = <T extends number | string>(a: T, b: T) => Number(a > b) - Number(a < b);
-const sortName = ({ drugName }: Listed) => drugName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const byName = (a: Listed, b: Listed) => compare(sortName(a), sortName(b));
-const orders: Record<ProductSort, (a: Listed, b: Listed) => number> = {
+const sortName = ({ drugName }: ListedProduct) => drugName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const byName = (a: ListedProduct, b: ListedProduct) => compare(sortName(a), sortName(b));
+const comparators: Record<ProductSort, (a: ListedProduct, b: ListedProduct) => number> = {
   name: byName,
   'price-low': (a, b) => a.defaultPriceCents - b.defaultPriceCents,
   'price-high': (a, b) => b.defaultPriceCents - a.defaultPriceCents,
   category: (a, b) => compare(a.category, b.category) || byName(a, b),
 };
 
-function answer(wish: ProductQuery): { ids: number[]; total: number } {
-  const { category, type, priceMin = 0, priceMax = PRICE_WITHOUT_END, sort = 'name', limit = 1000, offset = 0 } = wish;
+function expectedList(query: ProductQuery): { ids: number[]; total: number } {
+  const { category, type, priceMin = 0, priceMax = PRICE_WITHOUT_END, sort = 'name', limit = 1000, offset = 0 } = query;
   const matching = [...model].filter(
     ([, each]) =>
       !each.withdrawnAt &&
@@ -71,18 +71,18 @@ function answer(wish: ProductQuery): { ids: number[]; total: number } {
       each.defaultPriceCents >= Math.round(priceMin * 100) &&
       (priceMax === PRICE_WITHOUT_END || each.defaultPriceCents < Math.round(priceMax * 100)),
   );
-  matching.sort(([idA, a], [idB, b]) => orders[sort](a, b) || idA - idB);
+  matching.sort(([idA, a], [idB, b]) => comparators[sort](a, b) || idA - idB);
   return { ids: matching.slice(offset, offset + limit).map(([id]) => id), total: matching.length };
 }
 
-let made = 0;
+let productCount = 0;
 
-async function add(given: Listed[]): Promise<void> {
-  const rows = given.map((each) => {
-    made += 1;
+async function addProducts(products: ListedProduct[]): Promise<void> {
+  const rows = products.map((each) => {
+    productCount += 1;
     const texts = { brandName: 'Brand', description: '', imageUrl: '', priceUnit: 'per pack', packagingType: 'Pack' };
     const dosages = [{ dosage: '1 mg', priceCents: each.defaultPriceCents }];
-    return { ...each, ...texts, productId: `P-${made}`, defaultDosage: '1 mg', dosages };
+    return { ...each, ...texts, productId: `P-${productCount}`, defaultDosage: '1 mg', dosages };
   });
   if (rows.length === 0) return;
   await insertProducts(db, rows);
@@ -96,37 +96,37 @@ async function add(given: Listed[]): Promise<void> {
   }
 }
 
-/** Products at these places of the model; places beyond its end begin again. */
-const pick = (places: number[]) => {
+/** Ids of the products at these positions of the model; positions beyond its end wrap around. */
+const idsAt = (positions: number[]) => {
   const ids = [...model.keys()];
-  return [...new Set(places.map((place) => ids[place % ids.length] ?? 0))];
+  return [...new Set(positions.map((position) => ids[position % ids.length] ?? 0))];
 };
 
-test('whatever was added, changed, withdrawn and deleted, every list and total is exact and in a stable order', async () => {
-  const places = fc.array(fc.nat(400), { maxLength: 6 });
+test('after any additions, changes, withdrawals and deletions, every list and total is exact and in a stable order', async () => {
+  const positions = fc.array(fc.nat(400), { maxLength: 6 });
   const changes = fc.record({
-    add: fc.array(listed, { minLength: 10, maxLength: 40 }),
-    change: places,
-    to: listed,
-    remove: places,
+    add: fc.array(listedProduct, { minLength: 10, maxLength: 40 }),
+    change: positions,
+    to: listedProduct,
+    remove: positions,
   });
   await fc.assert(
-    fc.asyncProperty(changes, fc.array(query, { minLength: 5, maxLength: 10 }), async (wish, queries) => {
-      await add(wish.add);
-      for (const id of pick(wish.change)) {
-        const { drugName, category, type, defaultPriceCents, withdrawnAt } = wish.to;
+    fc.asyncProperty(changes, fc.array(query, { minLength: 5, maxLength: 10 }), async (change, queries) => {
+      await addProducts(change.add);
+      for (const id of idsAt(change.change)) {
+        const { drugName, category, type, defaultPriceCents, withdrawnAt } = change.to;
         await db.execute(sql`
           update products set drug_name = ${drugName}, category = ${category}, type = ${type},
                               default_price_cents = ${defaultPriceCents}, withdrawn_at = ${withdrawnAt} where id = ${id}`);
-        if (model.has(id)) model.set(id, wish.to);
+        if (model.has(id)) model.set(id, change.to);
       }
-      const removed = pick(wish.remove);
+      const removed = idsAt(change.remove);
       await db.execute(sql`delete from products where id = any(${removed}::int[])`);
       for (const id of removed) model.delete(id);
 
       for (const each of queries) {
         const { items, total } = await listProducts(db, each);
-        expect({ ids: items.map(({ id }) => id), total }, JSON.stringify(each)).toEqual(answer(each));
+        expect({ ids: items.map(({ id }) => id), total }, JSON.stringify(each)).toEqual(expectedList(each));
       }
       const sold = [...model.values()].filter(({ withdrawnAt }) => !withdrawnAt);
       expect(await countProducts(db)).toBe(sold.length);

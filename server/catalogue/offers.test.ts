@@ -14,7 +14,7 @@ const add = (customer: Person, productId: number) =>
 const order = (customer: Person) => customer.post<Order>('/api/checkout', checkoutBody);
 
 /** A customer who ordered a product and has it in the cart again, at 12.50. */
-async function regular() {
+async function returningCustomer() {
   const [customer, productId] = [await person(store), await product(store)];
   await add(customer, productId);
   const { id } = (await order(customer)).body;
@@ -22,13 +22,13 @@ async function regular() {
   return { customer, productId, orderId: id };
 }
 
-test('carts and orders know what is on sale from the view of offers alone', async () => {
-  const knowing: string[] = [];
+test('carts and orders read availability and prices from the view of offers only', async () => {
+  const offenders: string[] = [];
   for await (const file of glob('server/{cart,orders}/*.ts')) {
     if (/\.(test|harness)\.ts$/.test(file)) continue;
-    if (/product_dosages|withdrawn_at/.test(readFileSync(file, 'utf8'))) knowing.push(file);
+    if (/product_dosages|withdrawn_at/.test(readFileSync(file, 'utf8'))) offenders.push(file);
   }
-  expect(knowing).toEqual([]);
+  expect(offenders).toEqual([]);
 });
 
 describe.each([
@@ -39,25 +39,30 @@ describe.each([
     'DOSAGE_NOT_OFFERED',
     'PRODUCT_UNAVAILABLE',
   ],
-  ['dearer', 'update product_dosages set price_cents = 1300 where product_id = $1', 'PRICE_CHANGED', 'PRICE_CHANGED'],
-])('a product that is %s', (what, change, ofAdd, ofCheckout) => {
-  test('is told alike by cart, add, checkout and reorder', async () => {
-    const { customer, productId, orderId } = await regular();
+  [
+    'more expensive',
+    'update product_dosages set price_cents = 1300 where product_id = $1',
+    'PRICE_CHANGED',
+    'PRICE_CHANGED',
+  ],
+])('a product that is %s', (state, change, addCode, checkoutCode) => {
+  test('is reported consistently by cart, add, checkout and reorder', async () => {
+    const { customer, productId, orderId } = await returningCustomer();
     await store.pool.query(change, [productId]);
-    const isOffered = what === 'dearer';
+    const isOffered = state === 'more expensive';
     expect((await customer.get<CartLine[]>('/api/cart')).body).toMatchObject([{ available: isOffered }]);
-    expect((await add(customer, productId)).body.code).toBe(ofAdd);
-    expect((await order(customer)).body).toMatchObject({ code: ofCheckout });
+    expect((await add(customer, productId)).body.code).toBe(addCode);
+    expect((await order(customer)).body).toMatchObject({ code: checkoutCode });
     const { body } = await customer.post<{ lines: ReorderedLine[] }>(`/api/orders/${orderId}/reorder`);
-    const outcomes = { withdrawn: 'withdrawn', dearer: 'in-cart' } as Record<string, string>;
+    const outcomes = { withdrawn: 'withdrawn', 'more expensive': 'in-cart' } as Record<string, string>;
     expect(body.lines).toMatchObject([
-      { price: isOffered ? 13 : null, outcome: outcomes[what] ?? 'dosage-not-offered' },
+      { price: isOffered ? 13 : null, outcome: outcomes[state] ?? 'dosage-not-offered' },
     ]);
   });
 });
 
-test('a line whose product is not on sale keeps the price it was shown at, whatever the catalogue notes meanwhile', async () => {
-  const { customer, productId } = await regular();
+test('a line whose product is not on sale keeps its shown price, even if the product’s price changes', async () => {
+  const { customer, productId } = await returningCustomer();
   await store.pool.query('update products set withdrawn_at = now() where id = $1', [productId]);
   await setPrice(store, productId, 9900);
   expect((await order(customer)).body).toMatchObject({ code: 'PRODUCT_UNAVAILABLE' });

@@ -1,12 +1,12 @@
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
-/** A requested product and dosage, with its state in today's catalogue. */
+/** A requested product and dosage, with its state in the current catalogue. */
 export interface Offered {
   drugName: string;
   /** The product was withdrawn. */
   withdrawn: boolean;
-  /** Today's price; null if the product does not have this dosage. */
+  /** The current price; null if the product does not have this dosage. */
   priceCents: number | null;
 }
 
@@ -28,7 +28,7 @@ export function whyUnavailable({ withdrawn, priceCents }: Offered): 'withdrawn' 
  * The error that a sale fails with, or undefined if it is possible. `seenCents` is the price that the customer saw; null accepts
  * any price. For a line in the cart, a dosage that is no longer offered counts as an unavailable product.
  */
-export function assertAvailable(offered: Offered, seenCents: number | null, isInCart = false): ApiError | undefined {
+export function availabilityError(offered: Offered, seenCents: number | null, isInCart = false): ApiError | undefined {
   const { drugName: product, priceCents } = offered;
   const reason = whyUnavailable(offered);
   if (reason === 'dosage-not-offered' && !isInCart) return new ApiError('DOSAGE_NOT_OFFERED');

@@ -8,19 +8,19 @@ import { listProducts } from './queries.ts';
 import { isExpected, searches } from './searches.fixture.ts';
 import { loadStarterCatalogue } from './starter.ts';
 
-/** Of all searches, at least this share must find what was wanted among the first three. */
-const FOUND = 0.95;
+/** The share of searches that must find the wanted product among the first three. */
+const SUCCESS_RATE_MIN = 0.95;
 
-async function search(visitor: ReturnType<typeof store.client>, text: string, more = '') {
-  const answer = await visitor.get<Product[]>(`/api/products?search=${encodeURIComponent(text)}${more}`);
-  expect(answer.status, answer.text).toBe(200);
-  return { products: answer.body, total: Number(answer.headers['x-total-count']) };
+async function search(visitor: ReturnType<typeof store.client>, text: string, otherParams = '') {
+  const response = await visitor.get<Product[]>(`/api/products?search=${encodeURIComponent(text)}${otherParams}`);
+  expect(response.status, response.text).toBe(200);
+  return { products: response.body, total: Number(response.headers['x-total-count']) };
 }
 
 const store = await testStore();
 const american = await testStore();
 
-test('finds what people look for in the starter catalogue among the first three products', async () => {
+test('95 % of common searches find the wanted product among the first three of the starter catalogue', async () => {
   await loadStarterCatalogue(store.db, { info: () => undefined, warn: () => undefined });
   const all = Object.entries(searches).flatMap(([kind, list]) =>
     list.map(([text, wanted]) => ({ kind, text, wanted })),
@@ -31,10 +31,10 @@ test('finds what people look for in the starter catalogue among the first three 
     if (!products.some((each) => isExpected(wanted, each))) missed.push(`${kind}: ${text}`);
   }
   expect(all.length).toBeGreaterThanOrEqual(80);
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(all.length * (1 - FOUND));
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(all.length * (1 - SUCCESS_RATE_MIN));
 });
 
-test('a control character in a search is a space', async () => {
+test('a control character in a search is treated as a space', async () => {
   await product(store, { drugName: 'Amoxicillin' });
   expect((await search(store.client(), '\u0001')).total).toBe(0);
   const { products } = await search(store.client(), 'amox\u0001\u0085capsule');
@@ -43,11 +43,11 @@ test('a control character in a search is a space', async () => {
 
 describe('a catalogue with American names', () => {
   const visitor = american.client();
-  const names = async (text: string, more = '') =>
-    (await search(visitor, text, more)).products.map((each) => each.drugName);
+  const names = async (text: string, otherParams = '') =>
+    (await search(visitor, text, otherParams)).products.map((each) => each.drugName);
 
   beforeAll(async () => {
-    const wishes: Parameters<typeof product>[1][] = [
+    const products: Parameters<typeof product>[1][] = [
       { drugName: 'Acetaminophen', brandName: 'Tylenol', category: 'Pain Relief', productId: 'NDC-00054-0293-99' },
       { drugName: 'Acetaminophen and Codeine Phosphate', brandName: 'Maker', category: 'Pain Relief' },
       { drugName: 'Hydrocodone Bitartrate and Acetaminophen', brandName: 'Norco', prices: { '325 mg / 5 mg': 900 } },
@@ -63,7 +63,7 @@ describe('a catalogue with American names', () => {
       { drugName: 'Fluoride', brandName: 'Prevident', category: 'Dental Care' },
       { drugName: 'Oxycodone', brandName: 'Roxicodone', withdrawn: true },
     ];
-    for (const wish of wishes) await product(american, wish);
+    for (const fields of products) await product(american, fields);
   });
 
   test.each([
@@ -78,11 +78,11 @@ describe('a catalogue with American names', () => {
     ['أدرينالين', 'Epinephrine'],
     ['ادرينالين', 'Epinephrine'],
     ['thyroxine', 'Levothyroxine Sodium'],
-  ])('%s is %s', async (text, wanted) => {
+  ])('%s finds %s first', async (text, wanted) => {
     expect((await names(text))[0]).toBe(wanted);
   });
 
-  test('names that start with it come before names that have it, and whole names before longer ones', async () => {
+  test('exact names come first, then names that start with the text, then names that contain it', async () => {
     expect(await names('acetaminophen')).toEqual([
       'Acetaminophen',
       'Acetaminophen and Codeine Phosphate',
@@ -92,7 +92,7 @@ describe('a catalogue with American names', () => {
     expect(await names('metformin')).toEqual(['Metformin Hydrochloride', 'Glyburide and Metformin']);
   });
 
-  test('an order that is asked for is kept, with filters, and the total tells all', async () => {
+  test('a search can be sorted, filtered and paginated, and has the total', async () => {
     expect(await names('epinephrine', '&sort=name')).toEqual(['Bupivacaine and Epinephrine', 'Epinephrine']);
     expect(await names('epinephrine', '&sort=price-high')).toEqual(['Epinephrine', 'Bupivacaine and Epinephrine']);
     expect(await names('acetaminophen', '&priceMin=0&priceMax=10')).toEqual([
@@ -118,18 +118,18 @@ describe('a catalogue with American names', () => {
   });
 
   test.each(['NDC-00054-0293-99', 'ndc 00054-0293-99', '00054029399', '0054-0293-99', '54-293-99', 'ndc-00054', 'NDC'])(
-    'a product ID as packs and scanners write it: %s',
+    'a product ID is found as packs and scanners write it: %s',
     async (text) => {
       expect(await names(text)).toEqual(['Acetaminophen']);
     },
   );
 
-  test('a product ID that begins another finds both, itself first', async () => {
+  test('a product ID that is the start of another finds both, the exact one first', async () => {
     expect(await names('A-1')).toEqual(['Solu-Medrol', 'Folic Acid']);
     expect(await names('a-10')).toEqual(['Folic Acid']);
   });
 
-  test.each(['%', '_', '100%_pure', '%_'])('%s is itself', async (text) => {
+  test.each(['%', '_', '100%_pure', '%_'])('%s is literal', async (text) => {
     expect(await names(text)).toEqual(['Folic Acid']);
   });
 
@@ -146,16 +146,16 @@ describe('a catalogue with American names', () => {
     '|',
     '🩹',
     'xyzzyq',
-  ])('%s is taken literally, and finds nothing', async (text) => {
+  ])('%s is literal, and finds nothing', async (text) => {
     expect(await search(visitor, text)).toEqual({ products: [], total: 0 });
   });
 
-  test('quotes stand for themselves where nothing else is typed', async () => {
+  test('quotes are literal in a search', async () => {
     expect(await names('"')).toEqual(['Solu-Medrol']);
     expect(await names('"act-o-vial"')).toEqual(['Solu-Medrol']);
   });
 
-  test('one or two letters are the beginning of a name', async () => {
+  test('one or two letters match the start of names', async () => {
     expect((await names('g')).toSorted()).toEqual([
       'Glyburide and Metformin',
       'Metformin Hydrochloride',
@@ -164,21 +164,22 @@ describe('a catalogue with American names', () => {
     expect(await names('ep')).toEqual(['Epinephrine']);
   });
 
-  test('a word that is there is no slip of another', async () => {
+  test('a word that exists is not corrected to another word', async () => {
     expect(await names('dental')).toEqual(['Fluoride']);
   });
 
-  test('what is withdrawn is not found, and mends no slip, until it comes back', async () => {
+  test('a withdrawn product is neither found nor used for spelling corrections until it is restored', async () => {
     const { db } = american;
-    const found = async (text: string) => (await listProducts(db, { search: text })).items.map((each) => each.drugName);
-    expect(await found('oxycodone')).toEqual([]);
+    const findNames = async (text: string) =>
+      (await listProducts(db, { search: text })).items.map((each) => each.drugName);
+    expect(await findNames('oxycodone')).toEqual([]);
     await db.execute(sql`update products set withdrawn_at = null where drug_name = 'Oxycodone'`);
-    expect(await found('oxicodone')).toEqual(['Oxycodone']);
+    expect(await findNames('oxicodone')).toEqual(['Oxycodone']);
     await db.execute(sql`update products set withdrawn_at = now() where drug_name = 'Oxycodone'`);
-    expect(await found('oxicodone')).toEqual([]);
+    expect(await findNames('oxicodone')).toEqual([]);
   });
 
-  test('any text is answered', async () => {
+  test('any text gets a response', async () => {
     const hostile = fc.oneof(
       fc.constantFrom(...`'"\\&|!<>()*:%_#^=@-+.,/ ٣µµβ½ﷺ´’`, '#', '500 mg', 'acet', ':*', '\u0301', '\ud83d\udc8a'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }),
@@ -193,7 +194,7 @@ describe('a catalogue with American names', () => {
     );
   });
 
-  test('long and strange texts are answered', async () => {
+  test('long and unusual texts get a response', async () => {
     expect(await names('acetaminophen '.repeat(14))).toHaveLength(3);
     expect(await names('é'.repeat(200))).toEqual([]);
     expect(await names('ﷺ'.repeat(100))).toEqual([]);

@@ -21,7 +21,7 @@ export interface ParsedSearch {
 
 /** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
 export async function parseSearch(db: Runner, search: string): Promise<ParsedSearch> {
-  const typed = search.replaceAll(/\p{Cc}/gu, ' '); // nobody types them, and `written` of migration 0005 means something by one
+  const typed = search.replaceAll(/\p{Cc}/gu, ' '); // control characters: migration 0005 uses one as a separator
   const { rows } = await db.execute<ParsedSearch & Record<string, unknown>>(sql`select * from read_search(${typed})`);
   const [reading] = rows;
   if (!reading) throw new Error('read_search gives one row');
@@ -63,7 +63,7 @@ export function findProducts(
     size as materialized (select count(*)::int as total from hits),
     few as (
       select l.product_id, row_number() over (order by ${order}) as place
-      -- A listing for each hit, one by one: whatever the planner expects, these are few.
+      -- Looks up one listing per hit: there are few, even if the planner expects many.
       from hits, lateral (select * from listings where product_id = hits.product_id offset 0) l
       where (select total from size) <= ${SORTED_MAX}
       order by place limit ${limit} offset ${offset}),

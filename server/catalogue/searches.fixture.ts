@@ -41,7 +41,7 @@ export const searches: Record<string, [string, Expected][]> = {
     ['levoth', { drugName: /^Levothyroxine/ }],
     ['clotr', { drugName: /^Clotrimazole/ }],
   ],
-  'slips of the finger': [
+  'typing errors': [
     ['paracetmol', { drugName: /^Paracetamol/ }],
     ['parcetamol', { drugName: /^Paracetamol/ }],
     ['paracetammol', { drugName: /^Paracetamol/ }],

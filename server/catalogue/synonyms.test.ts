@@ -11,7 +11,7 @@ const { db } = store;
 const version = async () => (await db.execute(sql`select version from catalogue_version`)).rows[0];
 const names = async (search: string) => (await listProducts(db, { search })).items.map(({ drugName }) => drugName);
 
-test('a changed file is in the next answer; one that did not change writes nothing', async () => {
+test('a changed synonym file takes effect with the next search; an unchanged file writes nothing', async () => {
   await product(store, { drugName: 'Norepinephrine', brandName: 'Levophed' });
   await product(store, { drugName: 'Zinc Sulfate', brandName: 'Solvezink' });
   await db.execute(sql`delete from synonyms where name = 'noradrenaline'`);
@@ -29,7 +29,7 @@ test('a changed file is in the next answer; one that did not change writes nothi
   expect(await version()).toEqual(before);
 });
 
-test('at least forty substances are known by several names', async () => {
+test('at least forty substances have several names', async () => {
   const { rows } = await db.execute(sql`
     select count(*)::int as substances from (
       select from synonyms group by substance having count(*) > 1) as several`);

@@ -8,11 +8,13 @@ const synonymsFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', impor
 
 /** Updates the table `synonyms` to catalogue/synonyms.txt; writes nothing if they are equal. */
 export async function loadSynonyms(db: Database): Promise<void> {
-  const given = await readFileAsTable();
+  const fileTable = await readFileAsTable();
   await db.transaction(async (tx) => {
-    if (await areEqual(tx, given)) return;
-    await tx.execute(sql`delete from synonyms where (name, substance) not in (select name, substance from ${given})`);
-    await tx.execute(sql`insert into synonyms select name, substance from ${given} on conflict do nothing`);
+    if (await areEqual(tx, fileTable)) return;
+    await tx.execute(
+      sql`delete from synonyms where (name, substance) not in (select name, substance from ${fileTable})`,
+    );
+    await tx.execute(sql`insert into synonyms select name, substance from ${fileTable} on conflict do nothing`);
   });
 }
 
@@ -28,13 +30,13 @@ async function readFileAsTable(): Promise<SQL> {
   const synonyms = groups.flatMap((names) => names.map((name) => ({ name, substance: names[0] })));
   return sql`(
     select array_to_string(search_words_of(name), ' ') as name, substance
-    from json_to_recordset(${JSON.stringify(synonyms)}::json) as given(name text, substance text)) given`;
+    from json_to_recordset(${JSON.stringify(synonyms)}::json) as synonym(name text, substance text)) file_table`;
 }
 
-async function areEqual(db: Runner, given: SQL): Promise<boolean> {
+async function areEqual(db: Runner, fileTable: SQL): Promise<boolean> {
   const { rows } = await db.execute<{ differ: boolean }>(sql`
-    select exists ((table synonyms except select * from ${given}) union all
-      (select * from ${given} except table synonyms)) as differ`);
+    select exists ((table synonyms except select * from ${fileTable}) union all
+      (select * from ${fileTable} except table synonyms)) as differ`);
   return rows[0]?.differ === false;
 }
 

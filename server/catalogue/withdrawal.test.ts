@@ -9,26 +9,28 @@ import { csvFile, csvRow } from './import/import.harness.ts';
 
 const store = await testStore();
 
-const kept = (price: number) =>
+const keptRow = (price: number) =>
   csvRow({ productId: 'KEPT', drugName: 'Kept', dosagePricing: `{"200 mg": ${price}, "400 mg": 9}` });
-const leaving = csvRow({ productId: 'LEAVES', drugName: 'Ranitidine' });
+const withdrawnRow = csvRow({ productId: 'WITHDRAWN', drugName: 'Ranitidine' });
 
-const listed = async (query = '') => (await store.client().get<Product[]>(`/api/products${query}`)).body;
-const names = async (query = '') => (await listed(query)).map((product) => product.drugName);
+const listProducts = async (query = '') => (await store.client().get<Product[]>(`/api/products${query}`)).body;
+const names = async (query = '') => (await listProducts(query)).map((product) => product.drugName);
 
-test('a product that an import withdraws leaves the shop, stays in orders, and is refused at checkout', async () => {
-  await importCatalogue(store.db, csvFile(kept(4), leaving));
+test('a product that an import withdraws is removed from the shop, stays in orders, and is rejected at checkout', async () => {
+  await importCatalogue(store.db, csvFile(keptRow(4), withdrawnRow));
   await expect.poll(() => names()).toEqual(['Kept', 'Ranitidine']);
-  const [keptProduct, leavingProduct] = await listed();
+  const [keptProduct, withdrawnProduct] = await listProducts();
   const customer = await person(store);
-  const fill = async (product?: Product) =>
+  const addToCart = async (product?: Product) =>
     await customer.post('/api/cart', { productId: product?.id, quantity: 1, selectedDosage: '200 mg' });
-  await fill(leavingProduct);
+  await addToCart(withdrawnProduct);
   expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject({ status: 201 });
-  await fill(leavingProduct);
-  await fill(keptProduct);
+  await addToCart(withdrawnProduct);
+  await addToCart(keptProduct);
 
-  expect(await importCatalogue(store.db, csvFile(kept(5)), { withdrawMissing: true })).toMatchObject({ withdrawn: 1 });
+  expect(await importCatalogue(store.db, csvFile(keptRow(5)), { withdrawMissing: true })).toMatchObject({
+    withdrawn: 1,
+  });
 
   await expect.poll(() => names()).toEqual(['Kept']);
   expect(await names('?search=ranitidine')).toEqual([]);

@@ -60,7 +60,7 @@ test.each(imports)('a checkout neither waits for nor sees an import of %s that i
   await importing;
 });
 
-test('no customer pays a price that was not shown, whatever is imported while they order', async () => {
+test('no customer pays a price that was not shown, also during imports', async () => {
   await importOnly('A-1', 7.25);
   let isOver = false;
   const importing = (async () => {

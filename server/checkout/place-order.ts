@@ -9,7 +9,7 @@ import { mailAboutOrder } from '#server/orders/mails/order-mails.ts';
 import { addOrderEvent, findOrderByKey, findOwnOrder, secondsUntilNextOrder } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { type PricedLine, priceCart } from './price-cart.ts';
+import { checkCart, type OrderableLine } from './check-cart.ts';
 import { type InsertedOrder, insertOrder, lockCart, refreshShownPrices } from './queries.ts';
 
 interface OrderRequest {
@@ -21,13 +21,13 @@ interface OrderRequest {
 }
 
 /**
- * Turns a cart into an order in one transaction: locks the customer and the cart, compares the prices last shown with today's,
+ * EventLoopYielder a cart into an order in one transaction: locks the customer and the cart, compares the prices last shown with the current ones,
  * writes order, lines and first event, empties the cart, saves the language and queues the mails. When a price or the
- * availability has changed, it throws and updates the prices in the cart to today's (CONTRACT §2, 409).
+ * availability has changed, it throws and updates the prices in the cart to the current ones (CONTRACT §2, 409).
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<OrderWithHistory> {
   try {
-    const { order, placedCents } = await context.db.transaction((tx) => place(context, tx, request));
+    const { order, placedCents } = await context.db.transaction((tx) => placeInTransaction(context, tx, request));
     if (placedCents !== undefined) {
       context.observability.count('ordersPlaced');
       context.observability.count('orderCents', placedCents);
@@ -47,16 +47,16 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 /** These errors name the first line only: other lines may differ from the catalogue too. */
 const pricesMayDiffer = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE']);
 
-/** An account with more orders is a program: each order sends mails and stays in the database forever. */
+/** An account with more orders is automated. Each order sends mails and stays in the database forever. */
 const ORDERS_PER_HOUR = 600;
 
-interface Placement {
+interface PlacedOrder {
   order: OrderWithHistory;
   /** The total of a new order; absent for a repeated key. */
   placedCents?: number;
 }
 
-async function place(context: Context, tx: Transaction, request: OrderRequest): Promise<Placement> {
+async function placeInTransaction(context: Context, tx: Transaction, request: OrderRequest): Promise<PlacedOrder> {
   const { userId, idempotencyKey } = request;
   const customer = await lockUser(tx, userId);
   if (idempotencyKey !== undefined) {
@@ -64,7 +64,7 @@ async function place(context: Context, tx: Transaction, request: OrderRequest): 
     if (earlier) return { order: earlier };
   }
   const cart = await lockCart(tx, userId);
-  const lines = priceCart(cart, request.body.seenLines);
+  const lines = checkCart(cart, request.body.seenLines);
   await assertUnderHourlyLimit(context, tx, userId);
   const { id: orderId, totalCents, hasOtherContact } = await writeOrder(tx, request, lines);
   await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
@@ -86,7 +86,7 @@ async function assertUnderHourlyLimit({ config }: Context, tx: Transaction, user
 async function writeOrder(
   tx: Transaction,
   { userId, body, language, idempotencyKey }: OrderRequest,
-  lines: PricedLine[],
+  lines: OrderableLine[],
 ): Promise<InsertedOrder> {
   const { shippingAddress, email, firstName, lastName } = body;
   const { rows } = await insertOrder(tx, {

@@ -7,21 +7,21 @@ import { takeLock } from '#server/platform/database/locks.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
-/** A cart line with today's offer. */
-export interface LockedCart extends Offered {
+/** A cart line with its current offer. */
+export interface LockedCartLine extends Offered {
   id: number;
   quantity: number;
   shownPriceCents: number;
 }
 
-/** Locks the user's cart lines against updates and removal, and reads them with today's prices, in the order added. */
-export async function lockCart(tx: Transaction, userId: number): Promise<LockedCart[]> {
+/** Locks the user's cart lines against updates and removal, and reads them with the current prices, in the order added. */
+export async function lockCart(tx: Transaction, userId: number): Promise<LockedCartLine[]> {
   takeLock(tx, 'cart lines');
   const { rows } = await lockLines(tx, { userId });
   return rows;
 }
 
-const lockLines = prepared<{ userId: number }, LockedCart>(
+const lockLines = prepared<{ userId: number }, LockedCartLine>(
   ({ userId }) => sql`
     select c.id, c.quantity, c.shown_price_cents as "shownPriceCents", ${offerColumns}
     from cart_lines c join products p on p.id = c.product_id ${joinOffer(sql`c.dosage`)}
@@ -29,7 +29,7 @@ const lockLines = prepared<{ userId: number }, LockedCart>(
     for update of c`,
 );
 
-/** Updates the shown prices of lines that are on sale to today's prices. The caller has locked the customer. */
+/** Updates the shown prices of lines that are on sale to the current prices. The caller has locked the customer. */
 export async function refreshShownPrices(tx: Transaction, userId: number): Promise<void> {
   takeLock(tx, 'cart lines');
   await tx.execute(sql`
@@ -56,7 +56,7 @@ export interface InsertedOrder {
 
 /**
  * Moves the cart's lines to a new order and stores their ids in removed_cart_lines. The caller has locked the lines and checked
- * that their shown prices are today's, so lines and total are computed from the same rows. `clock_timestamp()` dates the
+ * that their shown prices are the current ones, so lines and total are computed from the same rows. `clock_timestamp()` dates the
  * order after the customer was locked: `now()` is the start of the transaction, which may precede an order it waited for.
  */
 export const insertOrder = prepared<NewOrder, InsertedOrder>(

@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
-import { anotherServer, roundRobin } from '../../test/servers.ts';
+import { anotherServer, roundRobin } from '../../test/second-servers.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();

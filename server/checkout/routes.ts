@@ -6,15 +6,15 @@ import { findLastShippingAddress, findOrderByKey } from '#server/orders/queries.
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import type { Serialized } from '#server/platform/http/keyed-queue.ts';
+import type { PerCustomerQueue } from '#server/platform/http/keyed-queue.ts';
 import { placeOrder } from './place-order.ts';
 
 /** Checkout: places the order of the cart. One customer's calls run one after the other. */
-export function checkoutRoutes(app: FastifyInstance, context: Context, serialized: Serialized): void {
+export function checkoutRoutes(app: FastifyInstance, context: Context, perCustomer: PerCustomerQueue): void {
   const { db } = context;
 
   bind(app, Checkout, ({ session, headers, body, request }) =>
-    serialized(request, session.user.id, () =>
+    perCustomer(request, session.user.id, () =>
       placeOrder(context, {
         userId: session.user.id,
         body,
@@ -26,7 +26,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context, serialize
 
   bind(app, FindCheckout, async ({ session, params, request }) => {
     const { id } = session.user;
-    const order = await serialized(request, id, () =>
+    const order = await perCustomer(request, id, () =>
       db.transaction(async (tx) => {
         await lockUser(tx, id);
         return findOrderByKey(tx, id, params.key);

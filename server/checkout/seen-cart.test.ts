@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import type { Answer } from '../../test/client.ts';
+import type { TestResponse } from '../../test/client.ts';
 import { checkoutBody, type Person, person, product, setPrice } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
@@ -10,7 +10,7 @@ const store = await testStore();
 async function customerWithPage(): Promise<{
   customer: Person;
   seen: CartLine[];
-  order: (seenLines: unknown) => Promise<Answer>;
+  order: (seenLines: unknown) => Promise<TestResponse>;
 }> {
   const customer = await person(store);
   for (const drugName of ['Salbutamol', 'Cefalexin']) {

@@ -9,7 +9,7 @@ export interface Product {
   id: number;
   name: string;
   withdrawn: boolean;
-  /** Today's price by dosage. */
+  /** The current price by dosage. */
   cents: Map<string, number>;
 }
 

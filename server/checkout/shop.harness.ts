@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { QUANTITY_MAX } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Answer, Client } from '../../test/client.ts';
+import type { Client, TestResponse } from '../../test/client.ts';
 import { checkoutBody, PASSWORD, person, product } from '../../test/factories.ts';
 import type { TestStore } from '../../test/store.ts';
 import { type Customer, newCustomer, type Operation, type Product, type Result } from './shop-model.harness.ts';
@@ -87,7 +87,7 @@ export async function sendOperation(device: Client, operation: Operation): Promi
   return { result: { status, line: readLine(body as CartLine) }, id: (body as CartLine).id };
 }
 
-function send(device: Client, operation: Operation): Promise<Answer<unknown>> {
+function send(device: Client, operation: Operation): Promise<TestResponse<unknown>> {
   if (operation.type === 'change') return device.patch(`/api/cart/${operation.line}`, { quantity: operation.quantity });
   if (operation.type === 'remove') return device.delete(`/api/cart/${operation.line}`);
   if (operation.type === 'order') {

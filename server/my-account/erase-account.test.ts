@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setPassword } from '#server/accounts/queries.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
-import { noteStatements } from '../../test/statements.ts';
+import { recordStatements } from '../../test/record-statements.ts';
 import { type TestStore, testStore, tokenIn } from '../../test/store.ts';
 
 const store = await testStore();
@@ -159,7 +159,7 @@ describe('is rejected', () => {
 test('finds other customers’ orders with the address by an index, and changes their contact', async () => {
   const [customer, other] = [await person(store), await person(store)];
   const id = await order(other, { ...checkoutBody, email: customer.email.toUpperCase() });
-  const sent = noteStatements(store.pool);
+  const sent = recordStatements(store.pool);
   expect((await erase(customer)).status).toBe(204);
   const named = sent.filter(
     ({ text }) => /lower\((o|orders)\.email\)/.test(text) && /for update|update orders/.test(text),
@@ -196,7 +196,7 @@ test('people who named each other as contacts can erase their accounts concurren
   expect((await Promise.all(erasing)).map(({ status }) => status)).toEqual([204, 204]);
 });
 
-test('an order that is placed first keeps the account from being erased', async () => {
+test('an order that is placed first prevents the erasure', async () => {
   const customer = await person(store);
   const productId = await product(store);
   await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });

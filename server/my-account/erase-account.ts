@@ -28,7 +28,7 @@ export async function eraseAccount(context: Context, limits: Limits, { session, 
   const { id: userId } = session.user;
   if (body.password !== undefined) await confirmPassword(context, limits, { userId, password: body.password, ip });
   await context.db.transaction(async (tx) => {
-    // Somebody who becomes an administrator at this moment is not counted, so the check errs on the safe side.
+    // A user who becomes an administrator at this moment is not counted: the check can only be too strict.
     const { user, administrators } = await lockToErase(tx, session);
     if (!user) return;
     if (body.password === undefined) await assertFreshSignIn(tx, user, session);
@@ -62,7 +62,7 @@ async function lockToErase(tx: Transaction, { user: { id, role } }: Session) {
 
 /**
  * Replaces the address as the contact of other customers' orders by those customers' own address. Only called for a verified
- * address: a stranger who registers an address must not change other people's orders.
+ * address: an attacker who registers an address must not change other people's orders.
  */
 async function forgetContact(tx: Transaction, email: string): Promise<void> {
   takeLock(tx, 'orders');

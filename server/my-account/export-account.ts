@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
-/** An account's events include failed sign-ins of strangers, so their number has no other limit. */
+/** An account's events include failed sign-ins by attackers, so their number has no other limit. */
 const EVENTS_MAX = 10_000;
 
 /**

@@ -15,8 +15,8 @@ async function signInElsewhere({ email }: Person, headers: Record<string, string
   expect((await client.post('/api/login', { email, password: PASSWORD }, headers)).status).toBe(200);
   return client;
 }
-const accountOf = async (somebody: Person) => (await somebody.get<MyAccount>('/api/account')).body;
-const devicesOf = async (somebody: Person): Promise<Device[]> => (await accountOf(somebody)).devices;
+const accountOf = async (user: Person) => (await user.get<MyAccount>('/api/account')).body;
+const devicesOf = async (user: Person): Promise<Device[]> => (await accountOf(user)).devices;
 
 test.each([
   ['GET', '/api/account'],
@@ -63,21 +63,21 @@ describe('devices', () => {
   });
 
   test('of another user cannot be signed out or detected', async () => {
-    const [customer, stranger] = [await person(store), await person(store)];
+    const [customer, otherUser] = [await person(store), await person(store)];
     const [own] = await devicesOf(customer);
     for (const id of [own?.id, crypto.randomUUID(), 'x', '%00']) {
-      expect((await stranger.delete(`/api/account/devices/${id}`)).status).toBe(404);
+      expect((await otherUser.delete(`/api/account/devices/${id}`)).status).toBe(404);
     }
     expect((await customer.get('/api/user')).status).toBe(200);
   });
 
   test('are all signed out together, including the current one, without affecting other users', async () => {
-    const [customer, stranger] = [await person(store), await person(store)];
+    const [customer, otherUser] = [await person(store), await person(store)];
     const other = await signInElsewhere(customer);
     expect((await customer.delete('/api/account/devices')).status).toBe(204);
     expect(customer.cookies.has('session')).toBe(false);
     expect((await other.get('/api/user')).status).toBe(401);
-    expect((await stranger.get('/api/user')).status).toBe(200);
+    expect((await otherUser.get('/api/user')).status).toBe(200);
   });
 
   test('are limited to a hundred in the list', async () => {
@@ -104,8 +104,8 @@ describe('devices', () => {
 });
 
 describe('changing the password', () => {
-  const change = (somebody: Person, currentPassword: unknown, newPassword: unknown) =>
-    somebody.post('/api/account/password', { currentPassword, newPassword });
+  const change = (user: Person, currentPassword: unknown, newPassword: unknown) =>
+    user.post('/api/account/password', { currentPassword, newPassword });
 
   test.each([
     ['', 'new secret', 400, 'FIELDS_REQUIRED'],
@@ -164,8 +164,8 @@ describe('changing the password', () => {
 });
 
 describe('the data export', () => {
-  test('contains all data of the user and of nobody else', async () => {
-    const [customer, stranger] = [
+  test('contains all data of the user and none of other users', async () => {
+    const [customer, otherUser] = [
       await person(store, { signsIn: true }),
       await person(store, { firstName: 'Stranger' }),
     ];
@@ -176,7 +176,7 @@ describe('the data export', () => {
     await store.db.execute(
       sql`insert into identities (issuer, subject, user_id) values ('https://id.example', 'S-1', ${customer.id})`,
     );
-    await stranger.post('/api/cart', { productId, quantity: 7, selectedDosage: '500 mg' });
+    await otherUser.post('/api/cart', { productId, quantity: 7, selectedDosage: '500 mg' });
     const response = await customer.get('/api/account/data');
     expect(response).toMatchObject({
       status: 200,

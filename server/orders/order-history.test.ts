@@ -7,7 +7,7 @@ import { verifyHistory } from './verify-history.ts';
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });
 
-async function placed(customer: Person): Promise<string> {
+async function placeOrder(customer: Person): Promise<string> {
   for (const selectedDosage of ['10 mg', '20 mg']) {
     const productId = await product(store, { prices: { [selectedDosage]: 1005 } });
     await customer.post('/api/cart', { productId, quantity: 2, selectedDosage });
@@ -16,15 +16,15 @@ async function placed(customer: Person): Promise<string> {
   return body.id;
 }
 
-async function moved(id: string, ...statuses: string[]): Promise<void> {
+async function changeStatus(id: string, ...statuses: string[]): Promise<void> {
   for (const status of statuses) await admin.patch(`/api/admin/orders/${id}`, { status });
 }
 
 describe('the history of an order', () => {
-  test('tells its customer and administrators every status and when, and nobody else anything', async () => {
+  test('shows its customer and administrators each status with its time, and is hidden from others', async () => {
     const customer = await person(store);
-    const id = await placed(customer);
-    await moved(id, 'confirmed', 'confirmed', 'shipped');
+    const id = await placeOrder(customer);
+    await changeStatus(id, 'confirmed', 'confirmed', 'shipped');
     const own = await customer.get<OrderWithHistory>(`/api/orders/${id}`);
     expect(own.status).toBe(200);
     expect(own.headers['cache-control']).toBe('private, no-store');
@@ -36,13 +36,13 @@ describe('the history of an order', () => {
     expect((await admin.get(`/api/orders/${id}`)).body).toEqual(own.body);
     expect((await (await person(store)).get(`/api/orders/${id}`)).status).toBe(404);
     expect((await store.client().get(`/api/orders/${id}`)).status).toBe(401);
-    for (const none of ['x', '00000000-0000-4000-8000-000000000000', `${id}%00`]) {
-      expect((await customer.get(`/api/orders/${none}`)).status, none).toBe(404);
+    for (const unknownId of ['x', '00000000-0000-4000-8000-000000000000', `${id}%00`]) {
+      expect((await customer.get(`/api/orders/${unknownId}`)).status, unknownId).toBe(404);
     }
   });
 
-  test('is only ever added to, and its hashes are the database’s own', async () => {
-    const id = await placed(await person(store));
+  test('is append-only, and its hashes are computed by the database', async () => {
+    const id = await placeOrder(await person(store));
     for (const statement of [
       "update order_events set to_status = 'shipped'",
       'delete from order_events',
@@ -58,99 +58,103 @@ describe('the history of an order', () => {
   });
 });
 
-describe('verifying finds', () => {
-  const eventOf = (place: number) =>
-    `(select id from order_events where order_id = $1 order by id offset ${place} limit 1)`;
+describe('a verification of the history finds', () => {
+  const eventAt = (position: number) =>
+    `(select id from order_events where order_id = $1 order by id offset ${position} limit 1)`;
   test.each([
     [
       'an event whose status was altered',
-      `update order_events set to_status = 'cancelled' where id = ${eventOf(1)}`,
+      `update order_events set to_status = 'cancelled' where id = ${eventAt(1)}`,
       'event altered',
     ],
     [
-      'one whose time was altered',
-      `update order_events set created_at = created_at - interval '1 s' where id = ${eventOf(1)}`,
+      'an event whose time was altered',
+      `update order_events set created_at = created_at - interval '1 s' where id = ${eventAt(1)}`,
       'event altered',
     ],
     [
-      'one whose administrator was altered',
-      `update order_events set actor_id = 1000 where id = ${eventOf(1)}`,
+      'an event whose administrator was altered',
+      `update order_events set actor_id = 1000 where id = ${eventAt(1)}`,
       'event altered',
     ],
     [
-      'the newest one altered',
-      `update order_events set to_status = 'delivered' where id = ${eventOf(2)}`,
+      'the newest event altered',
+      `update order_events set to_status = 'delivered' where id = ${eventAt(2)}`,
       'event altered',
     ],
-    ['one that was removed', `delete from order_events where id = ${eventOf(1)}`, 'event altered'],
-    ['the newest one removed', `delete from order_events where id = ${eventOf(2)}`, 'event altered'],
-    ['the first one removed', `delete from order_events where id = ${eventOf(0)}`, 'order altered'],
-    ['all removed', 'delete from order_events where order_id = $1', 'events removed'],
+    ['an event removed', `delete from order_events where id = ${eventAt(1)}`, 'event altered'],
+    ['the newest event removed', `delete from order_events where id = ${eventAt(2)}`, 'event altered'],
+    ['the first event removed', `delete from order_events where id = ${eventAt(0)}`, 'order altered'],
+    ['all events removed', 'delete from order_events where order_id = $1', 'events removed'],
     [
-      'one written past the trigger',
+      'an event inserted without the trigger',
       `insert into order_events (order_id, to_status) values ($1, 'shipped')`,
       'event altered',
     ],
-    ['another status', `update orders set status = 'delivered' where id = $1`, 'status altered'],
-    ['another total', 'update orders set total_cents = 1 where id = $1', 'order altered'],
+    ['an altered status', `update orders set status = 'delivered' where id = $1`, 'status altered'],
+    ['an altered total', 'update orders set total_cents = 1 where id = $1', 'order altered'],
     [
-      'another moment of ordering',
+      'an altered order time',
       `update orders set created_at = created_at - interval '1 day' where id = $1`,
       'order altered',
     ],
-    ['another quantity', 'update order_lines set quantity = 1 where order_id = $1 and position = 1', 'order altered'],
     [
-      'another price',
+      'an altered quantity',
+      'update order_lines set quantity = 1 where order_id = $1 and position = 1',
+      'order altered',
+    ],
+    [
+      'an altered price',
       'update order_lines set unit_price_cents = 1 where order_id = $1 and position = 0',
       'order altered',
     ],
     [
-      'another product',
+      'an altered product',
       `update order_lines set drug_name = 'Other' where order_id = $1 and position = 0`,
       'order altered',
     ],
-    ['a line removed', 'delete from order_lines where order_id = $1 and position = 1', 'order altered'],
-    ['the order removed', 'delete from orders where id = $1', 'order removed'],
-  ])('%s', async (_what, statement, fault) => {
-    const id = await placed(await person(store));
-    await moved(id, 'confirmed', 'shipped');
+    ['a removed line', 'delete from order_lines where order_id = $1 and position = 1', 'order altered'],
+    ['a removed order', 'delete from orders where id = $1', 'order removed'],
+  ])('%s', async (_alteration, statement, fault) => {
+    const id = await placeOrder(await person(store));
+    await changeStatus(id, 'confirmed', 'shipped');
     expect(await faultsOf(id)).toEqual([]);
-    await pastTriggers(statement, id);
+    await withoutTriggers(statement, id);
     expect((await faultsOf(id)).join()).toContain(fault);
   });
 
-  test('the events of an order all removed, and its customer’s list goes on', async () => {
+  test('all events of an order removed, and its customer can still list it', async () => {
     const customer = await person(store);
-    const id = await placed(customer);
-    await pastTriggers('delete from order_events where order_id = $1', id);
+    const id = await placeOrder(customer);
+    await withoutTriggers('delete from order_events where order_id = $1', id);
     expect(await customer.get('/api/orders')).toMatchObject({ status: 200, body: [{ id, history: [] }] });
   });
 
-  test('an order whose total never was the sum of its lines', async () => {
-    const id = await placed(await person(store));
-    await pastTriggers('update orders set total_cents = 1 where id = $1', id);
-    await pastTriggers(
+  test('an order whose total was never the sum of its lines', async () => {
+    const id = await placeOrder(await person(store));
+    await withoutTriggers('update orders set total_cents = 1 where id = $1', id);
+    await withoutTriggers(
       'update order_events e set previous_hash = ordered_hash(o) from orders o where o.id = e.order_id and o.id = $1',
       id,
     );
-    await pastTriggers(
+    await withoutTriggers(
       'update orders o set history_hash = order_event_hash(e) from order_events e where o.id = e.order_id and o.id = $1',
       id,
     );
     expect(await faultsOf(id)).toEqual(['total not the sum of its lines']);
   });
 
-  test('nothing when an account was erased', async () => {
+  test('nothing after an account was erased', async () => {
     const customer = await person(store);
-    const id = await placed(customer);
-    await moved(id, 'delivered');
+    const id = await placeOrder(customer);
+    await changeStatus(id, 'delivered');
     expect((await customer.post('/api/account/deletion', { password: 'correct horse' })).status).toBe(204);
     expect(await faultsOf(id)).toEqual([]);
   });
 });
 
-/** No trigger, no foreign key: a hand that means it. */
-async function pastTriggers(statement: string, id: string): Promise<void> {
+/** Runs a statement with triggers and foreign keys disabled, as an attacker with database access can. */
+async function withoutTriggers(statement: string, id: string): Promise<void> {
   const client = await store.pool.connect();
   try {
     await client.query("set session_replication_role = 'replica'");

@@ -7,22 +7,22 @@ import { findAnyOrder, findOwnOrder } from './queries.ts';
 
 const store = await testStore();
 
-test('an order is found with its owner, by nobody else, and by no caller that forgets to say who asks', async () => {
+test('an order is found with its owner’s id only, and not with an undefined id', async () => {
   const [customer, other] = [await customerWithCart(store), await person(store, { signsIn: true })];
   const { id } = (await customer.post<Order>('/api/checkout', checkoutBody)).body;
   expect(await findOwnOrder(store.db, customer.id, id)).toMatchObject({ id });
-  const forgotten = undefined as unknown as number;
-  for (const userId of [other.id, 0, Number.NaN, forgotten]) {
+  const missingId = undefined as unknown as number;
+  for (const userId of [other.id, 0, Number.NaN, missingId]) {
     expect(await findOwnOrder(store.db, userId, id).catch(() => undefined)).toBeUndefined();
   }
   expect(await findAnyOrder(store.db, id)).toMatchObject({ id });
 });
 
-test('the events of an account are those of no other where the account is forgotten', async () => {
+test('the audit of an undefined account id is empty', async () => {
   const customer = await person(store, { signsIn: true });
   expect(await listAccountAudit(store.db, customer.id, 10)).toMatchObject([
     { accountId: customer.id, event: 'signed-in' },
   ]);
-  const forgotten = undefined as unknown as number;
-  expect(await listAccountAudit(store.db, forgotten, 10).catch(() => [])).toEqual([]);
+  const missingId = undefined as unknown as number;
+  expect(await listAccountAudit(store.db, missingId, 10).catch(() => [])).toEqual([]);
 });

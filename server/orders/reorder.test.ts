@@ -10,22 +10,26 @@ const add = (customer: Person, productId: number, quantity: number, selectedDosa
   customer.post('/api/cart', { productId, quantity, selectedDosage });
 const checkOut = async (customer: Person) =>
   (await customer.post<OrderWithHistory>('/api/checkout', checkoutBody)).body.id;
-const again = (customer: Person, id: string) => customer.post<{ lines: ReorderedLine[] }>(`/api/orders/${id}/reorder`);
+const reorder = (customer: Person, id: string) =>
+  customer.post<{ lines: ReorderedLine[] }>(`/api/orders/${id}/reorder`);
 async function cartOf(customer: Person) {
   const { body } = await customer.get<CartLine[]>('/api/cart');
   return body.map(({ productId, quantity, selectedPrice }) => [productId, quantity, selectedPrice]);
 }
 
-test('an order ordered again is in the cart at today’s prices, as often as it is asked for', async () => {
+test('a reorder adds the lines to the cart at current prices, once even if it is repeated', async () => {
   const customer = await person(store);
-  const [same, dearer] = [await product(store), await product(store)];
-  await add(customer, same, 2);
-  await add(customer, dearer, 3);
+  const [samePrice, higherPrice] = [await product(store), await product(store)];
+  await add(customer, samePrice, 2);
+  await add(customer, higherPrice, 3);
   const id = await checkOut(customer);
-  await setPrice(store, dearer, 1300);
-  const answers = [await again(customer, id), ...(await Promise.all([again(customer, id), again(customer, id)]))];
-  for (const answer of answers) {
-    expect(answer).toMatchObject({
+  await setPrice(store, higherPrice, 1300);
+  const responses = [
+    await reorder(customer, id),
+    ...(await Promise.all([reorder(customer, id), reorder(customer, id)])),
+  ];
+  for (const response of responses) {
+    expect(response).toMatchObject({
       status: 200,
       body: {
         lines: [
@@ -43,13 +47,13 @@ test('an order ordered again is in the cart at today’s prices, as often as it 
     });
   }
   expect(await cartOf(customer)).toEqual([
-    [same, 2, 12.5],
-    [dearer, 3, 13],
+    [samePrice, 2, 12.5],
+    [higherPrice, 3, 13],
   ]);
   expect((await customer.post('/api/checkout', checkoutBody)).body.totalAmount).toBe('64.00');
 });
 
-test('what is in the cart stays, and is raised to what was ordered', async () => {
+test('lines in the cart stay, and their quantities are raised to the ordered ones', async () => {
   const customer = await person(store);
   const [fewer, more, other] = [await product(store), await product(store), await product(store)];
   await add(customer, fewer, 5);
@@ -58,7 +62,7 @@ test('what is in the cart stays, and is raised to what was ordered', async () =>
   await add(customer, other, 1);
   await add(customer, more, 7);
   await add(customer, fewer, 2);
-  const { body } = await again(customer, id);
+  const { body } = await reorder(customer, id);
   expect(body.lines.map(({ quantity }) => quantity)).toEqual([5, 7]);
   expect(await cartOf(customer)).toEqual([
     [other, 1, 12.5],
@@ -67,18 +71,18 @@ test('what is in the cart stays, and is raised to what was ordered', async () =>
   ]);
 });
 
-test('it tells which lines are no longer sold, and adds the others', async () => {
+test('a reorder reports lines that are no longer sold, and adds the others', async () => {
   const customer = await person(store);
-  const [withdrawn, without, sold] = [
+  const [withdrawn, withoutDosage, sold] = [
     await product(store, { drugName: 'Ranitidine' }),
     await product(store, { prices: { '500 mg': 1250, '1 g': 2000 } }),
     await product(store),
   ];
-  for (const id of [withdrawn, without, sold]) await add(customer, id, 4);
+  for (const id of [withdrawn, withoutDosage, sold]) await add(customer, id, 4);
   const id = await checkOut(customer);
   await store.pool.query('update products set withdrawn_at = now() where id = $1', [withdrawn]);
-  await store.pool.query("delete from product_dosages where product_id = $1 and dosage = '500 mg'", [without]);
-  const { body } = await again(customer, id);
+  await store.pool.query("delete from product_dosages where product_id = $1 and dosage = '500 mg'", [withoutDosage]);
+  const { body } = await reorder(customer, id);
   expect(body.lines).toMatchObject([
     { productName: 'Ranitidine', quantity: 4, price: null, outcome: 'withdrawn' },
     { quantity: 4, price: null, outcome: 'dosage-not-offered' },
@@ -87,7 +91,7 @@ test('it tells which lines are no longer sold, and adds the others', async () =>
   expect(await cartOf(customer)).toEqual([[sold, 4, 12.5]]);
 });
 
-test('a cart holds 500 lines: what has no room is told, what is there can still grow', async () => {
+test('a reorder reports lines beyond the 500 of a full cart, and still raises existing lines', async () => {
   const customer = await person(store);
   const [first, second] = [await product(store), await product(store)];
   await add(customer, first, 4);
@@ -100,20 +104,20 @@ test('a cart holds 500 lines: what has no room is told, what is there can still 
      select $1, $2, 'dose ' || n, 1, 1 from generate_series(1, 499) n`,
     [customer.id, filler],
   );
-  const { body } = await again(customer, id);
+  const { body } = await reorder(customer, id);
   expect(body.lines).toMatchObject([{ outcome: 'cart-full' }, { outcome: 'in-cart', quantity: 4 }]);
   expect(await add(customer, first, 1)).toMatchObject({ status: 409, body: { code: 'CART_FULL' } });
   expect((await add(customer, second, 1)).status).toBe(201);
 });
 
-test('somebody else’s order is not found, an administrator’s neither', async () => {
+test('another user, even an administrator, cannot reorder a customer’s order', async () => {
   const customer = await person(store);
   await add(customer, await product(store), 1);
   const id = await checkOut(customer);
   for (const other of [await person(store), await person(store, { role: 'admin' })]) {
-    expect((await again(other, id)).status).toBe(404);
+    expect((await reorder(other, id)).status).toBe(404);
     expect(await cartOf(other)).toEqual([]);
   }
-  expect((await again(customer, 'x')).status).toBe(404);
+  expect((await reorder(customer, 'x')).status).toBe(404);
   expect((await store.client().post(`/api/orders/${id}/reorder`)).status).toBe(401);
 });

@@ -9,7 +9,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
 /**
- * Puts the lines of an order into its customer's cart at today's prices, and returns the outcome of each line. A cart line
+ * Puts the lines of an order into its customer's cart at the current prices, and returns the outcome of each line. A cart line
  * ends with at least the ordered quantity, which is not added to the present one: a repeated request doubles nothing.
  * Throws NOT_FOUND for another customer's order.
  */
@@ -41,7 +41,7 @@ function toReorderedLine(line: OrderedLine, inCart: number | undefined): Reorder
 interface OrderedLine extends Offered {
   [column: string]: unknown;
   position: number;
-  /** The name at the time of the order; `drugName` is today's. */
+  /** The name at the time of the order; `drugName` is the current one. */
   productName: string;
   brandName: string;
   dosage: string;
@@ -49,7 +49,7 @@ interface OrderedLine extends Offered {
   orderedPriceCents: number;
 }
 
-/** The lines of a customer's order with today's offers; empty for another customer's order. */
+/** The lines of a customer's order with the current offers; empty for another customer's order. */
 async function readLines(tx: Transaction, { userId, orderId }: { userId: number; orderId: string }) {
   const { rows } = await tx.execute<OrderedLine>(sql`
     select l.position, l.drug_name as "productName", l.brand_name as "brandName", l.dosage, l.quantity,

@@ -9,7 +9,7 @@ const PUBLIC_URL = "https://shop.example/o'hara&co";
 const store = await testStore({ PUBLIC_URL, STORE_NAME: `O'Hara & Söhne 💊` });
 const visitor = store.client();
 
-/** Addresses as a reader of XML takes them, without the store's own part. */
+/** The addresses of a sitemap, unescaped and without PUBLIC_URL. */
 function locations(xml: string): string[] {
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, text = '']) => {
     const address = text.replaceAll('&apos;', "'").replaceAll('&amp;', '&');
@@ -20,27 +20,27 @@ function locations(xml: string): string[] {
 }
 
 const sitemap = async (path = '/sitemap.xml', from = visitor) => {
-  const answer = await from.get(path);
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
-  expect(answer.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<(urlset|sitemapindex) xmlns="http:/);
-  return locations(answer.text);
+  const response = await from.get(path);
+  expect(response.status, response.text).toBe(200);
+  expect(response.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(response.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<(urlset|sitemapindex) xmlns="http:/);
+  return locations(response.text);
 };
 
 const pages = ['/', '/products', '/auth', '/privacy-policy', '/terms'];
 
 describe('the sitemap', () => {
-  test('names the pages, then each category and each product that is sold, whatever they are called', async () => {
+  test('lists the pages, then each category and each product on sale, with any characters in their names', async () => {
     await product(store, { productId: 'THR-1', category: 'Allergy & ENT' });
     await product(store, { productId: 'a b&<\'">/é', category: `<"Pain's">` });
-    await product(store, { productId: 'THR-GONE', category: 'Gone', withdrawn: true });
+    await product(store, { productId: 'THR-WITHDRAWN', category: 'Withdrawn', withdrawn: true });
     await expect.poll(() => sitemap()).toHaveLength(pages.length + 4);
-    const found = await sitemap();
-    expect(found.slice(0, pages.length)).toEqual(pages);
-    const asked = found
+    const addresses = await sitemap();
+    expect(addresses.slice(0, pages.length)).toEqual(pages);
+    const queries = addresses
       .slice(pages.length)
       .map((address) => Object.fromEntries(new URL(address, PUBLIC_URL).searchParams));
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       { category: `<"Pain's">` },
       { category: 'Allergy & ENT' },
       { search: 'THR-1' },
@@ -48,41 +48,42 @@ describe('the sitemap', () => {
     ]);
   });
 
-  test('is kept, and made again when the catalogue changes: what is withdrawn leaves it, what comes enters', async () => {
+  test('is cached, and rendered again when a product is added or withdrawn', async () => {
     const id = await product(store, { productId: 'THR-SHORT' });
     await expect.poll(() => sitemap()).toContain('/products?search=THR-SHORT');
-    // A change that is told to nobody is not seen, once the news of the product itself has come.
+    // A change without a notification is not in the cached sitemap. The first ones may be, until the notification of the
+    // added product has arrived.
     let renamed = 0;
-    const seesUntold = async () => {
-      const productId = `THR-UNTOLD-${renamed++}`;
+    const showsUnnotifiedChange = async () => {
+      const productId = `THR-RENAMED-${renamed++}`;
       await store.db.transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`);
         await tx.execute(sql`update products set product_id = ${productId} where id = ${id}`);
       });
       return (await sitemap()).includes(`/products?search=${productId}`);
     };
-    await expect.poll(seesUntold).toBe(false);
+    await expect.poll(showsUnnotifiedChange).toBe(false);
     const { headers } = await visitor.get('/sitemap.xml');
-    const again = await visitor.get('/sitemap.xml', { 'if-none-match': String(headers.etag) });
-    expect([again.status, again.text]).toEqual([304, '']);
+    const repeated = await visitor.get('/sitemap.xml', { 'if-none-match': String(headers.etag) });
+    expect([repeated.status, repeated.text]).toEqual([304, '']);
     await withdraw(store, id);
-    await expect.poll(async () => (await sitemap()).join(' ')).not.toMatch(/THR-(SHORT|UNTOLD)/);
+    await expect.poll(async () => (await sitemap()).join(' ')).not.toMatch(/THR-(SHORT|RENAMED)/);
   });
 
-  test('of more addresses than a file may hold is an index of files, which together hold each address once', async () => {
+  test('with more addresses than the limit of a file is an index of files that together contain each address once', async () => {
     for (let count = 0; count < 5; count += 1) await product(store);
     await expect.poll(async () => (await sitemap()).length).toBeGreaterThanOrEqual(14);
-    const whole = await sitemap();
+    const all = await sitemap();
     for (const size of [2, 4, 7, 13]) {
       const app = await buildApp(store.context, { cache: store.cache, sitemapSize: size });
       store.cache.clear();
       const reader = client(app);
       const files = await sitemap('/sitemap.xml', reader);
       expect(files).toEqual(files.map((_, index) => `/sitemap-${index + 1}.xml`));
-      expect(files).toHaveLength(Math.ceil(whole.length / size));
+      expect(files).toHaveLength(Math.ceil(all.length / size));
       const parts = await Promise.all(files.map((file) => sitemap(file, reader)));
       for (const part of parts) expect(part.length).toBeLessThanOrEqual(size);
-      expect(parts.flat()).toEqual(whole);
+      expect(parts.flat()).toEqual(all);
       for (const file of [files.length + 1, 0, '01', 'x', 100]) {
         expect((await reader.get(`/sitemap-${file}.xml`)).status, String(file)).toBe(404);
       }
@@ -92,7 +93,7 @@ describe('the sitemap', () => {
   });
 });
 
-test('robots.txt keeps crawlers from the API and from what is one person’s, and names the sitemap', async () => {
+test('robots.txt excludes the API and personal pages, and links to the sitemap', async () => {
   const { status, text, headers } = await visitor.get('/robots.txt');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
@@ -112,7 +113,7 @@ test('robots.txt keeps crawlers from the API and from what is one person’s, an
   expect(text).toContain(`\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
 });
 
-test('the manifest carries the store’s own name', async () => {
+test('the manifest has the store’s name', async () => {
   const { headers, body } = await visitor.get('/manifest.webmanifest');
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   expect(body).toMatchObject({ name: `O'Hara & Söhne 💊`, short_name: `O'Hara & Söhne 💊`, start_url: '/' });

@@ -166,11 +166,10 @@ export const browserApi = createApi(async (method, url, { body, headers, signal 
   };
   if (body !== undefined) init.body = body;
   if (signal) init.signal = signal;
-  let response: Response;
   try {
-    response = await fetch(url, init);
+    const response = await fetch(url, init);
+    return { status: response.status, header: (name) => response.headers.get(name), text: await response.text() };
   } catch {
-    throw new ApiError(0, '');
+    throw new ApiError(0, ''); // the connection may also break within the body
   }
-  return { status: response.status, header: (name) => response.headers.get(name), text: await response.text() };
 });

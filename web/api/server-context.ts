@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 
 /** What the loaders of a page get from the server. */
 export interface ServerContext {
-  /** In-process calls as an anonymous visitor: the HTML is the same for everyone (DESIGN, law 1). */
+  /** In-process calls as an anonymous visitor: the HTML is the same for everyone (docs/architecture.md, rule 1). */
   api: Api;
   settings: StoreSettings;
 }

@@ -4,8 +4,8 @@ import { browserApi, isClientError } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { useUser } from '#web/session/session.ts';
+import { isSessionError, isUnauthorized } from '#web/session/session-error.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { isSessionError, isUnauthorized } from './failures.ts';
 import { type PendingProduct, savePendingProduct, takePendingProduct } from './pending-product.ts';
 import { reloadCart } from './sync-tabs.ts';
 

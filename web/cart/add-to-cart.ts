@@ -6,8 +6,9 @@ import { productsKey } from '#web/api/query-keys.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { useRequireLogin, useUser } from '#web/session/session.ts';
+import { isSessionError, isUnauthorized } from '#web/session/session-error.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { addFailureText, isSessionError, isUnauthorized } from './failures.ts';
+import { addFailureText } from './failures.ts';
 import { savePendingProduct } from './pending-product.ts';
 import { reloadCart } from './sync-tabs.ts';
 

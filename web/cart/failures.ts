@@ -1,16 +1,6 @@
 import { ApiError } from '#web/api/api.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
 
-/** The session has ended, or belongs to another user: the layout reports it (web/session). */
-export function isSessionError(error: unknown): boolean {
-  return isUnauthorized(error) || (error instanceof ApiError && error.code === 'SESSION_CHANGED');
-}
-
-/** The session has ended. */
-export function isUnauthorized(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'UNAUTHORIZED';
-}
-
 /** Why a product could not be added; the general text of SPEC §8 for unknown reasons. */
 export function addFailureText(error: unknown, t: Translate, product: string): string {
   const code = error instanceof ApiError ? error.code : undefined;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CartLine } from '#contract/cart.ts';
-import { itemCount, lineCents, totalCents } from './totals.ts';
+import { lineCents, totalCents, totalQuantity } from './totals.ts';
 
 const line = (quantity: number, selectedPrice: unknown) => ({ quantity, selectedPrice }) as CartLine;
 
@@ -20,5 +20,5 @@ it('a cart with an unknown price has no total', () => {
 });
 
 it('the cart button counts quantities, not lines', () => {
-  expect(itemCount([line(2, 1), line(5, 1)])).toBe(7);
+  expect(totalQuantity([line(2, 1), line(5, 1)])).toBe(7);
 });

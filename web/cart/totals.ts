@@ -19,6 +19,6 @@ export function totalCents(lines: readonly CartLine[]): number | undefined {
 }
 
 /** The number on the cart button: the sum of quantities (CONTRACT §3). */
-export function itemCount(lines: readonly CartLine[]): number {
+export function totalQuantity(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }

@@ -64,7 +64,7 @@ export function isFiltered(filters: ProductFilters): boolean {
   return filtersPath(filters) !== filtersPath(noFilters);
 }
 
-/** The longest search that the API accepts (`ProductQuery`). */
+/** The longest search that the API accepts (`ProductQuery`). Names of categories and types are shorter. */
 const TEXT_MAX = 200;
 
 function isPriceRange(text: string): text is PriceRange {

@@ -64,7 +64,7 @@ describe('signing in with Google', () => {
       email: account.email,
       firstName: 'Noor',
       lastName: 'Haddad',
-      role: 'customer', // whatever the provider claims
+      role: 'customer', // the provider's claim is ignored
       emailVerified: true,
     });
     const [row] = await accountsOf(account.email);

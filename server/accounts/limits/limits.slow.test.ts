@@ -41,7 +41,7 @@ describe('limits', () => {
     const { email } = await person(store, { signsIn: true });
     for (let each = 0; each < 10; each += 1) await signIn(email, 'wrong', `198.51.100.${each}, 203.0.113.15`);
     expect((await signIn(email, PASSWORD, '198.51.100.10, 203.0.113.15')).status).toBe(429);
-    const direct = await testStore({ RATE_LIMIT_SCALE: '0.1' }); // no proxy; 1 per account and address
+    const direct = await testStore({ RATE_LIMIT_SCALE: '0.1' }); // no proxy; 1 attempt per account and address instead of 10
     const attempt = (address: string) =>
       direct.client().post('/api/login', { email, password: 'wrong' }, { 'x-forwarded-for': address });
     expect((await attempt('198.51.100.11')).status).toBe(401);
@@ -72,7 +72,7 @@ describe('limits', () => {
   });
 
   test('a hundred failures from one network lock it for every account', async () => {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10, for 100
+    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 failures instead of 100
     const guess = (account: number, address: string) =>
       strict
         .client()
@@ -168,7 +168,7 @@ describe('limits', () => {
     });
 
     test('1,000 per network in 15 minutes, not counting known browsers', async () => {
-      const { narrow, signIn } = await narrowStore('0.03'); // 30 of a network, 3 of each
+      const { narrow, signIn } = await narrowStore('0.03'); // 30 sign-ins per network, 3 per account
       const known = narrow.client();
       const owner = await person(narrow, { signsIn: true });
       expect(await signIn(owner, '203.0.113.24', known)).toBe(200);
@@ -204,7 +204,7 @@ describe('a refund of an attempt', () => {
 
   /** A store with a limit of ten failures per network, and a sign-in that is counted there and blocks on its account. */
   async function countedAndBlocked() {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10, for 100
+    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 failures instead of 100
     const { email } = await person(strict, { signsIn: true });
     const signIn = (as: string, password: string) =>
       strict.client().post('/api/login', { email: as, password }, { 'x-forwarded-for': NETWORK });
@@ -254,7 +254,7 @@ test('a rejected attempt writes nothing, whichever counter is used up', async ()
   // `xmin` and `xmax` are the transactions that have written or locked a row.
   const rows = async () => (await strict.pool.query('select l.*, ctid, xmin, xmax from limits l order by key')).rows;
   const before = await rows();
-  expect((await guess('full-0@clinic.example')).status).toBe(429); // for its account
-  expect((await guess('full-10@clinic.example')).status).toBe(429); // for its network
+  expect((await guess('full-0@clinic.example')).status).toBe(429); // by the limit of its account
+  expect((await guess('full-10@clinic.example')).status).toBe(429); // by the limit of its network
   expect(await rows()).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { callSample, everybody } from '../../../test/every-endpoint.ts';
+import { callSample, signUpCallers } from '../../../test/every-endpoint.ts';
 import { checkoutBody, PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
@@ -19,21 +19,21 @@ const all = endpoints as readonly Endpoint[];
 
 describe.for(all.filter(({ access }) => access !== 'anyone'))('$method $path', (endpoint) => {
   test('rejects a page of another user and accepts a page of the session’s user', async () => {
-    const { callers, things } = await everybody(store);
+    const { callers, data } = await signUpCallers(store);
     const caller = endpoint.access === 'admin' ? callers.administrator : callers['customer A'];
     for (const id of [callers['customer B'].id, 0, '', `${caller.id}, ${caller.id}`, 'not an id']) {
-      const rejected = await callSample(endpoint, pageOf(caller, id), things);
+      const rejected = await callSample(endpoint, pageOf(caller, id), data);
       expect([rejected.status, rejected.body?.code]).toEqual([409, 'SESSION_CHANGED']);
     }
-    const response = await callSample(endpoint, pageOf(caller, caller.id), things);
+    const response = await callSample(endpoint, pageOf(caller, caller.id), data);
     expect(response.body?.code).not.toBe('SESSION_CHANGED');
   });
 });
 
 test('an order from a page of another user is not placed, and the cart is kept', async () => {
-  const { callers, things } = await everybody(store);
+  const { callers, data } = await signUpCallers(store);
   const other = callers['customer B'];
-  await other.post('/api/cart', { productId: things.product, quantity: 1, selectedDosage: '500 mg' });
+  await other.post('/api/cart', { productId: data.product, quantity: 1, selectedDosage: '500 mg' });
   const page = pageOf(other, callers['customer A'].id);
   const { status } = await page.send('POST', '/api/checkout', { body: checkoutBody });
   expect(status).toBe(409);

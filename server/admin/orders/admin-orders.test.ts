@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, VersionedOrder } from '#contract/admin/orders.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { revokeAdmin } from '#server/accounts/roles.ts';
-import type { Answer } from '../../../test/client.ts';
+import type { TestResponse } from '../../../test/client.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
   }
 });
 
-describe('the administrator’s orders', () => {
-  test('are for administrators', async () => {
+describe('the orders of the admin area', () => {
+  test('are for administrators only', async () => {
     for (const [method, url] of [
       ['GET', '/api/admin/orders'],
       ['GET', '/api/admin/orders/stats'],
@@ -41,7 +41,7 @@ describe('the administrator’s orders', () => {
     );
   });
 
-  test('are refused with the very next call to whoever is none any more', async () => {
+  test('are rejected from the next call on, once a user is no longer an administrator', async () => {
     const former = await person(store, { role: 'admin' });
     const calls = () =>
       Promise.all([
@@ -56,14 +56,14 @@ describe('the administrator’s orders', () => {
     expect((await calls()).map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
-  test('come newest first, in pages that neither skip nor repeat', async () => {
+  test('are listed newest first, in pages that neither skip nor repeat an order', async () => {
     const all = await admin.get<Order[]>('/api/admin/orders');
     expect(all.body.map((order) => order.id)).toEqual(placed.map((order) => order.id));
     expect(all.headers['x-total-count']).toBe('5');
     const seen: string[] = [];
     let url: string | undefined = '/api/admin/orders?limit=2';
     while (url) {
-      const page: Answer<Order[]> = await admin.get(url);
+      const page: TestResponse<Order[]> = await admin.get(url);
       expect(page.headers['x-total-count']).toBe('5');
       seen.push(...page.body.map((order) => order.id));
       url = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
@@ -71,18 +71,18 @@ describe('the administrator’s orders', () => {
     expect(seen).toEqual(placed.map((order) => order.id));
   });
 
-  test('are found by id, name and e-mail, with % and _ as they are', async () => {
-    const found = async (search: string) =>
+  test('are found by id, name and e-mail; % and _ are literal', async () => {
+    const countMatches = async (search: string) =>
       (await admin.get(`/api/admin/orders?search=${encodeURIComponent(search)}`)).body.length;
-    expect(await found(placed[0]?.id.slice(0, 8) ?? '')).toBe(1);
-    expect(await found('amelia ward_3')).toBe(1);
-    expect(await found('WARD-2@clinic')).toBe(1);
-    expect(await found('ward_')).toBe(5);
-    expect(await found('w_rd')).toBe(0);
-    expect(await found('%')).toBe(0);
+    expect(await countMatches(placed[0]?.id.slice(0, 8) ?? '')).toBe(1);
+    expect(await countMatches('amelia ward_3')).toBe(1);
+    expect(await countMatches('WARD-2@clinic')).toBe(1);
+    expect(await countMatches('ward_')).toBe(5);
+    expect(await countMatches('w_rd')).toBe(0);
+    expect(await countMatches('%')).toBe(0);
   });
 
-  test('refuse a status, limit or cursor that is none', async () => {
+  test('reject an invalid status, limit or cursor', async () => {
     for (const query of [
       'status=lost',
       'limit=0',
@@ -97,35 +97,35 @@ describe('the administrator’s orders', () => {
     }
   });
 
-  test('cost a 304 when nothing changed', async () => {
+  test('yield a 304 when nothing changed', async () => {
     for (const url of ['/api/admin/orders', '/api/admin/orders/stats']) {
       const first = await admin.get(url);
       expect((await admin.get(url, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
     }
   });
 
-  test('are told anew to whoever polls as soon as one of them changed', async () => {
+  test('yield a 200 to a poll as soon as one of them changed', async () => {
     const urls = ['', '?limit=2', '?status=pending', '?search=ward'].map((query) => `/api/admin/orders${query}`);
     const etags = async () => (await Promise.all(urls.map((url) => admin.get(url)))).map(({ headers }) => headers.etag);
-    const poll = async (known: Awaited<ReturnType<typeof etags>>) => {
-      const answers = urls.map((url, place) => admin.get(url, { 'if-none-match': String(known[place]) }));
-      return (await Promise.all(answers)).map(({ status }) => status);
+    const poll = async (previous: Awaited<ReturnType<typeof etags>>) => {
+      const responses = urls.map((url, index) => admin.get(url, { 'if-none-match': String(previous[index]) }));
+      return (await Promise.all(responses)).map(({ status }) => status);
     };
     for (const status of ['confirmed', 'pending']) {
-      const known = await etags();
-      expect(await poll(known)).toEqual([304, 304, 304, 304]);
+      const previous = await etags();
+      expect(await poll(previous)).toEqual([304, 304, 304, 304]);
       await admin.patch(`/api/admin/orders/${placed[0]?.id}`, { status });
-      expect(await poll(known)).toEqual([200, 200, 200, 200]);
+      expect(await poll(previous)).toEqual([200, 200, 200, 200]);
     }
   });
 
-  test('sum up to the figures', async () => {
+  test('add up to the statistics', async () => {
     const { body } = await admin.get('/api/admin/orders/stats');
     expect(body).toEqual({ totalOrders: 5, pendingOrders: 5, processingOrders: 0, totalRevenue: '151.50' });
   });
 });
 
-/** A new order of the customer's, as the desk lists it. */
+/** Places an order as the customer; returns it as the admin area lists it. */
 async function placeOne(email: string): Promise<VersionedOrder> {
   const productId = await product(store);
   await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
@@ -134,8 +134,8 @@ async function placeOne(email: string): Promise<VersionedOrder> {
   return body[0];
 }
 
-describe('a change of status', () => {
-  test('shows on the customer’s page and tells the customer by mail, once', async () => {
+describe('a status change', () => {
+  test('shows on the customer’s page and sends the customer one mail', async () => {
     const id = placed[4]?.id ?? '';
     expect(await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped' })).toMatchObject({
       status: 200,
@@ -150,14 +150,14 @@ describe('a change of status', () => {
     expect((await admin.get('/api/admin/orders?status=shipped')).body).toHaveLength(1);
   });
 
-  test('may go from any status to any', async () => {
+  test('is possible from any status to any other', async () => {
     const id = placed[3]?.id;
     for (const status of ['delivered', 'pending', 'confirmed', 'cancelled', 'processing']) {
       expect(await admin.patch(`/api/admin/orders/${id}`, { status })).toMatchObject({ status: 200, body: { status } });
     }
   });
 
-  test('that was made of an older version is refused with how the order stands, and neither recorded nor mailed', async () => {
+  test('based on an older version is rejected with the current order, and is neither recorded nor mailed', async () => {
     const { id, version } = await placeOne('ward-race@clinic.example');
     const [noor, sam] = [admin, await person(store, { role: 'admin' })];
     const first = await noor.patch<VersionedOrder>(`/api/admin/orders/${id}`, { status: 'shipped', version });
@@ -172,35 +172,35 @@ describe('a change of status', () => {
     await store.mailsSettled();
     const subjects = (await store.mails('ward-race@clinic.example')).map(({ subject }) => subject);
     expect(subjects.filter((subject) => /cancel/i.test(subject))).toEqual([]);
-    const now = { status: 'cancelled', version: body.version };
-    expect((await sam.patch(`/api/admin/orders/${id}`, now)).status).toBe(200);
+    const current = { status: 'cancelled', version: body.version };
+    expect((await sam.patch(`/api/admin/orders/${id}`, current)).status).toBe(200);
   });
 
-  test('to the status that another administrator has given it already is no conflict, and tells nobody twice', async () => {
+  test('to the status that the order already has is no conflict, and is recorded once', async () => {
     const { id, version } = await placeOne('ward-twice@clinic.example');
     for (const _ of [1, 2]) {
-      const answer = await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped', version });
-      expect(answer).toMatchObject({ status: 200, body: { status: 'shipped' } });
+      const response = await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped', version });
+      expect(response).toMatchObject({ status: 200, body: { status: 'shipped' } });
     }
     expect((await admin.get<AdminOrder>(`/api/admin/orders/${id}`)).body.history).toHaveLength(2);
   });
 
-  test('of two at once of one version one is made, the other refused', async () => {
+  test('concurrent with another of the same version: one succeeds, the other is rejected', async () => {
     const { id, version } = await placeOne('ward-two@clinic.example');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['shipped', 'cancelled'].map((status) => admin.patch(`/api/admin/orders/${id}`, { status, version })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await admin.get<AdminOrder>(`/api/admin/orders/${id}`)).body.history).toHaveLength(2);
   });
 
-  test('to and back again is another version', async () => {
+  test('that is reverted still leaves a new version', async () => {
     const { id, version } = await placeOne('ward-back@clinic.example');
     for (const status of ['shipped', 'pending']) await admin.patch(`/api/admin/orders/${id}`, { status });
     expect((await admin.patch(`/api/admin/orders/${id}`, { status: 'delivered', version })).status).toBe(409);
   });
 
-  test('is recorded: who, from, to', async () => {
+  test('is recorded with its actor and both statuses', async () => {
     const id = placed[2]?.id ?? '';
     await admin.patch(`/api/admin/orders/${id}`, { status: 'processing' });
     const { rows } = await store.pool.query(
@@ -213,7 +213,7 @@ describe('a change of status', () => {
     ]);
   });
 
-  test('is refused for an unknown status or order', async () => {
+  test('is rejected for an unknown status or order', async () => {
     expect((await admin.patch(`/api/admin/orders/${placed[0]?.id}`, { status: 'lost' })).status).toBe(400);
     expect((await admin.patch(`/api/admin/orders/${placed[0]?.id}`, {})).status).toBe(400);
     for (const id of ['1', 'x', '00000000-0000-4000-8000-000000000000']) {

@@ -9,9 +9,9 @@ const store = await testStore();
 let admin: Person;
 let customer: Person;
 
-const nobodys = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
-async function place(email = checkoutBody.email): Promise<string> {
+async function placeOrder(email = checkoutBody.email): Promise<string> {
   const productId = await product(store);
   await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
   const { body } = await customer.post<Order>('/api/checkout', { ...checkoutBody, email });
@@ -25,9 +25,9 @@ beforeAll(async () => {
   ]);
 });
 
-describe('several orders moved together', () => {
-  test('all have the status, each is recorded and each customer told once', async () => {
-    const ids = [await place('ward-1@clinic.example'), await place('ward-2@clinic.example')];
+describe('a status change of several orders', () => {
+  test('changes all, records each and sends each customer one mail', async () => {
+    const ids = [await placeOrder('ward-1@clinic.example'), await placeOrder('ward-2@clinic.example')];
     const { status, body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
       body: { ids: [...ids, ...ids], status: 'shipped' },
     });
@@ -47,21 +47,21 @@ describe('several orders moved together', () => {
     }
   });
 
-  test('those that cannot be moved are told with why, and hold up no other', async () => {
-    const ids = [await place(), await place()];
+  test('reports orders that cannot be changed with the reason, and changes the others', async () => {
+    const ids = [await placeOrder(), await placeOrder()];
     const { status, body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
-      body: { ids: [nobodys, ids[0], 'x', ids[1]], status: 'delivered' },
+      body: { ids: [unknownId, ids[0], 'x', ids[1]], status: 'delivered' },
     });
     expect(status).toBe(200);
     expect(body.changed.map(({ id }) => id)).toEqual(ids);
     expect(body.failed).toEqual([
-      { id: nobodys, code: 'NOT_FOUND', message: 'Not found' },
+      { id: unknownId, code: 'NOT_FOUND', message: 'Not found' },
       { id: 'x', code: 'NOT_FOUND', message: 'Not found' },
     ]);
   });
 
-  test('one that somebody else has changed since it was read is left as it stands, and told', async () => {
-    const [changed, same] = [await place(), await place()];
+  test('skips and reports an order that another administrator has changed since it was read', async () => {
+    const [changed, same] = [await placeOrder(), await placeOrder()];
     const read = async (id: string) => (await admin.get<AdminOrder>(`/api/admin/orders/${id}`)).body.version;
     const versions = { [changed]: await read(changed), [same]: await read(same) };
     await admin.patch(`/api/admin/orders/${changed}`, { status: 'cancelled' });
@@ -73,8 +73,8 @@ describe('several orders moved together', () => {
     expect(body.failed).toMatchObject([{ id: changed, code: 'ORDER_CHANGED', order }]);
   });
 
-  test('however its id is written', async () => {
-    const changed = await place();
+  test('skips a changed order also when its id is in upper case', async () => {
+    const changed = await placeOrder();
     const { version } = (await admin.get<AdminOrder>(`/api/admin/orders/${changed}`)).body;
     await admin.patch(`/api/admin/orders/${changed}`, { status: 'cancelled' });
     const { body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
@@ -84,8 +84,8 @@ describe('several orders moved together', () => {
     expect(body.failed).toMatchObject([{ code: 'ORDER_CHANGED' }]);
   });
 
-  test('none, too many, or to a status that is none are refused', async () => {
-    const id = await place();
+  test('is rejected without ids, with too many, or with an unknown status', async () => {
+    const id = await placeOrder();
     for (const body of [
       { ids: [], status: 'shipped' },
       { ids: Array(101).fill(id), status: 'shipped' },
@@ -99,57 +99,57 @@ describe('several orders moved together', () => {
     expect((await admin.get<Order>(`/api/admin/orders/${id}`)).body.status).toBe('pending');
   });
 
-  test('a fault of one is told as such, and the others are moved', async () => {
-    const [broken, sound] = [await place(), await place()];
+  test('reports an internal error of one order, and changes the others', async () => {
+    const [broken, intact] = [await placeOrder(), await placeOrder()];
     await store.pool.query(`alter table order_events add constraint broken check (order_id <> '${broken}') not valid`);
     const { body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
-      body: { ids: [broken, sound], status: 'shipped' },
+      body: { ids: [broken, intact], status: 'shipped' },
     });
     await store.pool.query('alter table order_events drop constraint broken');
-    expect(body.changed.map(({ id }) => id)).toEqual([sound]);
+    expect(body.changed.map(({ id }) => id)).toEqual([intact]);
     expect(body.failed).toEqual([{ id: broken, code: 'INTERNAL_ERROR', message: 'Internal server error' }]);
     expect((await admin.get<AdminOrder>(`/api/admin/orders/${broken}`)).body).toMatchObject({ status: 'pending' });
   });
 });
 
-test('one that lost a race is told so, and those behind it are moved all the same', async () => {
-  const [unlucky, sound] = [await place(), await place()];
+test('an order whose change deadlocks is reported, and the orders after it are changed', async () => {
+  const [deadlocked, intact] = [await placeOrder(), await placeOrder()];
   await store.pool.query(`
-    create function lose() returns trigger language plpgsql as $$
-    begin raise exception 'lost' using errcode = 'deadlock_detected'; end $$;
-    create trigger lose before insert on order_events for each row when (new.order_id = '${unlucky}') execute function lose()`);
+    create function deadlock() returns trigger language plpgsql as $$
+    begin raise exception 'deadlock' using errcode = 'deadlock_detected'; end $$;
+    create trigger deadlock before insert on order_events for each row when (new.order_id = '${deadlocked}') execute function deadlock()`);
   const { body } = await admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
-    body: { ids: [unlucky, sound], status: 'shipped' },
+    body: { ids: [deadlocked, intact], status: 'shipped' },
   });
-  await store.pool.query('drop trigger lose on order_events');
-  expect(body.changed.map(({ id }) => id)).toEqual([sound]);
-  expect(body.failed).toMatchObject([{ id: unlucky, code: 'SERVICE_UNAVAILABLE' }]);
+  await store.pool.query('drop trigger deadlock on order_events');
+  expect(body.changed.map(({ id }) => id)).toEqual([intact]);
+  expect(body.failed).toMatchObject([{ id: deadlocked, code: 'SERVICE_UNAVAILABLE' }]);
 });
 
-test('when the database goes away in between, no more are tried, and each is told so', async () => {
-  const [moved, waiting, left] = [await place(), await place(), await place()];
+test('when the database connection is lost, the remaining orders are not tried, and each is reported', async () => {
+  const [changed, waiting, remaining] = [await placeOrder(), await placeOrder(), await placeOrder()];
   const held = await holdLock(store.pool, 'select from orders where id = $1 for update', [waiting]);
-  const answer = admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
-    body: { ids: [moved, waiting, left], status: 'shipped' },
+  const response = admin.send<StatusChangeResults>('PATCH', '/api/admin/orders', {
+    body: { ids: [changed, waiting, remaining], status: 'shipped' },
   });
   await untilBlocked(store.pool, 1);
   await store.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  const { status, body } = await answer;
+  const { status, body } = await response;
   await held.release();
   expect(status).toBe(200);
-  expect(body.changed.map(({ id }) => id)).toEqual([moved]);
+  expect(body.changed.map(({ id }) => id)).toEqual([changed]);
   expect(body.failed.map(({ id, code }) => [id, code])).toEqual([
     [waiting, 'SERVICE_UNAVAILABLE'],
-    [left, 'SERVICE_UNAVAILABLE'],
+    [remaining, 'SERVICE_UNAVAILABLE'],
   ]);
 });
 
 describe('one order', () => {
-  test('tells an administrator its lines, its address, and who gave it each status', async () => {
-    const id = await place('ward-9@clinic.example');
+  test('has its lines, its address, and the actor of each status', async () => {
+    const id = await placeOrder('ward-9@clinic.example');
     const former = await person(store, { role: 'admin', firstName: 'Former', lastName: 'Colleague' });
     await former.patch(`/api/admin/orders/${id}`, { status: 'processing' });
     await admin.patch(`/api/admin/orders/${id}`, { status: 'shipped' });
@@ -169,13 +169,13 @@ describe('one order', () => {
       ['processing', { id: former.id, name: null }],
       ['shipped', { id: admin.id, name: 'Noor Haddad' }],
     ]);
-    const known = { 'if-none-match': String(headers.etag) };
-    expect((await admin.get(`/api/admin/orders/${id}`, known)).status).toBe(304);
+    const conditional = { 'if-none-match': String(headers.etag) };
+    expect((await admin.get(`/api/admin/orders/${id}`, conditional)).status).toBe(304);
     await admin.patch(`/api/admin/orders/${id}`, { status: 'delivered' });
-    expect((await admin.get(`/api/admin/orders/${id}`, known)).status).toBe(200);
+    expect((await admin.get(`/api/admin/orders/${id}`, conditional)).status).toBe(200);
   });
 
-  test('is not found where there is none', async () => {
-    for (const id of [nobodys, 'x', 'stat']) expect((await admin.get(`/api/admin/orders/${id}`)).status).toBe(404);
+  test('yields 404 for an unknown id', async () => {
+    for (const id of [unknownId, 'x', 'stat']) expect((await admin.get(`/api/admin/orders/${id}`)).status).toBe(404);
   });
 });

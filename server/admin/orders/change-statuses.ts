@@ -39,7 +39,8 @@ export async function changeStatuses(
     } catch (error) {
       const apiError = toApiError(error);
       const { code, details } = apiError;
-      if (errorStatus[code] >= 500 && !outage) log.error({ err: error, code }, 'an order could not be moved');
+      if (errorStatus[code] >= 500 && !outage)
+        log.error({ err: error, code }, 'the status of an order could not be changed');
       if (isDatabaseUnavailable(error)) outage = apiError; // the next order would wait for the same database
       results.failed.push({ id: orderId, code, message: sentenceOf(apiError), order: details.order });
     }

@@ -8,7 +8,7 @@ const store = await testStore();
 let admin: Person;
 const placed: Order[] = [];
 
-/** What a spreadsheet reads. */
+/** The rows as a spreadsheet reads them. */
 const rows = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 });
 
-test('every order is a row, newest first, as a file that spreadsheets open as UTF-8', async () => {
+test('the export has a row per order, newest first, in a file that spreadsheets open as UTF-8', async () => {
   const { status, text, headers } = await admin.get('/api/admin/orders/export');
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -54,12 +54,12 @@ test('every order is a row, newest first, as a file that spreadsheets open as UT
   });
 });
 
-test('what a spreadsheet would take for a formula is a text, and nothing else is changed', async () => {
+test('a value that a spreadsheet would run as a formula becomes text, and no other value changes', async () => {
   const { text } = await admin.get('/api/admin/orders/export');
   expect(rows(text).map(({ lastName }) => lastName)).toEqual(['الزهراء', 'O"Brien, MD', "'=1+1", 'Okafor']);
 });
 
-test('it holds the orders that the filter and the search leave', async () => {
+test('the export contains only the orders that match the filter and the search', async () => {
   await admin.patch(`/api/admin/orders/${placed[1]?.id}`, { status: 'shipped' });
   const ids = async (query: string) =>
     rows((await admin.get(`/api/admin/orders/export?${query}`)).text).map(({ id }) => id);
@@ -69,7 +69,7 @@ test('it holds the orders that the filter and the search leave', async () => {
   expect((await admin.get('/api/admin/orders/export?status=lost')).status).toBe(400);
 });
 
-test('thousands come in batches that neither skip nor repeat, in the order of the list', async () => {
+test('an export of thousands of orders skips and repeats none, and has the order of the list', async () => {
   await store.pool.query(`
     insert into orders (email, first_name, last_name, address, city, postal_code, country, currency, total_cents, status,
                         language, created_at)
@@ -83,7 +83,7 @@ test('thousands come in batches that neither skip nor repeat, in the order of th
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test('whoever takes everybody’s orders along is remembered, but not what they searched for', async () => {
+test('the audit records who exported the orders, but not the search text', async () => {
   await admin.get('/api/admin/orders/export?status=shipped&search=Okafor');
   const { rows } = await store.pool.query(
     `select account_id, details from audit where event = 'orders-exported' order by id desc limit 1`,
@@ -91,7 +91,7 @@ test('whoever takes everybody’s orders along is remembered, but not what they 
   expect(rows).toEqual([{ account_id: admin.id, details: { status: 'shipped', isSearch: true } }]);
 });
 
-test('a question about the export that wants no answer makes none, and is no export', async () => {
+test('a HEAD request for the export yields 404 and is not recorded as an export', async () => {
   const count = async () => (await store.pool.query(`select from audit where event = 'orders-exported'`)).rowCount;
   const before = await count();
   expect((await admin.send('HEAD', '/api/admin/orders/export')).status).toBe(404);

@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { listAudit } from '#server/accounts/audit.ts';
 import { catalogueVersion } from '#server/catalogue/import/import.harness.ts';
-import type { Answer } from '../../../test/client.ts';
+import type { TestResponse } from '../../../test/client.ts';
 import { person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
@@ -27,29 +27,30 @@ const fields: ProductFields = {
   packagingType: 'Blister pack',
 };
 
-let made = 0;
-/** A product made by the form; its code is another each time unless it is told. */
-async function create(wish: Partial<ProductFields> = {}): Promise<AdminProduct> {
-  made += 1;
-  const answer = await admin.post<AdminProduct>('/api/admin/products', {
+let createdCount = 0;
+/** Creates a product as the form does, with a new product code by default. */
+async function create(overrides: Partial<ProductFields> = {}): Promise<AdminProduct> {
+  createdCount += 1;
+  const response = await admin.post<AdminProduct>('/api/admin/products', {
     ...fields,
-    productId: `MADE-${made}`,
-    ...wish,
+    productId: `MADE-${createdCount}`,
+    ...overrides,
   });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 }
 
-const change = <Body = AdminProduct>(id: number, body: object): Promise<Answer<Body>> =>
+const change = <Body = AdminProduct>(id: number, body: object): Promise<TestResponse<Body>> =>
   admin.patch<Body>(`/api/admin/products/${id}`, body);
-const act = (id: number, deed: 'withdraw' | 'restore') => admin.post<AdminProduct>(`/api/admin/products/${id}/${deed}`);
-const stored = async (id: number) => (await admin.get<AdminProduct>(`/api/admin/products/${id}`)).body;
-const onSale = async (search: string) =>
+const setState = (id: number, action: 'withdraw' | 'restore') =>
+  admin.post<AdminProduct>(`/api/admin/products/${id}/${action}`);
+const getProduct = async (id: number) => (await admin.get<AdminProduct>(`/api/admin/products/${id}`)).body;
+const searchShop = async (search: string) =>
   (await store.client().get<Product[]>(`/api/products?search=${encodeURIComponent(search)}`)).body;
-/** What the audit remembers of a product, the oldest first. */
-const deeds = async (productId: string) => (await listAudit(store.db, { subject: productId, limit: 100 })).reverse();
+/** The audit entries of a product, oldest first. */
+const auditOf = async (productId: string) => (await listAudit(store.db, { subject: productId, limit: 100 })).reverse();
 
-describe('the products on the desk', () => {
+describe('the products of the admin area', () => {
   test.each([
     ['GET', '/api/admin/products'],
     ['POST', '/api/admin/products'],
@@ -57,57 +58,57 @@ describe('the products on the desk', () => {
     ['PATCH', '/api/admin/products/1'],
     ['POST', '/api/admin/products/1/withdraw'],
     ['POST', '/api/admin/products/1/restore'],
-  ])('%s %s is for administrators', async (method, url) => {
+  ])('%s %s is for administrators only', async (method, url) => {
     expect(await store.client().send(method, url)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     expect(await customer.send(method, url)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 
-  test.each(['x', '0', '2147483648', '1.5', '2147483647'])('of the id %s there is none', async (id) => {
+  test.each(['x', '0', '2147483648', '1.5', '2147483647'])('the id %s yields 404', async (id) => {
     for (const [method, path] of [
       ['GET', ''],
       ['PATCH', ''],
       ['POST', '/withdraw'],
       ['POST', '/restore'],
     ] as const) {
-      const answer = await admin.send(
+      const response = await admin.send(
         method,
         `/api/admin/products/${id}${path}`,
         method === 'PATCH' ? { body: {} } : {},
       );
-      expect(answer, `${method} ${path}`).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(response, `${method} ${path}`).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
   });
 });
 
 describe('a new product', () => {
-  test('is on sale at once, as it was written, and the audit names who added it', async () => {
-    await onSale('Naproxen'); // an answer that is kept from before
-    const wish = { productId: 'THR-ANA-0002', drugName: 'Naproxen' };
-    const product = await create(wish);
-    expect(product).toMatchObject({ ...fields, ...wish, withdrawnAt: null, version: expect.any(String) });
-    expect(await stored(product.id)).toEqual(product);
+  test('is on sale at once with the entered fields, and the audit names the administrator who added it', async () => {
+    await searchShop('Naproxen'); // caches the response from before
+    const overrides = { productId: 'THR-ANA-0002', drugName: 'Naproxen' };
+    const product = await create(overrides);
+    expect(product).toMatchObject({ ...fields, ...overrides, withdrawnAt: null, version: expect.any(String) });
+    expect(await getProduct(product.id)).toEqual(product);
     await expect
-      .poll(() => onSale('Naproxen'))
+      .poll(() => searchShop('Naproxen'))
       .toMatchObject([{ id: product.id, dosagePricing: fields.dosagePricing }]);
-    expect(await deeds('THR-ANA-0002')).toMatchObject([
+    expect(await auditOf('THR-ANA-0002')).toMatchObject([
       { event: 'product-added', accountId: admin.id, network: '127.0.0.0/24', details: null },
     ]);
   });
 
-  test('keeps quotes, Arabic, emoji and markup as they are', async () => {
-    const wish = {
+  test('keeps quotes, Arabic, emoji and markup unchanged', async () => {
+    const overrides = {
       drugName: 'أموكسيسيلين "500" 💊',
       brandName: "O'Brien & <b>Söhne</b>",
       availableDosages: ['١٠ ملغ', '5 "mg"'],
       defaultDosage: '5 "mg"',
       dosagePricing: { '5 "mg"': 0.01, '١٠ ملغ': '999999' },
     };
-    const product = await create(wish);
-    expect(product).toMatchObject({ ...wish, dosagePricing: { '5 "mg"': 0.01, '١٠ ملغ': 999_999 } });
-    expect(product.availableDosages).toEqual(wish.availableDosages);
+    const product = await create(overrides);
+    expect(product).toMatchObject({ ...overrides, dosagePricing: { '5 "mg"': 0.01, '١٠ ملغ': 999_999 } });
+    expect(product.availableDosages).toEqual(overrides.availableDosages);
   });
 
-  test('is read like a record of a file: spaces are mended, names of categories and types spelled as they are known', async () => {
+  test('is normalised like an imported record: extra spaces are removed, and known categories and types keep their spelling', async () => {
     await create({ category: 'Eye Care' });
     expect(
       await create({
@@ -126,8 +127,8 @@ describe('a new product', () => {
     });
   });
 
-  test('with faults is refused, and every field at fault is told with the rule it breaks', async () => {
-    const answer = await admin.post<ErrorBody>('/api/admin/products', {
+  test('with invalid fields is rejected, and each invalid field is reported with the rule it breaks', async () => {
+    const response = await admin.post<ErrorBody>('/api/admin/products', {
       ...fields,
       productId: 'no spaces',
       drugName: ' ',
@@ -139,8 +140,8 @@ describe('a new product', () => {
       dosagePricing: { '200 mg': -1 },
       priceUnit: '\u202eper pack',
     });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(Object.fromEntries((answer.body.issues ?? []).map(({ path, rule }) => [path, rule]))).toEqual({
+    expect(response).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(Object.fromEntries((response.body.issues ?? []).map(({ path, rule }) => [path, rule]))).toEqual({
       productId: 'E_ID_FORMAT',
       drugName: 'E_REQUIRED',
       brandName: 'E_TOO_LONG',
@@ -161,13 +162,17 @@ describe('a new product', () => {
     [{ dosagePricing: { '200 mg': 4.5, '400 mg': '1e3' } }, 'dosagePricing', 'E_PRICE_FORMAT'],
     [{ dosagePricing: { '200 mg': 4.5, constructor: 1 } }, 'dosagePricing', 'E_DOSAGE_RESERVED'],
     [{ availableDosages: ['a\\b'], dosagePricing: { 'a\\b': 1 } }, 'availableDosages', 'E_DOSAGE_RESERVED'],
-  ])('with %j is refused', async (wish, path, rule) => {
-    const answer = await admin.post<ErrorBody>('/api/admin/products', { ...fields, productId: 'BAD-1', ...wish });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(answer.body.issues).toContainEqual(expect.objectContaining({ path, rule }));
+  ])('with %j is rejected', async (overrides, path, rule) => {
+    const response = await admin.post<ErrorBody>('/api/admin/products', {
+      ...fields,
+      productId: 'BAD-1',
+      ...overrides,
+    });
+    expect(response).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(response.body.issues).toContainEqual(expect.objectContaining({ path, rule }));
   });
 
-  test('with the key __proto__ is no JSON of ours', async () => {
+  test('with the key __proto__ is rejected as malformed JSON', async () => {
     const raw = JSON.stringify({ ...fields, productId: 'BAD-1' }).replace('"200 mg":', '"__proto__":');
     const headers = { 'content-type': 'application/json' };
     expect(await admin.send('POST', '/api/admin/products', { raw, headers })).toMatchObject({
@@ -176,32 +181,32 @@ describe('a new product', () => {
     });
   });
 
-  test('with fields missing or of wrong types is refused', async () => {
+  test('with missing fields or wrong types is rejected', async () => {
     for (const body of [{}, { ...fields, drugName: 7 }, { ...fields, availableDosages: '5 mg' }]) {
       expect((await admin.post('/api/admin/products', body)).status).toBe(400);
     }
   });
 
-  test('is refused when another has its code, in any case, withdrawn or not', async () => {
+  test('is rejected when another product, even a withdrawn one, has its code in any case', async () => {
     const { id } = await create({ productId: 'Taken-1' });
-    const refusal = { status: 409, body: { code: 'PRODUCT_EXISTS' } };
-    const again = () => admin.post('/api/admin/products', { ...fields, productId: 'TAKEN-1' });
-    expect(await again()).toMatchObject(refusal);
-    await act(id, 'withdraw');
-    expect(await again()).toMatchObject(refusal);
-    expect(await deeds('TAKEN-1')).toMatchObject([{ event: 'product-added' }, { event: 'product-withdrawn' }]);
+    const rejection = { status: 409, body: { code: 'PRODUCT_EXISTS' } };
+    const createAgain = () => admin.post('/api/admin/products', { ...fields, productId: 'TAKEN-1' });
+    expect(await createAgain()).toMatchObject(rejection);
+    await setState(id, 'withdraw');
+    expect(await createAgain()).toMatchObject(rejection);
+    expect(await auditOf('TAKEN-1')).toMatchObject([{ event: 'product-added' }, { event: 'product-withdrawn' }]);
   });
 });
 
 describe('a change', () => {
-  test('of one field leaves the others, shows at once, and the audit tells from what to what', async () => {
+  test('of one field leaves the others, shows at once, and is audited with the old and the new value', async () => {
     const before = await create({ drugName: 'Diclofenac' });
-    await onSale('Diclofenac');
-    const answer = await change(before.id, {
+    await searchShop('Diclofenac');
+    const response = await change(before.id, {
       version: before.version,
       dosagePricing: { '200 mg': 5, '400 mg': '8.00' },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: {
         ...before,
@@ -209,12 +214,12 @@ describe('a change', () => {
         version: expect.not.stringMatching(before.version),
       },
     });
-    expect(await stored(before.id)).toEqual(answer.body);
-    await expect.poll(() => onSale('Diclofenac')).toMatchObject([{ dosagePricing: { '200 mg': 5, '400 mg': 8 } }]);
+    expect(await getProduct(before.id)).toEqual(response.body);
+    await expect.poll(() => searchShop('Diclofenac')).toMatchObject([{ dosagePricing: { '200 mg': 5, '400 mg': 8 } }]);
     expect((await store.client().get<Product[]>('/api/products?priceMin=8&priceMax=8.01')).body).toMatchObject([
       { id: before.id },
     ]);
-    expect(await deeds(before.productId)).toMatchObject([
+    expect(await auditOf(before.productId)).toMatchObject([
       { event: 'product-added' },
       {
         event: 'product-changed',
@@ -224,22 +229,22 @@ describe('a change', () => {
     ]);
   });
 
-  test('of texts and dosages together', async () => {
+  test('of texts and dosages together is possible', async () => {
     const before = await create();
-    const wish = {
+    const overrides = {
       drugName: 'Étoricoxib 💊',
       description: `${'💊'.repeat(300)}.`,
       availableDosages: ['60 mg', '400 mg'],
       defaultDosage: '60 mg',
       dosagePricing: { '60 mg': 3, '400 mg': 7.25 },
     };
-    expect(await change(before.id, wish)).toMatchObject({ status: 200, body: wish });
-    const [, changed] = await deeds(before.productId);
-    expect(Object.keys(changed?.details ?? {}).sort()).toEqual(Object.keys(wish).sort());
+    expect(await change(before.id, overrides)).toMatchObject({ status: 200, body: overrides });
+    const [, changed] = await auditOf(before.productId);
+    expect(Object.keys(changed?.details ?? {}).sort()).toEqual(Object.keys(overrides).sort());
     expect(changed?.details?.description).toEqual({ from: fields.description, to: `${'💊'.repeat(200)}…` });
   });
 
-  test('to what it is changes nothing: no version, no entry', async () => {
+  test('to equal values changes nothing: no version, no audit entry', async () => {
     const before = await create();
     const version = await catalogueVersion(store.db);
     const { productId, ...same } = fields;
@@ -247,37 +252,37 @@ describe('a change', () => {
       expect(await change(before.id, body)).toMatchObject({ status: 200, body: before });
     }
     expect(await catalogueVersion(store.db)).toBe(version);
-    expect(await deeds(before.productId)).toHaveLength(1);
+    expect(await auditOf(before.productId)).toHaveLength(1);
   });
 
-  test('with faults changes nothing', async () => {
+  test('with invalid fields changes nothing', async () => {
     const before = await create();
-    const answer = await change<ErrorBody>(before.id, { drugName: 'Other', type: '', defaultDosage: '9 mg' });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(answer.body.issues?.map(({ path, rule }) => [path, rule])).toEqual([
+    const response = await change<ErrorBody>(before.id, { drugName: 'Other', type: '', defaultDosage: '9 mg' });
+    expect(response).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(response.body.issues?.map(({ path, rule }) => [path, rule])).toEqual([
       ['type', 'E_REQUIRED'],
       ['defaultDosage', 'E_DEFAULT_NOT_LISTED'],
     ]);
-    expect(await stored(before.id)).toEqual(before);
+    expect(await getProduct(before.id)).toEqual(before);
   });
 
-  test('that was made of an older version is refused, also when the product was withdrawn meanwhile', async () => {
+  test('based on an older version is rejected, also when the product was withdrawn meanwhile', async () => {
     const { id, version } = await create();
     expect((await change(id, { version, brandName: 'First' })).status).toBe(200);
-    const refusal = { status: 409, body: { code: 'PRODUCT_CHANGED' } };
-    expect(await change(id, { version, brandName: 'Second' })).toMatchObject(refusal);
-    const { version: next } = await stored(id);
-    await act(id, 'withdraw');
-    expect(await change(id, { version: next, brandName: 'Second' })).toMatchObject(refusal);
-    expect(await stored(id)).toMatchObject({ brandName: 'First' });
+    const rejection = { status: 409, body: { code: 'PRODUCT_CHANGED' } };
+    expect(await change(id, { version, brandName: 'Second' })).toMatchObject(rejection);
+    const { version: next } = await getProduct(id);
+    await setState(id, 'withdraw');
+    expect(await change(id, { version: next, brandName: 'Second' })).toMatchObject(rejection);
+    expect(await getProduct(id)).toMatchObject({ brandName: 'First' });
   });
 
-  test('of the code is not made', async () => {
+  test('of the product code is ignored', async () => {
     const { id, productId } = await create();
     expect(await change(id, { productId: 'OTHER-1' })).toMatchObject({ status: 200, body: { productId } });
   });
 
-  test('may spell a category otherwise that no other product has', async () => {
+  test('may change the spelling of a category that no other product has', async () => {
     const { id } = await create({ category: 'alone' });
     expect(await change(id, { category: 'Alone' })).toMatchObject({ body: { category: 'Alone' } });
     await create({ category: 'Alone' });
@@ -286,30 +291,32 @@ describe('a change', () => {
 
   test('of a withdrawn product does not put it on sale', async () => {
     const { id } = await create({ drugName: 'Ketorolac' });
-    const { withdrawnAt } = (await act(id, 'withdraw')).body;
+    const { withdrawnAt } = (await setState(id, 'withdraw')).body;
     expect(await change(id, { dosagePricing: { '200 mg': 1, '400 mg': 2 }, brandName: 'New' })).toMatchObject({
       status: 200,
       body: { withdrawnAt, brandName: 'New' },
     });
-    expect(await onSale('Ketorolac')).toEqual([]);
-    expect(await act(id, 'restore')).toMatchObject({ body: { withdrawnAt: null, dosagePricing: { '400 mg': 2 } } });
-    await expect.poll(() => onSale('Ketorolac')).toMatchObject([{ id, brandName: 'New' }]);
+    expect(await searchShop('Ketorolac')).toEqual([]);
+    expect(await setState(id, 'restore')).toMatchObject({
+      body: { withdrawnAt: null, dosagePricing: { '400 mg': 2 } },
+    });
+    await expect.poll(() => searchShop('Ketorolac')).toMatchObject([{ id, brandName: 'New' }]);
   });
 });
 
 describe('withdrawal', () => {
-  test('takes a product off sale and restoring puts it back, each once', async () => {
+  test('takes a product off sale and restoring puts it back; repeating either changes nothing', async () => {
     const { id, productId } = await create({ drugName: 'Celecoxib' });
-    await onSale('Celecoxib');
-    const withdrawn = await act(id, 'withdraw');
+    await searchShop('Celecoxib');
+    const withdrawn = await setState(id, 'withdraw');
     expect(withdrawn).toMatchObject({ status: 200, body: { withdrawnAt: expect.any(String) } });
-    expect(await act(id, 'withdraw')).toMatchObject({ status: 200, body: withdrawn.body });
-    await expect.poll(() => onSale('Celecoxib')).toEqual([]);
+    expect(await setState(id, 'withdraw')).toMatchObject({ status: 200, body: withdrawn.body });
+    await expect.poll(() => searchShop('Celecoxib')).toEqual([]);
     for (let times = 0; times < 2; times += 1) {
-      expect(await act(id, 'restore')).toMatchObject({ status: 200, body: { withdrawnAt: null } });
+      expect(await setState(id, 'restore')).toMatchObject({ status: 200, body: { withdrawnAt: null } });
     }
-    await expect.poll(() => onSale('Celecoxib')).toMatchObject([{ id }]);
-    expect((await deeds(productId)).map(({ event }) => event)).toEqual([
+    await expect.poll(() => searchShop('Celecoxib')).toMatchObject([{ id }]);
+    expect((await auditOf(productId)).map(({ event }) => event)).toEqual([
       'product-added',
       'product-withdrawn',
       'product-restored',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AdminImportCatalogue } from '#contract/admin/product-import.ts';
 import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
-import { showChange } from '#server/catalogue/show-change.ts';
+import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
@@ -52,7 +52,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
           log: request.log,
           requestId: request.id,
           stop: AbortSignal.any([stopping, timeout]),
-          onCommit: () => showChange(context, cache),
+          onCommit: () => invalidateCatalogueCache(context, cache),
         },
       );
       void track(done);

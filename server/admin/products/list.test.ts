@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import type { Answer } from '../../../test/client.ts';
+import type { TestResponse } from '../../../test/client.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });
 
-describe('the list', () => {
+describe('the list of products', () => {
   const names = ['Zäpfchen', 'zapf', 'ÄPFEL', 'apfel', 'بنادول', '100%', 'a_b'];
   const list = (query: string) => admin.get<AdminProduct[]>(`/api/admin/products?${query}`);
-  const found = async (search: string, more = '') =>
-    (await list(`search=${encodeURIComponent(search)}${more}`)).body.map(({ drugName }) => drugName);
+  const findNames = async (search: string, otherParams = '') =>
+    (await list(`search=${encodeURIComponent(search)}${otherParams}`)).body.map(({ drugName }) => drugName);
 
-  test('is in the order of names without case and accents, in pages that neither skip nor repeat', async () => {
+  test('is sorted by name without regard to case and accents, in pages that neither skip nor repeat a product', async () => {
     for (const [index, drugName] of names.entries()) {
       await product(store, { drugName, productId: `LIST-${index}`, brandName: 'Listed', withdrawn: index % 3 === 0 });
     }
     const sorted = ['100%', 'a_b', 'ÄPFEL', 'apfel', 'zapf', 'Zäpfchen', 'بنادول'];
-    expect(await found('list-')).toEqual(sorted);
-    expect(await found('list-', '&state=withdrawn')).toEqual(['a_b', 'apfel', 'Zäpfchen']);
+    expect(await findNames('list-')).toEqual(sorted);
+    expect(await findNames('list-', '&state=withdrawn')).toEqual(['a_b', 'apfel', 'Zäpfchen']);
     for (const [query, count] of [
       ['search=list-', 7],
       ['', Number((await list('')).headers['x-total-count'])],
     ] as const) {
-      const whole = (await list(query)).body.map(({ id }) => id);
+      const all = (await list(query)).body.map(({ id }) => id);
       const seen: number[] = [];
       let url: string | undefined = `/api/admin/products?${query}&limit=2`;
       while (url) {
-        const page: Answer<AdminProduct[]> = await admin.get(url);
+        const page: TestResponse<AdminProduct[]> = await admin.get(url);
         expect(page.headers['x-total-count']).toBe(String(count));
         seen.push(...page.body.map(({ id }) => id));
         url = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
       }
-      expect(seen).toEqual(whole);
+      expect(seen).toEqual(all);
       expect(seen).toHaveLength(count);
     }
   });
 
-  test('finds every word as a part of code, name or brand, with % and _ as they are', async () => {
-    expect(await found('pfel')).toEqual(['ÄPFEL', 'apfel']);
-    expect(await found('APFEL list-2')).toEqual(['ÄPFEL']);
-    expect(await found('listed zäpf')).toEqual(['zapf', 'Zäpfchen']);
-    expect(await found('بنادول')).toEqual(['بنادول']);
-    expect(await found('0%')).toEqual(['100%']);
-    expect(await found('a_')).toEqual(['a_b']);
-    expect(await found('\\')).toEqual([]);
-    expect(await found('apfel nothing')).toEqual([]);
+  test('is searched by words that are parts of code, name or brand; % and _ are literal', async () => {
+    expect(await findNames('pfel')).toEqual(['ÄPFEL', 'apfel']);
+    expect(await findNames('APFEL list-2')).toEqual(['ÄPFEL']);
+    expect(await findNames('listed zäpf')).toEqual(['zapf', 'Zäpfchen']);
+    expect(await findNames('بنادول')).toEqual(['بنادول']);
+    expect(await findNames('0%')).toEqual(['100%']);
+    expect(await findNames('a_')).toEqual(['a_b']);
+    expect(await findNames('\\')).toEqual([]);
+    expect(await findNames('apfel nothing')).toEqual([]);
     expect((await list('search=%20%20')).headers['x-total-count']).toBe((await list('')).headers['x-total-count']);
   });
 
-  test('counts each state', async () => {
+  test('is counted by state', async () => {
     const total = async (query: string) => Number((await list(query)).headers['x-total-count']);
     expect((await total('state=on-sale')) + (await total('state=withdrawn'))).toBe(await total(''));
     expect((await list('state=withdrawn')).body.every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
@@ -68,7 +68,7 @@ describe('the list', () => {
     'cursor=WzEsMl0',
     'search=%00',
     `search=${'x'.repeat(201)}`,
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect(await list(query)).toMatchObject({ status: 400 });
   });
 });

@@ -79,7 +79,7 @@ async function countFound(db: Runner, where: SQL): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Without a search: the count of products on sale is stored, and withdrawn products have an index of their own. */
+/** Without a search: the count of products on sale is stored, and withdrawn products have a separate index. */
 async function countAll(db: Runner, { state }: AdminProductsQuery): Promise<number> {
   const { rows } = await db.execute<{ onSale: number; withdrawn: number }>(sql`
     select (select coalesce(sum(products), 0)::int from listing_counts) as "onSale",

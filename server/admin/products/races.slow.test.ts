@@ -4,51 +4,51 @@ import type { CartLine } from '#contract/cart.ts';
 import { listAudit } from '#server/accounts/audit.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
-import { csvFile, csvRow, soundTexts } from '#server/catalogue/import/import.harness.ts';
+import { csvFile, csvRow, validTexts } from '#server/catalogue/import/import.harness.ts';
 import { advisoryLocks } from '#server/platform/database/locks.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });
-const { id } = await made('EDIT-1');
+const { id } = await createProduct('EDIT-1');
 
-async function made(productId: string): Promise<AdminProduct> {
+async function createProduct(productId: string): Promise<AdminProduct> {
   const dosages = { availableDosages: ['200 mg', '400 mg'], dosagePricing: { '200 mg': 4.5, '400 mg': 7.25 } };
-  return (await admin.post<AdminProduct>('/api/admin/products', { ...soundTexts, ...dosages, productId })).body;
+  return (await admin.post<AdminProduct>('/api/admin/products', { ...validTexts, ...dosages, productId })).body;
 }
 
 const change = (productId: number, body: object) => admin.patch<AdminProduct>(`/api/admin/products/${productId}`, body);
 const withdraw = (productId: number) => admin.post(`/api/admin/products/${productId}/withdraw`);
 const restore = (productId: number) => admin.post(`/api/admin/products/${productId}/restore`);
-/** What writers of the catalogue wait for (write-lock.ts). */
+/** Holds the lock that every writer of the catalogue takes (write-lock.ts). */
 const holdCatalogue = () => holdLock(store.pool, 'select pg_advisory_xact_lock($1)', [advisoryLocks.catalogue]);
 
-test('of several edits that were made of one version, one is stored', async () => {
+test('of several concurrent edits of one version, one is stored', async () => {
   const { version } = (await admin.get<AdminProduct>(`/api/admin/products/${id}`)).body;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, (_, each) => change(id, { version, brandName: `Brand ${each}` })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-  const [stored] = answers.filter(({ status }) => status === 200);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  const [stored] = responses.filter(({ status }) => status === 200);
   expect((await admin.get(`/api/admin/products/${id}`)).body).toEqual(stored?.body);
   expect(await listAudit(store.db, { subject: 'EDIT-1', event: 'product-changed', limit: 10 })).toHaveLength(1);
 });
 
-test('of several products that are added with one code, spelled in several ways, one is stored', async () => {
-  const { productId: _, ...rest } = { ...soundTexts, availableDosages: ['400 mg'], dosagePricing: { '400 mg': 1 } };
-  const answers = await Promise.all(
+test('of several products that are added concurrently with one code in different cases, one is stored', async () => {
+  const { productId: _, ...rest } = { ...validTexts, availableDosages: ['400 mg'], dosagePricing: { '400 mg': 1 } };
+  const responses = await Promise.all(
     ['once-1', 'ONCE-1', 'Once-1', 'oNCE-1'].map((productId) =>
       admin.post('/api/admin/products', { ...rest, productId }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   expect((await admin.get('/api/admin/products?search=once-1')).body).toHaveLength(1);
 });
 
-test('a product that is added while a file names it in another spelling is the file’s product', async () => {
+test('a product that is added during an import of the same code in another case is updated by the import', async () => {
   const held = await holdCatalogue();
-  const adding = made('Meanwhile-1');
+  const adding = createProduct('Meanwhile-1');
   await untilBlocked(store.pool, 1);
   const importing = importCatalogue(store.db, csvFile(csvRow({ productId: 'MEANWHILE-1', brandName: 'Of the file' })));
   await untilBlocked(store.pool, 2);
@@ -61,8 +61,8 @@ test('a product that is added while a file names it in another spelling is the f
   });
 });
 
-test('an edit of the dosages between an import’s reading and its writing is not half kept', async () => {
-  const product = await made('HALF-1');
+test('an edit of dosages between the read and the write of an import is overwritten completely', async () => {
+  const product = await createProduct('HALF-1');
   const held = await holdCatalogue();
   const editing = change(product.id, { availableDosages: ['1 g'], defaultDosage: '1 g', dosagePricing: { '1 g': 99 } });
   await untilBlocked(store.pool, 1);
@@ -78,9 +78,9 @@ test('an edit of the dosages between an import’s reading and its writing is no
   });
 });
 
-test('edits beside imports that change, add and withdraw the same products: none waits for another in a circle', async () => {
+test('edits and imports that change, add and withdraw the same products do not deadlock', async () => {
   const products: AdminProduct[] = [];
-  for (let each = 0; each < 8; each += 1) products.push(await made(`RING-${each}`));
+  for (let each = 0; each < 8; each += 1) products.push(await createProduct(`DEADLOCK-${each}`));
   let isOver = false;
   const importing = (async () => {
     for (let round = 1; !isOver; round += 1) {
@@ -89,20 +89,22 @@ test('edits beside imports that change, add and withdraw the same products: none
       const rows = names
         .slice(round % 3)
         .map((productId) => csvRow({ productId, dosagePricing: `{"200 mg": ${round}, "400 mg": ${round + 1}}` }));
-      // The new one is written first, and locks the version before the others' rows are.
+      // The new product is written first, which locks the version before the rows of the other products.
       const file = csvFile(csvRow({ productId: `NEW-${round}` }), ...rows);
       expect(await importCatalogue(store.db, file, { withdrawMissing: round % 4 === 0 })).toMatchObject({
         rejected: 0,
       });
     }
   })();
-  const edits = products.map(async ({ id: each }, at) => {
+  const edits = products.map(async ({ id: productId }, index) => {
     for (let times = 0; times < 12; times += 1) {
-      const prices = { '200 mg': times + 1, '400 mg': at + 1 };
-      const answer = await [() => change(each, { dosagePricing: prices }), () => withdraw(each), () => restore(each)][
-        times % 3
-      ]?.();
-      expect(answer).toMatchObject({ status: 200 });
+      const prices = { '200 mg': times + 1, '400 mg': index + 1 };
+      const response = await [
+        () => change(productId, { dosagePricing: prices }),
+        () => withdraw(productId),
+        () => restore(productId),
+      ][times % 3]?.();
+      expect(response).toMatchObject({ status: 200 });
     }
   });
   await Promise.all(edits).finally(() => {
@@ -117,71 +119,71 @@ test('edits beside imports that change, add and withdraw the same products: none
   expect(rows).toEqual([]);
 });
 
-test('who edits while an import holds the catalogue for long is asked to come again', async () => {
+test('an edit during a long import gets a 503 with Retry-After', async () => {
   const held = await holdCatalogue();
-  const answer = await change(id, { brandName: 'Later' });
-  expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
-  expect(answer.headers['retry-after']).toBe('5');
+  const response = await change(id, { brandName: 'Later' });
+  expect(response).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(response.headers['retry-after']).toBe('5');
   await held.release();
   expect(await change(id, { brandName: 'Later' })).toMatchObject({ status: 200 });
 });
 
 const order = (customer: Person) => customer.post('/api/checkout', checkoutBody);
 
-async function buyer(productId: number): Promise<Person> {
+async function customerWithCart(productId: number): Promise<Person> {
   const customer = await person(store);
   const line = { productId, quantity: 1, selectedDosage: '500 mg' };
   expect(await customer.post<CartLine>('/api/cart', line)).toMatchObject({ status: 201 });
   return customer;
 }
 
-test('a product that is withdrawn or changed while a checkout writes its order: as it was shown, and nobody waits', async () => {
-  for (const deed of [withdraw, (each: number) => change(each, { dosagePricing: { '500 mg': 99 } })]) {
-    const each = await product(store, { prices: { '500 mg': 1250 } });
-    const customer = await buyer(each);
-    const writes = await holdLock(store.pool, 'lock table orders in share mode', []);
+test('a product that is withdrawn or changed while a checkout writes its order is sold as shown, and the edit does not wait', async () => {
+  for (const edit of [withdraw, (id: number) => change(id, { dosagePricing: { '500 mg': 99 } })]) {
+    const productId = await product(store, { prices: { '500 mg': 1250 } });
+    const customer = await customerWithCart(productId);
+    const ordersLock = await holdLock(store.pool, 'lock table orders in share mode', []);
     const placing = order(customer);
     await untilBlocked(store.pool, 1);
-    expect(await deed(each)).toMatchObject({ status: 200 }); // to its end
-    await writes.release();
+    expect(await edit(productId)).toMatchObject({ status: 200 }); // completes while the checkout waits
+    await ordersLock.release();
     expect(await placing).toMatchObject({ status: 201, body: { totalAmount: '12.50' } });
   }
 });
 
-test('a checkout does not wait for a withdrawal that is not committed, and sees it when it is', async () => {
-  const each = await product(store);
-  const [first, second] = [await buyer(each), await buyer(each)];
-  const commits = await holdLock(store.pool, 'select from catalogue_version for update', []);
-  const withdrawing = withdraw(each);
+test('a checkout does not wait for an uncommitted withdrawal, and sees it once it is committed', async () => {
+  const productId = await product(store);
+  const [first, second] = [await customerWithCart(productId), await customerWithCart(productId)];
+  const versionLock = await holdLock(store.pool, 'select from catalogue_version for update', []);
+  const withdrawing = withdraw(productId);
   await untilBlocked(store.pool, 1);
   expect(await order(first)).toMatchObject({ status: 201 });
-  await commits.release();
+  await versionLock.release();
   expect(await withdrawing).toMatchObject({ status: 200 });
   expect(await order(second)).toMatchObject({ status: 409, body: { code: 'PRODUCT_UNAVAILABLE' } });
 });
 
-test('checkouts beside edits of what they order are all answered', async () => {
-  const each = await product(store);
-  const customers = await Promise.all(Array.from({ length: 6 }, () => buyer(each)));
+test('checkouts concurrent with edits of the ordered product all get a valid response', async () => {
+  const productId = await product(store);
+  const customers = await Promise.all(Array.from({ length: 6 }, () => customerWithCart(productId)));
   let isOver = false;
   const editing = (async () => {
     for (let times = 0; !isOver; times += 1) {
-      const deeds = [
-        () => withdraw(each),
-        () => restore(each),
-        () => change(each, { dosagePricing: { '500 mg': (times % 5) + 1 } }),
+      const actions = [
+        () => withdraw(productId),
+        () => restore(productId),
+        () => change(productId, { dosagePricing: { '500 mg': (times % 5) + 1 } }),
       ];
-      expect(await deeds[times % 3]?.()).toMatchObject({ status: 200 });
+      expect(await actions[times % 3]?.()).toMatchObject({ status: 200 });
     }
   })();
   const shop = async (customer: Person) => {
     for (let tries = 0; tries < 200; tries += 1) {
       await customer.get('/api/cart');
-      const answer = await order(customer);
-      if (answer.status === 201) return;
-      expect(['PRODUCT_UNAVAILABLE', 'PRICE_CHANGED']).toContain(answer.body.code);
+      const response = await order(customer);
+      if (response.status === 201) return;
+      expect(['PRODUCT_UNAVAILABLE', 'PRICE_CHANGED']).toContain(response.body.code);
     }
-    throw new Error('200 checkouts, and none came between two edits');
+    throw new Error('none of 200 checkouts succeeded between two edits');
   };
   await Promise.all(customers.map(shop)).finally(() => {
     isOver = true;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#server/platform/http/errors.ts';
 
-/** An upload in a folder of its own that other users of the machine cannot read. */
+/** An upload in a separate folder that other users of the machine cannot read. */
 export interface ReceivedFile {
   file: string;
   bytes: number;

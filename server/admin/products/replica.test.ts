@@ -11,48 +11,48 @@ import { client } from '../../../test/client.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
-import { address, bytes, cookieOf } from './uploads.harness.ts';
+import { cookieOf, importPath, uploadHeaders } from './uploads.harness.ts';
 
 const silent = { warn: () => undefined, info: () => undefined };
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });
 const id = await product(store, { productId: 'LAG-1', brandName: 'Before' });
 
-/** Stands for a replica: it has what the primary has now, and nothing that comes later. */
-const standby = await testDatabase();
+/** A stand-in for a replica that lags: it has the primary's current data and gets no later change. */
+const replica = await testDatabase();
 const file = temporaryFile('', 'jsonl');
 await exportCatalogue(store.db, file);
-await importCatalogue(standby.db, file);
-await standby.pool.query('update catalogue_version set version = 7');
+await importCatalogue(replica.db, file);
+await replica.pool.query('update catalogue_version set version = 7');
 await store.pool.query('update catalogue_version set version = 7');
-const reader = readFromReplica({ replica: standby.pool, primary: store.pool, log: silent, intervals: { pollMs: 1 } });
+const reader = readFromReplica({ replica: replica.pool, primary: store.pool, log: silent, intervals: { pollMs: 1 } });
 afterAll(() => reader.close());
 
-/** A process that the database's word of a change has not reached: it never does. */
+/** A server that never gets the database's notifications of changes. */
 const cache = new ResponseCache();
 const app = await buildApp({ ...store.context, reader, readDb: reader.db }, { cache });
 afterAll(() => app.close());
 cache.resume();
 
-const shown = async () => (await client(app).get<Product[]>('/api/products')).body[0]?.brandName;
+const shownBrand = async () => (await client(app).get<Product[]>('/api/products')).body[0]?.brandName;
 
-test('who changes a product sees it at once, though the replica does not have it', async () => {
+test('an administrator who changes a product sees the change at once, even if the replica lags', async () => {
   reader.requireVersion(7);
-  expect(await shown()).toBe('Before');
+  expect(await shownBrand()).toBe('Before');
   const headers = { cookie: cookieOf(admin) };
   const body = { brandName: 'After' };
-  const answer = await client(app).send('PATCH', `/api/admin/products/${id}`, { body, headers });
-  expect(answer.status, answer.text).toBe(200);
-  expect(await shown()).toBe('After');
+  const response = await client(app).send('PATCH', `/api/admin/products/${id}`, { body, headers });
+  expect(response.status, response.text).toBe(200);
+  expect(await shownBrand()).toBe('After');
 });
 
-test('so does who imports a file', async () => {
-  const answer = await app.inject({
+test('an administrator who imports a file sees its products at once, even if the replica lags', async () => {
+  const response = await app.inject({
     method: 'POST',
-    url: `${address}?format=jsonl`,
-    headers: { ...bytes, cookie: cookieOf(admin) },
+    url: `${importPath}?format=jsonl`,
+    headers: { ...uploadHeaders, cookie: cookieOf(admin) },
     payload: readFileSync(file, 'utf8').replace('"Before"', '"Imported"'),
   });
-  expect(answer.payload).toContain('"changed":1');
-  expect(await shown()).toBe('Imported');
+  expect(response.payload).toContain('"changed":1');
+  expect(await shownBrand()).toBe('Imported');
 });

@@ -10,7 +10,7 @@ import {
 } from '#contract/admin/products.ts';
 import { plainText } from '#contract/text.ts';
 import type { Actor } from '#server/accounts/audit.ts';
-import { showChange } from '#server/catalogue/show-change.ts';
+import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
 import { addressOf } from '#server/platform/http/address.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
@@ -25,9 +25,9 @@ import { restoreProduct, withdrawProduct } from './withdraw-product.ts';
 /** The catalogue, for administrators. */
 export function adminProductRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   const { db } = context;
-  const thenShow = async <T>(change: Promise<T>): Promise<T> => {
+  const invalidateAfter = async <T>(change: Promise<T>): Promise<T> => {
     const product = await change;
-    await showChange(context, cache);
+    await invalidateCatalogueCache(context, cache);
     return product;
   };
 
@@ -41,15 +41,15 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
 
   bind(app, AdminGetProduct, ({ params }) => getAdminProduct(db, params.id));
 
-  bind(app, AdminCreateProduct, (call) => thenShow(createProduct(db, call.body, actorOf(call))));
+  bind(app, AdminCreateProduct, (call) => invalidateAfter(createProduct(db, call.body, actorOf(call))));
 
   bind(app, AdminUpdateProduct, (call) => {
     const { version, ...fields } = call.body;
-    return thenShow(changeProduct(db, { id: call.params.id, fields, version }, actorOf(call)));
+    return invalidateAfter(changeProduct(db, { id: call.params.id, fields, version }, actorOf(call)));
   });
 
-  bind(app, AdminWithdrawProduct, (call) => thenShow(withdrawProduct(db, call.params.id, actorOf(call))));
-  bind(app, AdminRestoreProduct, (call) => thenShow(restoreProduct(db, call.params.id, actorOf(call))));
+  bind(app, AdminWithdrawProduct, (call) => invalidateAfter(withdrawProduct(db, call.params.id, actorOf(call))));
+  bind(app, AdminRestoreProduct, (call) => invalidateAfter(restoreProduct(db, call.params.id, actorOf(call))));
 }
 
 /** The author of a change, for the audit. */

@@ -71,14 +71,16 @@ export function streamImport(
       return { event: 'refused', code: error.code, message: error.message };
     }
     if (signal.aborted)
-      log.warn({ reason: stop.aborted ? String(stop.reason) : 'the caller went away' }, 'an import was broken off');
+      log.warn({ reason: stop.aborted ? String(stop.reason) : 'the client disconnected' }, 'an import was aborted');
     else log.error({ err: error }, 'an import failed');
     return { event: 'failed', requestId };
   };
   const done = work
     .finally(onCommit)
     .then((outcome) => doneEvent(outcome, warnings), toFailure)
-    .finally(() => received.remove().catch((error) => log.error({ err: error }, 'an upload was not removed')))
+    .finally(() =>
+      received.remove().catch((error) => log.error({ err: error }, 'an uploaded file could not be deleted')),
+    )
     .then((event) => {
       if (lines.destroyed) return;
       send(event);

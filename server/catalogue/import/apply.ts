@@ -12,7 +12,7 @@ import type { ImportOptions, ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 import { findStored, insertProducts, replaceDosages, updateProducts } from './queries.ts';
 import { ImportAudit } from './record-import.ts';
-import { type Named, noteNamed, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
+import { addNamed, type Named, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
 
 /** Records per transaction: few statements, and a short lock of the catalogue's version. */
 const BATCH = 1000;
@@ -56,7 +56,7 @@ async function importLocked({ db, locked, file }: Import, options: ImportOptions
     return outcome;
   } catch (error) {
     const reason = error instanceof ImportError ? error.code : options.signal?.aborted ? 'ABORTED' : 'ERROR';
-    await audit.failed(counts, reason).catch(() => undefined); // the import's own error tells more
+    await audit.failed(counts, reason).catch(() => undefined); // the error of the import says more
     throw error;
   }
 }
@@ -126,8 +126,8 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
   })) {
     isStopped = record.rejected !== undefined && counts.rejected >= IMPORT_REJECTED_MAX;
     if (isStopped) break;
-    if (options.withdrawMissing) noteNamed(named, record);
-    await tell(record, counts, options);
+    if (options.withdrawMissing) addNamed(named, record);
+    await report(record, counts, options);
     const { product } = record;
     if (product) batch.push(product);
     if (product || record.rejected) progress.records += 1;
@@ -150,7 +150,7 @@ async function withdraw(writer: BatchWriter, named: Named, how: { writes: boolea
   });
 }
 
-async function tell({ line, rejected, warnings = [] }: ImportRecord, counts: ImportCounts, options: ImportOptions) {
+async function report({ line, rejected, warnings = [] }: ImportRecord, counts: ImportCounts, options: ImportOptions) {
   counts.warnings += warnings.length;
   for (const warning of warnings) options.onWarning?.(line, warning);
   if (!rejected) return;

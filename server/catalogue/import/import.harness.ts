@@ -10,22 +10,22 @@ import type { ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-import-'));
-let made = 0;
+let fileCount = 0;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file of this test file's own folder, gone when it is done. */
+/** Writes a file that is deleted after the tests of this test file. */
 export function temporaryFile(content: string | Buffer, ending = 'csv'): string {
-  made += 1;
-  const file = path.join(folder, `${made}.${ending}`);
+  fileCount += 1;
+  const file = path.join(folder, `${fileCount}.${ending}`);
   writeFileSync(file, content);
   return file;
 }
 
 export const header = columns.join(',');
 
-/** Of a sound record, what is stored as it is given. */
-export const soundTexts = {
+/** The fields of a valid record that are stored unchanged. */
+export const validTexts = {
   productId: 'A-1',
   drugName: 'Ibuprofen',
   brandName: 'Nurofen',
@@ -38,57 +38,57 @@ export const soundTexts = {
   packagingType: 'Blister pack',
 };
 
-const sound: Record<string, string> = {
-  ...soundTexts,
+const validRecord: Record<string, string> = {
+  ...validTexts,
   availableDosages: '["200 mg", "400 mg"]',
   dosagePricing: '{"200 mg": 4.5, "400 mg": 7.25}',
 };
 
 const quote = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
 
-/** A sound record as CSV, without its line end; `wish` says what is different. */
-export function csvRow(wish: Record<string, string> = {}): string {
-  return columns.map((column) => quote({ ...sound, ...wish }[column] ?? '')).join(',');
+/** A valid record with these overrides as a CSV row, without a line end. */
+export function csvRow(overrides: Record<string, string> = {}): string {
+  return columns.map((column) => quote({ ...validRecord, ...overrides }[column] ?? '')).join(',');
 }
 
-/** A sound record as the API shows a product. */
-export function jsonProduct(wish: Record<string, unknown> = {}): string {
+/** A valid record with these overrides as JSON, in the form in which the API shows a product. */
+export function jsonProduct(overrides: Record<string, unknown> = {}): string {
   const availableDosages = ['200 mg', '400 mg'];
   const dosagePricing = { '200 mg': 4.5, '400 mg': 7.25 };
-  return JSON.stringify({ id: 7, ...sound, availableDosages, dosagePricing, ...wish });
+  return JSON.stringify({ id: 7, ...validRecord, availableDosages, dosagePricing, ...overrides });
 }
 
-/** A CSV file of these lines, behind a sound header. */
+/** A CSV file with a valid header and these rows. */
 export const csvFile = (...rows: string[]): string => temporaryFile(`${[header, ...rows].join('\n')}\n`);
 
-/** What an import tells that did nothing. */
-export const none: ImportOutcome = {
+/** The outcome of an import that changed nothing. */
+export const emptyOutcome: ImportOutcome = {
   ...{ added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0, warnings: 0 },
   isRefused: false,
   isStopped: false,
 };
 
-/** Moves with every statement that changes the catalogue. */
+/** Every statement that changes the catalogue increases this version. */
 export async function catalogueVersion(db: Database): Promise<number> {
   const { rows } = await db.execute<{ version: string }>(sql`select version from catalogue_version`);
   return Number(rows[0]?.version);
 }
 
-/** Every verdict on a file. */
+/** The parsed records of a file, with rejections and warnings. */
 export async function parseFile(file: string, categories: string[] = []): Promise<ImportRecord[]> {
   const records: ImportRecord[] = [];
   for await (const record of parseCatalogue(file, { categories })) records.push(record);
   return records;
 }
 
-/** Every verdict on a CSV file of these lines, behind a sound header. */
+/** The parsed records of a CSV file with a valid header and these rows. */
 export async function parseRows(...rows: string[]): Promise<ImportRecord[]> {
   return await parseFile(csvFile(...rows));
 }
 
-/** The verdict on one CSV record that differs from a sound one. */
-export async function parseRow(wish: Record<string, string>): Promise<ImportRecord> {
-  const [record, ...others] = await parseRows(csvRow(wish));
+/** The parsed record of a CSV file with one valid record with these overrides. */
+export async function parseRow(overrides: Record<string, string>): Promise<ImportRecord> {
+  const [record, ...others] = await parseRows(csvRow(overrides));
   if (!record || others.length > 0) throw new Error('the file should hold one record');
   return record;
 }

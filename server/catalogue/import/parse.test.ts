@@ -8,7 +8,7 @@ const ids = (records: { product?: { productId: string } | undefined }[]) =>
   records.map((each) => each.product?.productId);
 const codes = (records: { rejected?: { code: string } | undefined }[]) => records.map((each) => each.rejected?.code);
 
-test('UTF-8 with a byte order mark and CRLF reads as without', async () => {
+test('UTF-8 with a byte order mark and CRLF is read like UTF-8 without', async () => {
   const text = `\ufeff${header}\r\n${csvRow({ drugName: 'Caféine' })}\r\n${csvRow({ productId: 'A-2' })}\r\n`;
   const records = await parseFile(temporaryFile(text));
   expect(ids(records)).toEqual(['A-1', 'A-2']);
@@ -19,13 +19,13 @@ test('UTF-8 with a byte order mark and CRLF reads as without', async () => {
   });
 });
 
-test('a record that ends otherwise than the header is told', async () => {
+test('a record with another line ending than the header gets a warning', async () => {
   const records = await parseFile(temporaryFile(`${header}\n${csvRow()}\r\n${csvRow({ productId: 'A-2' })}`));
   expect(records[0]?.product?.packagingType).toBe('Blister pack');
   expect(records.map((each) => each.warnings)).toEqual([[{ code: 'W_EOL_MIXED', column: '' }], []]);
 });
 
-test('a line end inside quotes belongs to the field, and lines are counted', async () => {
+test('a line break inside quotes belongs to the field and counts as a line', async () => {
   const records = await parseRows(csvRow({ description: 'One.\nTwo.' }), '', csvRow({ productId: 'A-2', type: '' }));
   expect(records[0]?.product?.description).toBe('One.\nTwo.');
   expect(records[1]).toMatchObject({ line: 5, rejected: { code: 'E_REQUIRED', column: 'type' } });
@@ -34,16 +34,16 @@ test('a line end inside quotes belongs to the field, and lines are counted', asy
 test.each([
   ['Latin-1', 'drugName', 0xe9],
   ['Windows-1252', 'brandName', 0x92],
-])('a byte of %s spoils its record only, and is told by its place', async (_encoding, column, byte) => {
+])('a byte of %s rejects only its record, and its offset is reported', async (_encoding, column, byte) => {
   const good = csvRow({ productId: 'A-2' });
   const bad = csvRow({ [column]: `a${String.fromCharCode(byte)}b` });
   const file = Buffer.concat([Buffer.from(`${header}\n`), Buffer.from(`${bad}\n`, 'latin1'), Buffer.from(`${good}\n`)]);
   const [first, second] = await parseFile(temporaryFile(file));
-  const place = file.indexOf(byte);
+  const offset = file.indexOf(byte);
   expect(first?.rejected).toMatchObject({
     code: 'E_ENCODING',
     column,
-    reason: `byte ${place} of the file is not UTF-8`,
+    reason: `byte ${offset} of the file is not UTF-8`,
   });
   expect(second?.product?.productId).toBe('A-2');
 });
@@ -51,8 +51,8 @@ test.each([
 test.each([
   ['at the end of a record', [0xef], '\n'],
   ['at the end of the file', [0xef], ''],
-  ['half of a character at the end of the file', [0xef, 0xbf], ''],
-])('a byte that breaks the last field %s is told by its place', async (_where, bytes, end) => {
+  ['half a character at the end of the file', [0xef, 0xbf], ''],
+])('the offset of an invalid byte in the last field is reported: %s', async (_where, bytes, end) => {
   const before = `${header}\n${csvRow({ packagingType: 'Café' })}`;
   const file = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(end)]);
   const [record] = await parseFile(temporaryFile(file));
@@ -63,13 +63,13 @@ test.each([
   });
 });
 
-test('a broken byte behind the character that stands for one is told by its own place', async () => {
+test('the offset of an invalid byte is correct after a replacement character', async () => {
   const before = Buffer.from(`${header}\n${csvRow({ drugName: '\ufffd' })}`);
   const [record] = await parseFile(temporaryFile(Buffer.concat([before, Buffer.from([0xe9])])));
   expect(record?.rejected?.reason).toBe(`byte ${before.length} of the file is not UTF-8`);
 });
 
-test('blank lines are passed over and counted, however many and wherever', async () => {
+test('any number of blank lines is skipped, and they count for line numbers', async () => {
   const blank = ' \t\r\n\n'.repeat(20_000);
   const rows = [csvRow({ description: 'One.\n\n\nTwo.' }), csvRow({ productId: 'A-2', type: '' })];
   const records = await parseFile(temporaryFile([blank, header, blank, rows[0], blank, rows[1], blank].join('\n')));
@@ -80,55 +80,62 @@ test('blank lines are passed over and counted, however many and wherever', async
   expect(jsonl.map(({ line }) => line)).toEqual([lines, 2 * lines]);
 });
 
-test('a record of more commas than any product has ends the reading', async () => {
+test('a record with far too many commas ends the read', async () => {
   const records = await parseRows(csvRow(), ','.repeat(500_000), csvRow({ productId: 'A-2' }));
   expect(codes(records)).toEqual([undefined, 'E_TOO_LONG']);
 });
 
-test('a record with too few or too many columns is rejected, the next one is not', async () => {
+test('a record with too few or too many columns is rejected, and the next one is read', async () => {
   const tooFew = csvRow().replace(/,[^,]*$/, '');
   const records = await parseRows(tooFew, `${csvRow()},more`, 'A-9', csvRow());
   expect(codes(records)).toEqual(['E_COLUMN_COUNT', 'E_COLUMN_COUNT', 'E_COLUMN_COUNT', undefined]);
 });
 
-test('a record of empty fields lacks its id; a blank line is no record', async () => {
+test('a record of empty fields is rejected for its id; a blank line is not a record', async () => {
   const records = await parseRows('', ','.repeat(columns.length - 1), csvRow());
   expect(records.map((each) => each.line)).toEqual([3, 4]);
   expect(records[0]?.rejected).toMatchObject({ code: 'E_REQUIRED', column: 'productId' });
 });
 
 test.each([
-  ['inside a bare field', csvRow().replace('Nurofen', 'Nuro"fen')],
-  ['closed before the field ends', csvRow().replace('Nurofen', '"Nuro"fen')],
-])('a quote %s is rejected, the next record is not', async (_where, row) => {
+  ['inside an unquoted field', csvRow().replace('Nurofen', 'Nuro"fen')],
+  ['that closes before the field ends', csvRow().replace('Nurofen', '"Nuro"fen')],
+])('a quote %s is rejected, and the next record is read', async (_where, row) => {
   const records = await parseRows(row, csvRow());
   expect(records.map((each) => each.rejected?.code)).toEqual(['E_CSV_QUOTE', undefined]);
 });
 
-test('a quote that is never closed is told by its line; what stands before it is imported', async () => {
+test('an unclosed quote is reported with its line, and records before it are read', async () => {
   const records = await parseRows(csvRow(), csvRow({ productId: 'A-2' }), 'A-3,Ibuprofen,"never,closed', 'A-4,more');
   expect(ids(records)).toEqual(['A-1', 'A-2', undefined]);
   expect(records[2]).toMatchObject({ line: 4, rejected: { code: 'E_CSV_UNTERMINATED' } });
   expect(records[2]?.rejected?.reason).toContain('line 4');
 });
 
-test('a quote that swallows a large file is found in bounded memory', async () => {
+test('an unclosed quote in a large file is found in bounded memory', async () => {
   const records = await parseRows(csvRow(), `"${'x'.repeat(12_000_000)}`, csvRow());
   expect(codes(records)).toEqual([undefined, 'E_CSV_UNTERMINATED']);
   expect(records[1]?.rejected?.reason).toContain('nothing after it was read');
 });
 
-test('a line without end is found in bounded memory', async () => {
+test('an endless line is found in bounded memory', async () => {
   const records = await parseRows(csvRow(), 'x'.repeat(12_000_000), csvRow());
   expect(codes(records)).toEqual([undefined, 'E_TOO_LONG']);
 });
 
 test('columns are read by name, in any order and case', async () => {
-  const order = columns.map((_, index) => columns.length - 1 - index);
-  const turn = (row: string) => order.map((index) => row.split(',')[index]).join(',');
-  const plain = { description: 'x', availableDosages: '200 mg', defaultDosage: '', dosagePricing: '{"200 mg": 1}' };
+  const reversed = columns.map((_, index) => columns.length - 1 - index);
+  const reverseColumns = (row: string) => reversed.map((index) => row.split(',')[index]).join(',');
+  const withoutCommas = {
+    description: 'x',
+    availableDosages: '200 mg',
+    defaultDosage: '',
+    dosagePricing: '{"200 mg": 1}',
+  };
   const [record] = await parseFile(
-    temporaryFile(`${turn(header).replace('drugName', ' DRUGNAME ')}\n${turn(csvRow(plain))}`),
+    temporaryFile(
+      `${reverseColumns(header).replace('drugName', ' DRUGNAME ')}\n${reverseColumns(csvRow(withoutCommas))}`,
+    ),
   );
   expect(record?.product).toMatchObject({ productId: 'A-1', drugName: 'Ibuprofen' });
 });
@@ -139,7 +146,7 @@ test('an unknown column is ignored with a warning', async () => {
   expect(ids(records)).toEqual([undefined, 'A-1']);
 });
 
-test('a header alone is an import of nothing', async () => {
+test('a file with only a header has no records', async () => {
   expect(await parseFile(temporaryFile(header))).toEqual([]);
 });
 
@@ -149,18 +156,18 @@ test.each([
   ['E_EMPTY', 'a byte order mark', '\ufeff', 'csv'],
   ['E_EMPTY', 'blank lines', '\n\n', 'csv'],
   ['E_EMPTY', 'blank lines', '\n\n', 'json'],
-  ['E_ENCODING', 'UTF-16 with a mark', Buffer.from(`\ufeff${header}`, 'utf16le'), 'csv'],
+  ['E_ENCODING', 'UTF-16 with a byte order mark', Buffer.from(`\ufeff${header}`, 'utf16le'), 'csv'],
   ['E_ENCODING', 'UTF-16 without one', Buffer.from(header, 'utf16le'), 'csv'],
-  ['E_ENCODING', 'a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'csv'],
+  ['E_ENCODING', 'an image', Buffer.from('89504e470d0a1a0a', 'hex'), 'csv'],
   ['E_HEADER_MISSING', 'a missing column', header.replace(',dosagePricing', ''), 'csv'],
   ['E_HEADER_MISSING', 'semicolons', semicolons, 'csv'],
-  ['E_HEADER_DUPLICATE', 'a column twice', `${header},DrugName`, 'csv'],
+  ['E_HEADER_DUPLICATE', 'a duplicate column', `${header},DrugName`, 'csv'],
   ['E_HEADER_LONG', 'more columns than any table has', `${header}${','.repeat(1_000)}`, 'csv'],
   ['E_JSON', 'an object', jsonProduct(), 'json'],
   ['E_JSON', 'text', 'productId', 'json'],
-  ['E_GZIP', 'no archive', header, 'csv.gz'],
+  ['E_GZIP', 'a file that is not an archive', header, 'csv.gz'],
 ] as [string, string, string | Buffer, string][])(
-  '%s: %s refuses the whole file',
+  '%s: %s rejects the whole file',
   async (code, _what, content, ending) => {
     await expect(parseFile(temporaryFile(content, ending))).rejects.toMatchObject({ name: 'ImportError', code });
   },
@@ -169,18 +176,18 @@ test.each([
 test.each([
   ['lacks', header.replace(',dosagePricing', '')],
   ['names', `${header},dosagePricing`],
-])('the refusal %s the column by name', async (word, text) => {
+])('the message "The header %s …" contains the column', async (word, text) => {
   const message = expect.stringMatching(`^The header ${word} dosagePricing\\b`);
   await expect(parseFile(temporaryFile(text))).rejects.toMatchObject({ message });
 });
 
-test('a truncated archive is refused before any record is given', async () => {
+test('a truncated archive is rejected before any record is read', async () => {
   const file = temporaryFile(gzipSync(`${header}\n${csvRow()}\n`), 'csv.gz');
   truncateSync(file, readFileSync(file).length - 5);
   await expect(parseFile(file)).rejects.toMatchObject({ code: 'E_GZIP' });
 });
 
-test('a file that is not there, and a name without a known ending, are refused', async () => {
+test('a missing file and an unknown file extension are rejected', async () => {
   await expect(parseFile('/nowhere/at-all.csv')).rejects.toMatchObject({ code: 'E_FILE' });
   await expect(parseFile('/nowhere/at-all.xlsx')).rejects.toMatchObject({ code: 'E_FORMAT' });
 });
@@ -197,7 +204,7 @@ test.each([
   expect(record?.product).toEqual(fromCsv?.product);
 });
 
-test('JSON lines: each fault spoils its line only', async () => {
+test('JSON lines: an invalid line is rejected alone', async () => {
   const lines = [
     '{"productId": ',
     '',
@@ -211,12 +218,12 @@ test('JSON lines: each fault spoils its line only', async () => {
   expect(codes(records)).toEqual(['E_JSON', 'E_JSON', 'E_TYPE', 'E_ENCODING', undefined]);
 });
 
-test('a JSON line that is too long is passed over', async () => {
+test('a JSON line that is too long is rejected, and the next one is read', async () => {
   const records = await parseFile(temporaryFile(`"${'x'.repeat(5_000_000)}"\n${jsonProduct()}\n`, 'jsonl'));
   expect(codes(records)).toEqual(['E_JSON', undefined]);
 });
 
-test('a JSON array: brackets and quotes inside texts do not end an element', async () => {
+test('a JSON array: brackets and quotes inside strings do not end an element', async () => {
   const name = 'a ]}", \\" [{ \\';
   const file = temporaryFile(
     ` [ ${jsonProduct({ drugName: name })} ,\n\n ${jsonProduct({ productId: 'A-2' })} ] \n`,
@@ -230,20 +237,16 @@ test('a JSON array: brackets and quotes inside texts do not end an element', asy
 test.each([
   ['an empty array', '[ ]', []],
   ['a missing comma', `[${jsonProduct()} ${jsonProduct()}]`, ['E_JSON']],
-  ['a comma too many', `[${jsonProduct()},]`, [undefined, 'E_JSON']],
-  ['an array cut off', `[${jsonProduct()}, {"productId": "A-`, [undefined, 'E_JSON']],
-  ['a brace in place of its bracket', '[{"productId":"A"}}', ['E_JSON']],
-  ['a brace too many', `[${jsonProduct()}}, ${jsonProduct()}]`, ['E_JSON', undefined]],
+  ['an extra comma', `[${jsonProduct()},]`, [undefined, 'E_JSON']],
+  ['a truncated array', `[${jsonProduct()}, {"productId": "A-`, [undefined, 'E_JSON']],
+  ['a brace instead of the closing bracket', '[{"productId":"A"}}', ['E_JSON']],
+  ['an extra brace', `[${jsonProduct()}}, ${jsonProduct()}]`, ['E_JSON', undefined]],
   ['a vertical tab before it', `\u000b[${jsonProduct()}]`, 'E_JSON'],
-  ['a form feed behind it', `[${jsonProduct()}]\u000c`, [undefined, 'E_JSON']],
+  ['a form feed after it', `[${jsonProduct()}]\u000c`, [undefined, 'E_JSON']],
   ['a form feed within it', `[\u000c${jsonProduct()}]`, ['E_JSON']],
-  [
-    'more values than any product has',
-    `[${jsonProduct({ note: Array(20_000).fill(1) })}, ${jsonProduct()}]`,
-    ['E_JSON', undefined],
-  ],
-  ['text behind the array', `[${jsonProduct()}] []`, [undefined, 'E_JSON']],
+  ['far too many values', `[${jsonProduct({ note: Array(20_000).fill(1) })}, ${jsonProduct()}]`, ['E_JSON', undefined]],
+  ['text after the array', `[${jsonProduct()}] []`, [undefined, 'E_JSON']],
 ] as [string, string, string | (string | undefined)[]][])('a JSON array: %s', async (_what, content, expected) => {
-  const found = await parseFile(temporaryFile(content, 'json')).then(codes, ({ code }) => code);
-  expect(found).toEqual(expected);
+  const result = await parseFile(temporaryFile(content, 'json')).then(codes, ({ code }) => code);
+  expect(result).toEqual(expected);
 });

@@ -6,7 +6,7 @@ import { RowReader, type RowValues } from './formats/reader.ts';
 import type { SourceRecord } from './formats/records.ts';
 import { readId, readProduct, Spellings } from './rows/row.ts';
 import { openSource, type SourceOptions } from './source.ts';
-import { Turns } from './turns.ts';
+import { EventLoopYielder } from './yielding.ts';
 
 export interface ParseOptions extends SourceOptions {
   /** The store's categories: a record with one in another case takes this spelling. */
@@ -19,13 +19,13 @@ export interface ParseOptions extends SourceOptions {
  */
 export async function* parseCatalogue(file: string, options: ParseOptions = {}): AsyncGenerator<ImportRecord> {
   const { kind } = fileFormat(file);
-  const turns = new Turns();
-  const source = await openSource(file, turns, options);
-  const records = kind === 'csv' ? readCsv(source, turns) : readJsonRecords(source, kind);
+  const yielder = new EventLoopYielder();
+  const source = await openSource(file, yielder, options);
+  const records = kind === 'csv' ? readCsv(source, yielder) : readJsonRecords(source, kind);
   const categories = new Spellings(options.categories);
   const linesById = new Map<string, number>();
   for await (const record of records) {
-    if (turns.isOver) await turns.pass();
+    if (yielder.isDue) await yielder.yield();
     yield validateProduct(record, { categories, linesById });
   }
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { ImportError } from './faults.ts';
 import { fileFormat } from './file-format.ts';
-import type { Turns } from './turns.ts';
+import type { EventLoopYielder } from './yielding.ts';
 
 /** The bytes of a catalogue file, unpacked, without the byte order mark. */
 export interface ByteSource {
@@ -22,9 +22,9 @@ export interface SourceOptions {
   unpackedBytesMax?: number | undefined;
 }
 
-/** Sound records in their usual number. */
+/** Usual size of a chunk: contains many records. */
 const PIECE_BYTES = 4096;
-/** Of line feeds and commas: each may end a record, which costs the CSV parser up to 20 µs while its code is new to V8. */
+/** Line feeds and commas per chunk: each may end a record, which takes csv-parse up to 20 µs until V8 has compiled it. */
 const PIECE_ENDS = 250;
 const [NEWLINE, COMMA] = [10, 44];
 /** The first bytes, which show the encoding. */
@@ -32,7 +32,11 @@ const SNIFFED_BYTES = 4;
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Opens a file. Throws ImportError if it is missing, empty, damaged, unpacks to too much, or is not UTF-8 text. */
-export async function openSource(file: string, turns: Turns, options: SourceOptions = {}): Promise<ByteSource> {
+export async function openSource(
+  file: string,
+  yielder: EventLoopYielder,
+  options: SourceOptions = {},
+): Promise<ByteSource> {
   const { gzip } = fileFormat(file);
   const bytesTotal = await measure(file);
   if (gzip) await mustUnpack(file, options);
@@ -50,7 +54,7 @@ export async function openSource(file: string, turns: Turns, options: SourceOpti
     await chunks.return();
     throw fault;
   }
-  return { chunks: pieces(resume(head.subarray(start), chunks), turns), start };
+  return { chunks: pieces(resume(head.subarray(start), chunks), yielder), start };
 }
 
 function findFault(head: Buffer, start: number): ImportError | undefined {
@@ -71,10 +75,10 @@ async function* resume(head: Buffer, rest: AsyncGenerator<Buffer, void>): AsyncG
   }
 }
 
-async function* pieces(chunks: AsyncIterable<Buffer>, turns: Turns): AsyncGenerator<Buffer> {
+async function* pieces(chunks: AsyncIterable<Buffer>, yielder: EventLoopYielder): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length; ) {
-      if (turns.isOver) await turns.pass();
+      if (yielder.isDue) await yielder.yield();
       const piece = firstPiece(chunk.subarray(from, from + PIECE_BYTES));
       from += piece.length;
       yield piece;

@@ -18,7 +18,7 @@ export interface Named {
 const CHUNK = 1000;
 
 /** Adds the product of a record. */
-export function noteNamed(named: Named, { line, product, rejected, productId }: ImportRecord): void {
+export function addNamed(named: Named, { line, product, rejected, productId }: ImportRecord): void {
   const id = product?.productId ?? productId;
   if (id !== undefined) named.ids.add(id.toLowerCase());
   if (product) named.accepted += 1;

@@ -3,27 +3,27 @@ import { checkoutBody, type Person, person, product } from '../../../test/factor
 import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
-const typed = {
+const personalData = {
   firstName: 'Visit-Mallory',
   lastName: 'Winner',
   shippingAddress: { address: 'Call 555 now', city: 'Prizeville', postalCode: 'X1X1', country: 'AU' },
 };
-const words = /Mallory|Winner|Call 555|Prizeville|X1X1/;
+const personalDataPattern = /Mallory|Winner|Call 555|Prizeville|X1X1/;
 
-async function order(email: (own: string) => string) {
+async function placeOrder(contactEmail: (accountEmail: string) => string) {
   const customer = await person(store, { role: 'admin' });
   const id = await product(store, { drugName: 'Salbutamol', prices: { '100 mcg': 950 } });
   await customer.post('/api/cart', { productId: id, quantity: 2, selectedDosage: '100 mcg' });
-  const placed = await customer.post('/api/checkout', { ...typed, email: email(customer.email) });
+  const placed = await customer.post('/api/checkout', { ...personalData, email: contactEmail(customer.email) });
   expect(placed.status).toBe(201);
   return { customer, id: String(placed.body.id) };
 }
 
-test('another contact than the account’s address gets number and total, no medicine and none of the orderer’s words', async () => {
+test('a contact other than the account’s address gets number and total, but no medicine and no text that the customer entered', async () => {
   const contact = 'ward-9@clinic.example';
-  const { customer, id } = await order(() => contact);
+  const { customer, id } = await placeOrder(() => contact);
   const full = await store.mail(customer.email, new RegExp(id.slice(0, 8)));
-  expect(full.text).toMatch(words);
+  expect(full.text).toMatch(personalDataPattern);
   await customer.patch(`/api/admin/orders/${id}`, { status: 'shipped' });
   await store.mail(contact, /shipped/i);
   await store.mail(customer.email, /shipped/i);
@@ -33,7 +33,7 @@ test('another contact than the account’s address gets number and total, no med
   for (const mail of mails) {
     expect(mail.subject).toContain(id.slice(0, 8));
     expect(mail.text).toContain(id);
-    expect(mail.subject + mail.text + mail.html).not.toMatch(words);
+    expect(mail.subject + mail.text + mail.html).not.toMatch(personalDataPattern);
     expect(mail.subject + mail.text + mail.html).not.toMatch(/Salbutamol|Amoxil|100 mcg/);
     expect(mail.text).toContain('this address was entered as the contact');
   }
@@ -41,23 +41,23 @@ test('another contact than the account’s address gets number and total, no med
   expect(placed?.text).toContain('19.00');
 });
 
-test('the account’s own address, in any case, gets one whole mail', async () => {
-  const { customer, id } = await order((own) => own.toUpperCase());
+test('the account’s own address, in any case, gets one complete mail', async () => {
+  const { customer, id } = await placeOrder((accountEmail) => accountEmail.toUpperCase());
   await store.mailsSettled();
   const mails = await store.mails(customer.email);
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toMatch(words);
+  expect(mails[0]?.text).toMatch(personalDataPattern);
   expect(mails[0]?.text).toContain(id);
 });
 
-test('a language that cannot be kept places no order, rather than fail one that was placed', async () => {
+test('if the language cannot be stored, no order is placed and the checkout fails', async () => {
   const customer = await person(store);
   await customer.post('/api/cart', { productId: await product(store), quantity: 1, selectedDosage: '500 mg' });
   await store.pool.query(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-    create trigger refuse before update of language on users execute function refuse()`);
+    create function reject() returns trigger language plpgsql as $$ begin raise 'rejected'; end $$;
+    create trigger reject before update of language on users execute function reject()`);
   const failed = await customer.post('/api/checkout', checkoutBody, { 'accept-language': 'fr' });
-  await store.pool.query('drop trigger refuse on users');
+  await store.pool.query('drop trigger reject on users');
   expect(failed.status).toBe(500);
   expect((await customer.get('/api/orders')).body).toEqual([]);
   expect((await customer.post('/api/checkout', checkoutBody, { 'accept-language': 'fr' })).status).toBe(201);
@@ -76,61 +76,61 @@ const orderFor = async (customer: Person, email: string) => {
   expect(status).toBe(201);
   return String(body.id);
 };
-const count = async (email: string) => {
+const countMails = async (email: string) => {
   await limited.mailsSettled();
   return (await limited.mails(email)).length;
 };
 
 describe('contacts that are not the account’s own address', () => {
-  test('get five mails an hour, whoever orders; every order is placed, and its own customer told', async () => {
+  test('get five mails an hour from all accounts together; every order is placed, and its customer gets a mail', async () => {
     const [first, second] = [await person(limited), await person(limited)];
-    const stranger = 'stranger@elsewhere.example';
-    for (let each = 0; each < 4; each += 1) await orderFor(first, stranger);
-    for (let each = 0; each < 3; each += 1) await orderFor(second, stranger.toUpperCase());
-    expect(await count(stranger)).toBe(5);
-    expect(await count(first.email)).toBe(4);
-    expect(await count(second.email)).toBe(3);
+    const contact = 'contact@elsewhere.example';
+    for (let each = 0; each < 4; each += 1) await orderFor(first, contact);
+    for (let each = 0; each < 3; each += 1) await orderFor(second, contact.toUpperCase());
+    expect(await countMails(contact)).toBe(5);
+    expect(await countMails(first.email)).toBe(4);
+    expect(await countMails(second.email)).toBe(3);
     await limited.pool.query("update limits set expire = 0 where key like 'contact-%'");
-    await orderFor(second, stranger);
-    expect(await count(stranger)).toBe(6);
+    await orderFor(second, contact);
+    expect(await countMails(contact)).toBe(6);
   });
 
-  test('get five mails an hour of one account, however many they are, and however many of its orders come at once', async () => {
+  test('get five mails an hour from one account together, also for concurrent orders', async () => {
     const customer = await person(limited);
     const contacts = Array.from({ length: 8 }, (_, each) => `ward-${each}@clinic.example`);
     for (const contact of contacts.slice(0, 3)) await orderFor(customer, contact);
     await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
     await Promise.all(contacts.slice(3).map((contact) => checkout(customer, contact)));
     for (const contact of contacts.slice(3, 7)) await orderFor(customer, contact);
-    const mails = await Promise.all(contacts.map(count));
+    const mails = await Promise.all(contacts.map(countMails));
     expect(mails.reduce((sum, each) => sum + each)).toBe(5);
   });
 
-  test('are told of status changes within the same five', async () => {
+  test('get mails about status changes within the same five', async () => {
     const [admin, customer] = [await person(limited, { role: 'admin' }), await person(limited)];
     const contact = 'reception@clinic.example';
     const id = await orderFor(customer, contact);
     for (const status of ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled', 'pending']) {
       expect((await admin.patch(`/api/admin/orders/${id}`, { status })).status).toBe(200);
     }
-    expect(await count(contact)).toBe(5);
-    expect(await count(customer.email)).toBe(7);
+    expect(await countMails(contact)).toBe(5);
+    expect(await countMails(customer.email)).toBe(7);
   });
 
-  test('lose none of the five to an order that came to nothing', async () => {
+  test('do not use up the five mails for failed orders', async () => {
     const customer = await person(limited);
     const contact = 'night@clinic.example';
     await limited.pool.query(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-      create constraint trigger refuse after insert on orders deferrable initially deferred
-        for each row execute function refuse()`);
+      create function reject() returns trigger language plpgsql as $$ begin raise 'rejected'; end $$;
+      create constraint trigger reject after insert on orders deferrable initially deferred
+        for each row execute function reject()`);
     for (let each = 0; each < 6; each += 1) expect((await checkout(customer, contact)).status).toBe(500);
-    await limited.pool.query('drop function refuse cascade');
+    await limited.pool.query('drop function reject cascade');
     for (let each = 0; each < 6; each += 1) await orderFor(customer, contact);
-    expect(await count(contact)).toBe(5);
+    expect(await countMails(contact)).toBe(5);
   });
 
-  test('leave no address in the table of counters', async () => {
+  test('are not stored in the table of counters', async () => {
     const { rows } = await limited.pool.query("select key from limits where key like 'contact-%'");
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(/@|clinic|elsewhere/);

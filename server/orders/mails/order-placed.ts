@@ -29,7 +29,7 @@ export interface MailedLine {
   unitPriceCents: number;
 }
 
-/** Confirms an order. Products stand in the body only: a subject or preview on a locked screen must not name a medicine. */
+/** Confirms an order. Only the body names products: a subject or preview on a locked screen must not name a medicine. */
 export function orderPlacedMail(mail: {
   storeName: string;
   language: Language;

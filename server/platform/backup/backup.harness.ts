@@ -58,15 +58,15 @@ const adminPages = [
 /** Everything that a store shows to its customers and to an administrator. */
 export async function visibleData(store: TestStore, { customers, admin }: { customers: Person[]; admin: Person }) {
   const responses: Record<string, unknown> = {};
-  const read = async (who: string, client: Client, paths: string[]) => {
+  const read = async (caller: string, client: Client, paths: string[]) => {
     for (const each of paths) {
       const { status, body } = await client.get(each);
-      if (status !== 200) throw new Error(`${who} got ${status} at ${each}`);
-      responses[`${who} ${each}`] = body;
+      if (status !== 200) throw new Error(`${caller} got ${status} at ${each}`);
+      responses[`${caller} ${each}`] = body;
     }
   };
   for (const customer of customers) await read(customer.email, withSessionOf(store, customer), customerPages);
-  await read('anybody', store.client(), cataloguePages);
+  await read('visitor', store.client(), cataloguePages);
   await read('admin', withSessionOf(store, admin), adminPages);
   return responses;
 }

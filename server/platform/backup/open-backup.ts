@@ -58,7 +58,7 @@ async function* withReadableErrors(gunzip: AsyncIterable<Buffer>): AsyncGenerato
     yield* gunzip;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'Z_BUF_ERROR') throw new BackupError('The backup is broken off: its end is missing.');
+    if (code === 'Z_BUF_ERROR') throw new BackupError('The backup is incomplete: its end is missing.');
     if (code?.startsWith('Z_')) throw new BackupError(`The file is no backup, or damaged (${message}).`);
     throw error;
   }
@@ -114,7 +114,7 @@ async function* readRows(
 
 /** Parses a line that is not a row, and adds it to the file's digest. */
 function parse<Schema extends z.ZodType>(schema: Schema, line: Buffer | undefined, hash: Hash): z.infer<Schema> {
-  if (line === undefined) throw new BackupError('The backup is broken off: its end is missing.');
+  if (line === undefined) throw new BackupError('The backup is incomplete: its end is missing.');
   hash.update(line).update('\n');
   const parsed = schema.safeParse(readJson(line));
   if (!parsed.success) throw new BackupError('The file is no backup, or damaged: a line of it cannot be understood.');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkHistories } from '#server/orders/verify-history.ts';
-import { askPostgres, emptyDatabase, hostedDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, hostedDatabase, openTestDatabase, queryServer } from '../../../test/database.ts';
 import { checkoutBody, customerWithCart, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { connectOther, newFile, rewritten } from './backup.harness.ts';
@@ -22,10 +22,10 @@ const file = newFile();
 await createBackup(store.url, file);
 const whole = readFileSync(file);
 
-const untouched = await emptyDatabase();
+const emptyUrl = await emptyDatabase();
 
 const prefix = scratchPrefix(new URL(store.url).pathname.slice(1));
-const listScratch = () => askPostgres(`select datname from pg_database where starts_with(datname, '${prefix}')`);
+const listScratch = () => queryServer(`select datname from pg_database where starts_with(datname, '${prefix}')`);
 
 /** Writes the bytes to a new file. */
 function writeCopy(bytes: Buffer): string {
@@ -63,9 +63,9 @@ test('a backup during checkouts is a consistent snapshot: every order has its li
 });
 
 test('a verification leaves no database behind, and drops those of killed ones', async () => {
-  await askPostgres(`create database ${prefix}ffffffffffff`);
+  await queryServer(`create database ${prefix}ffffffffffff`);
   expect(await verify(store.url, file)).toMatchObject({ orders: 1, faults: 0, leftOut: [] });
-  await expect(verify(store.url, writeCopy(whole.subarray(0, -20)))).rejects.toThrow('broken off');
+  await expect(verify(store.url, writeCopy(whole.subarray(0, -20)))).rejects.toThrow('incomplete');
   const controller = new AbortController();
   const signal = controller.signal;
   await expect(verify(store.url, file, { signal, onProgress: () => controller.abort() })).rejects.toThrow();
@@ -74,23 +74,23 @@ test('a verification leaves no database behind, and drops those of killed ones',
 
 test('concurrent verifications of two stores do not affect each other', async () => {
   const betweenConnections = `${scratchPrefix('another')}ffffffffffff`;
-  await askPostgres(`create database ${betweenConnections}`);
+  await queryServer(`create database ${betweenConnections}`);
   let others: Promise<unknown> | undefined;
   const onProgress = () => {
-    others ??= verify(untouched, file);
+    others ??= verify(emptyUrl, file);
   };
   expect(await verify(store.url, file, { onProgress })).toMatchObject({ orders: 1, faults: 0 });
   expect(await others).toMatchObject({ orders: 1, faults: 0 });
-  await askPostgres(`drop database ${betweenConnections}`);
+  await queryServer(`drop database ${betweenConnections}`);
 });
 
 test('a leftover database with a connection is not dropped', async () => {
-  await askPostgres(`create database ${prefix}aaaaaaaaaaaa`);
+  await queryServer(`create database ${prefix}aaaaaaaaaaaa`);
   const connection = await connectOther(store.url.replace(/[^/]+$/, `${prefix}aaaaaaaaaaaa`));
   await verify(store.url, file);
   expect((await connection.query('select 1 as here')).rows).toEqual([{ here: 1 }]);
   await connection.end();
-  await askPostgres(`drop database ${prefix}aaaaaaaaaaaa`);
+  await queryServer(`drop database ${prefix}aaaaaaaaaaaa`);
 });
 
 test('an order that was altered before the backup is found by its history', async () => {
@@ -125,7 +125,7 @@ test.each<[string, (text: string) => string, RegExp]>([
   ['a missing row', (text) => text.replace(/\n[^\n]*\t1006\n/, '\n'), /altered or damaged: order_lines/],
   ['the state of a sequence', (text) => text.replace('"last":"', '"last":"9'), /altered or damaged: its end/],
   ['a missing table', (text) => text.replace(/\{"section":"table","name":"audit"[\s\S]*?\n\\\.\n.*\n/, ''), /its end/],
-  ['no end', (text) => text.replace(/\{"end".*\n$/, ''), /broken off/],
+  ['no end', (text) => text.replace(/\{"end".*\n$/, ''), /incomplete/],
   ['another end', (text) => `${text}{"end":true}\n`, /what follows its end/],
   ['a newer format', (text) => text.replace('"version":1', '"version":2'), /newer version/],
   [
@@ -134,13 +134,13 @@ test.each<[string, (text: string) => string, RegExp]>([
     /0099_later.*newer/,
   ],
   ['something else', () => 'hello\n', /no backup/],
-  ['nothing', () => '', /broken off/],
+  ['nothing', () => '', /incomplete/],
 ])('%s: the file is rejected and the database stays empty', async (_, change, message) => {
   const copy = rewritten(file, change);
-  const failed = restoreBackup(untouched, copy);
+  const failed = restoreBackup(emptyUrl, copy);
   await expect(failed).rejects.toThrow(BackupError);
   await expect(failed).rejects.toThrow(message);
-  await expect(createBackup(untouched, newFile())).rejects.toThrow('no store');
+  await expect(createBackup(emptyUrl, newFile())).rejects.toThrow('no store');
 });
 
 test('a file that is missing, no archive, or incomplete has a readable error', async () => {
@@ -148,6 +148,6 @@ test('a file that is missing, no archive, or incomplete has a readable error', a
   await expect(readBackup(writeCopy(Buffer.from('hello')))).rejects.toThrow('no backup');
   for (const share of [0.2, 0.5, 0.99]) {
     const cut = writeCopy(whole.subarray(0, Math.floor(whole.length * share)));
-    await expect(readBackup(cut)).rejects.toThrow('broken off');
+    await expect(readBackup(cut)).rejects.toThrow('incomplete');
   }
 });

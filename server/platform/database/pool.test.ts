@@ -82,10 +82,10 @@ describe('the job queue', () => {
   test('survives when its connections are terminated, idle or in use', async () => {
     const queue = await startQueue(url, log);
     for (let round = 0; round < 3; round += 1) {
-      const working = Promise.allSettled(Array.from({ length: 8 }, () => queue.isRunning()));
+      const working = Promise.allSettled(Array.from({ length: 8 }, () => queue.assertReachable()));
       expect(await terminate('theriac-jobs')).toBeGreaterThan(0);
       await working;
-      await expect.poll(() => queue.isRunning()).toBe(true);
+      await expect.poll(() => queue.assertReachable().then(() => true)).toBe(true);
     }
     await queue.stop();
   });
@@ -93,10 +93,10 @@ describe('the job queue', () => {
   test('survives when its connections are reset', async () => {
     const queue = await startQueue(proxy.url, log);
     for (let round = 0; round < 3; round += 1) {
-      const working = Promise.allSettled(Array.from({ length: 8 }, () => queue.isRunning()));
+      const working = Promise.allSettled(Array.from({ length: 8 }, () => queue.assertReachable()));
       proxy.cut();
       await working;
-      await expect.poll(() => queue.isRunning()).toBe(true);
+      await expect.poll(() => queue.assertReachable().then(() => true)).toBe(true);
     }
     await queue.stop();
   });
@@ -107,12 +107,12 @@ describe('a database that froze', () => {
     const queue = await startQueue(proxy.url, log);
     proxy.freeze();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const timedOut = expect(queue.isRunning()).rejects.toThrow('Query read timeout');
+    const timedOut = expect(queue.assertReachable()).rejects.toThrow('Query read timeout');
     await vi.advanceTimersByTimeAsync(35_000);
     await timedOut;
     vi.useRealTimers();
     proxy.thaw();
-    await expect.poll(() => queue.isRunning()).toBe(true);
+    await expect.poll(() => queue.assertReachable().then(() => true)).toBe(true);
     await queue.stop();
   });
 

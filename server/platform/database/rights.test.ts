@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrateStore } from '#server/migrate.ts';
-import { askPostgres, openTestDatabase, testDatabase } from '../../../test/database.ts';
+import { openTestDatabase, queryServer, testDatabase } from '../../../test/database.ts';
 import { checkoutBody, customerWithCart } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
@@ -8,7 +8,7 @@ test('a migrated store runs as a role without the right to create or alter table
   const { pool, url } = await testDatabase();
   const name = new URL(url).pathname.slice(1);
   const role = `runs_${name.slice(-8)}`;
-  await askPostgres(`create role ${role} login password 'secret'`);
+  await queryServer(`create role ${role} login password 'secret'`);
   await pool.query(`
     revoke all on schema public from public;
     revoke temporary on database ${name} from public;

@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
+  type CallerKind,
+  callerKinds,
   callSample,
-  everybody,
   google,
   type Sample,
   sampleOf,
-  type Visitor,
-  visitors,
+  signUpCallers,
 } from '../../../test/every-endpoint.ts';
 import { type TestStore, testStore } from '../../../test/store.ts';
 
 /** Every endpoint of the contract × every kind of caller. The expected results follow from the contract. */
 
-type Verdict = 'allowed' | 'not found' | 'Unauthorized' | 'Forbidden' | 'not verified';
+type Outcome = 'allowed' | 'not found' | 'Unauthorized' | 'Forbidden' | 'not verified';
 
-function expected({ access }: Endpoint, { of }: Sample, visitor: Visitor): Verdict {
+function expectedOutcome({ access }: Endpoint, { of }: Sample, visitor: CallerKind): Outcome {
   if (access === 'anyone') return 'allowed';
   if (visitor === 'visitor') return 'Unauthorized';
   if (access === 'verified' && visitor === 'unverified') return 'not verified';
@@ -25,7 +25,7 @@ function expected({ access }: Endpoint, { of }: Sample, visitor: Visitor): Verdi
   return of === 'A and administrators' && visitor === 'administrator' ? 'allowed' : 'not found';
 }
 
-const verdicts: Record<string, Verdict> = {
+const outcomeByCode: Record<string, Outcome> = {
   UNAUTHORIZED: 'Unauthorized',
   FORBIDDEN: 'Forbidden',
   EMAIL_NOT_VERIFIED: 'not verified',
@@ -36,18 +36,18 @@ describe.for(endpoints as readonly Endpoint[])('$method $path', (endpoint) => {
   const sample = sampleOf(endpoint);
 
   test('accepts only callers with access', async () => {
-    const { callers, things } = await everybody(store);
-    const verdictByVisitor: Record<string, Verdict> = {};
+    const { callers, data } = await signUpCallers(store);
+    const outcomeByVisitor: Record<string, Outcome> = {};
     // Customer A calls last: the call may delete A's data.
-    for (const visitor of [...visitors].sort((a) => (a === 'customer A' ? 1 : -1))) {
+    for (const visitor of [...callerKinds].sort((a) => (a === 'customer A' ? 1 : -1))) {
       const before = await fingerprint(store);
-      const response = await callSample(endpoint, callers[visitor], things);
-      verdictByVisitor[visitor] = verdicts[response.body?.code ?? ''] ?? 'allowed';
-      if (verdictByVisitor[visitor] !== 'allowed')
+      const response = await callSample(endpoint, callers[visitor], data);
+      outcomeByVisitor[visitor] = outcomeByCode[response.body?.code ?? ''] ?? 'allowed';
+      if (outcomeByVisitor[visitor] !== 'allowed')
         expect(await fingerprint(store), `${visitor} changed something`).toBe(before);
     }
-    expect(verdictByVisitor).toEqual(
-      Object.fromEntries(visitors.map((each) => [each, expected(endpoint, sample, each)])),
+    expect(outcomeByVisitor).toEqual(
+      Object.fromEntries(callerKinds.map((each) => [each, expectedOutcome(endpoint, sample, each)])),
     );
   });
 });
@@ -60,7 +60,7 @@ describe('under /api/admin', () => {
     ['/api/admin/orders/x/y', 404],
     ['/api/%61dmin/orders', 200],
   ] as const)('%s does not reveal to others whether it exists', async ([url, status]) => {
-    const { callers } = await everybody(store);
+    const { callers } = await signUpCallers(store);
     expect((await callers.visitor.get(url)).status).toBe(401);
     expect((await callers['customer A'].get(url)).status).toBe(403);
     expect((await callers.administrator.get(url)).status).toBe(status);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isErrorCode } from '#contract/errors.ts';
-import type { Answer as ApiResponse } from '../../../test/client.ts';
+import type { TestResponse as ApiResponse } from '../../../test/client.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 

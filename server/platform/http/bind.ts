@@ -15,8 +15,8 @@ type Handler<E extends Endpoint> = (
 ) => Promise<E extends { output: z.ZodType } ? CallOutput<E> : E extends { stream: string } ? Readable : void>;
 
 /**
- * Serves one endpoint of the contract. Checks run in this order: session (401), expected user (409), role (403), input
- * (400). The response contains only fields of the contract's schema.
+ * Serves one endpoint of the contract. Checks run in this order: origin (403, security.ts), session (401), expected user
+ * (409), role (403), input (400). The response contains only fields of the contract's schema.
  */
 export function bind<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const { method, path, access, status, stream, upload, writes } = endpoint;

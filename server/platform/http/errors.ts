@@ -98,7 +98,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
   FST_ERR_BAD_URL: 'NOT_FOUND',
-  FST_UNDER_PRESSURE: 'SERVICE_UNAVAILABLE',
 };
 
 /** Fastify's statuses for a path outside the folder of static files, an unknown path, and a path that is too long. */

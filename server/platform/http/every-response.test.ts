@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { exchange, openSocket, parseResponse, type RawResponse } from '../../../test/raw-http.ts';
 import { testStore } from '../../../test/store.ts';
-import { exchange, openSocket, readAnswer, type WireAnswer } from '../../../test/wire.ts';
 import { CONNECTION_LIMITS } from './connections/connections.ts';
 import { useBuiltWeb } from './pages/web-build.ts';
 
@@ -14,7 +14,7 @@ const store = await testStore({ PUBLIC_URL: 'https://store.example' }, silent, {
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 
-const sendRaw = (text: string) => exchange(port, text).then(readAnswer);
+const sendRaw = (text: string) => exchange(port, text).then(parseResponse);
 const send = (line: string, headers: Record<string, string> = {}, body = '') => {
   const all = { host: 'store.example', connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -24,7 +24,7 @@ const post = (headers: Record<string, string>, body: string) =>
   send('POST /api/login', { 'content-length': String(body.length), ...headers }, body);
 const json = { 'content-type': 'application/json' };
 
-function expectSecurityHeaders({ headers }: WireAnswer): void {
+function expectSecurityHeaders({ headers }: RawResponse): void {
   expect(headers).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -36,7 +36,9 @@ function expectSecurityHeaders({ headers }: WireAnswer): void {
   });
   expect(headers['cross-origin-resource-policy']).toMatch(/^(same-origin|cross-origin)$/);
   const policy = headers['content-security-policy'];
-  expect(policy).toMatch(/^default-src 'none'; script-src 'self'[^;]*; style-src 'self'( 'sha256-[^;]*)?;/);
+  expect(policy).toMatch(
+    /^default-src 'self'; child-src 'none'; media-src 'none'; object-src 'none'; script-src 'self'[^;]*; style-src 'self'( 'sha256-[^;]*)?;/,
+  );
   expect(policy).toMatch(/frame-ancestors 'none'; base-uri 'none'; upgrade-insecure-requests$/);
   expect(policy).not.toMatch(/unsafe|\*|https?:|strict-dynamic/);
   expect(headers).not.toHaveProperty('server');
@@ -46,7 +48,7 @@ function expectSecurityHeaders({ headers }: WireAnswer): void {
 const [script] = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
 const viewer = 'GET /api/docs/static/swagger-ui-bundle.js';
 
-const responses: [name: string, status: number, request: () => Promise<WireAnswer>][] = [
+const responses: [name: string, status: number, request: () => Promise<RawResponse>][] = [
   ['a page', 200, () => send('GET /')],
   ['a cached page', 200, () => send('GET /')],
   ['a page with a secret address', 200, () => send('GET /reset-password/x')],

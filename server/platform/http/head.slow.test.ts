@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CLIENT, googleAccount, startSignIn, testProvider } from '#server/accounts/google/provider.harness.ts';
-import { addressOf, callSample, everybody } from '../../../test/every-endpoint.ts';
+import { addressOf, callSample, signUpCallers } from '../../../test/every-endpoint.ts';
 import { person } from '../../../test/factories.ts';
 import { type TestStore, testStore, tokenIn } from '../../../test/store.ts';
 
@@ -25,20 +25,20 @@ async function hashAllRows({ pool }: TestStore): Promise<string> {
 }
 
 test.for(reading)('GET $path, which is not marked `writes`, changes nothing', async (endpoint) => {
-  const { callers, things } = await everybody(store);
+  const { callers, data } = await signUpCallers(store);
   await store.mailsSettled();
   const before = await hashAllRows(store);
   const caller = callers[endpoint.access === 'admin' ? 'administrator' : 'customer A'];
-  expect((await callSample(endpoint, caller, things)).status).toBe(endpoint.status);
+  expect((await callSample(endpoint, caller, data)).status).toBe(endpoint.status);
   expect(await hashAllRows(store)).toBe(before);
 });
 
 describe('a HEAD', () => {
   test.for(writing)('of GET $path, which writes, does not exist', async (endpoint) => {
-    const { callers, things } = await everybody(store);
+    const { callers, data } = await signUpCallers(store);
     await store.mailsSettled();
     const before = await hashAllRows(store);
-    expect((await callers.administrator.send('HEAD', addressOf(endpoint, things))).status).toBe(404);
+    expect((await callers.administrator.send('HEAD', addressOf(endpoint, data))).status).toBe(404);
     expect(await hashAllRows(store)).toBe(before);
   });
 

@@ -34,11 +34,11 @@ export function keyedQueue(): <T>(key: number, task: () => Promise<T>) => Promis
   };
 }
 
-/** Runs a customer's requests one after the other. */
-export type Serialized = <T>(request: FastifyRequest, userId: number, task: () => Promise<T>) => Promise<T>;
+/** Runs the tasks of one customer one after the other. */
+export type PerCustomerQueue = <T>(request: FastifyRequest, userId: number, task: () => Promise<T>) => Promise<T>;
 
 /** A request that waits for an earlier one of the same customer does not count as in progress (overload.ts). */
-export function serializePerCustomer(app: FastifyInstance): Serialized {
+export function queuePerCustomer(app: FastifyInstance): PerCustomerQueue {
   const queue = keyedQueue();
   return (request, userId, task) => {
     app.work.leave(request);

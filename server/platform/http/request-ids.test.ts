@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { testMailServer } from '#server/platform/jobs/mail-server.harness.ts';
 import { CLEAN_UP_QUEUE } from '#server/platform/jobs/queues.ts';
 import { person, product } from '../../../test/factories.ts';
-import { heardLog } from '../../../test/log.ts';
+import { recordingLog } from '../../../test/recording-log.ts';
 import { testStore } from '../../../test/store.ts';
 
-const { log, lines } = heardLog('info');
+const { log, lines } = recordingLog('info');
 const mailServer = await testMailServer();
 const store = await testStore({ SMTP_URL: mailServer.url }, log);
 
@@ -63,7 +63,7 @@ test('every log line about a failure has the request id', async () => {
     .toBe(true);
   const logged = lines().slice(from);
   expect(logged.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(['an order could not be moved', 'request failed']),
+    expect.arrayContaining(['the status of an order could not be changed', 'request failed']),
   );
   for (const line of logged) expect(line, String(line.msg)).toHaveProperty('reqId');
 });

@@ -45,7 +45,7 @@ export function logCachedResponses(app: FastifyInstance, fastPath: ResponseFastP
     for (const { route, whole, unchanged } of tallies) {
       const before = logged.get(route) ?? { whole: 0, unchanged: 0 };
       const added = { route, whole: whole - before.whole, unchanged: unchanged - before.unchanged };
-      if (added.whole + added.unchanged > 0) app.log.info(added, 'answered from memory');
+      if (added.whole + added.unchanged > 0) app.log.info(added, 'cached responses were sent');
     }
     logged = new Map(tallies.map((tally) => [tally.route, tally]));
   };

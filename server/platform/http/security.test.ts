@@ -45,7 +45,7 @@ describe('under https', () => {
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
       });
-      expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';/);
+      expect(headers['content-security-policy']).toMatch(/object-src 'none'; script-src 'self';/);
     }
   });
 

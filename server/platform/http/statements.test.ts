@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints, type RouteName } from '#contract/api.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { callSample, everybody, google, nameOf, type Visitor } from '../../../test/every-endpoint.ts';
-import { noteStatements } from '../../../test/statements.ts';
+import { type CallerKind, callSample, google, nameOf, signUpCallers } from '../../../test/every-endpoint.ts';
+import { recordStatements } from '../../../test/record-statements.ts';
 import { testStore } from '../../../test/store.ts';
 
 /**
@@ -57,9 +57,9 @@ const statements: Record<keyof RouteName, number> = {
 const store = await testStore({}, undefined, { google });
 // Jobs do not run, so that their statements are not counted.
 for (const { name } of await store.context.queue.boss.getQueues()) await store.context.queue.boss.offWork(name);
-const sent = noteStatements(store.pool);
+const sent = recordStatements(store.pool);
 
-const callerOf: Record<Access, Visitor> = {
+const callerOf: Record<Access, CallerKind> = {
   anyone: 'visitor',
   session: 'customer A',
   verified: 'customer A',
@@ -67,16 +67,16 @@ const callerOf: Record<Access, Visitor> = {
 };
 
 /** Exceptions: sign-out needs a session, and an account with open orders cannot be deleted. */
-const callerOfEndpoint: Partial<Record<keyof RouteName, Visitor>> = {
+const callerOfEndpoint: Partial<Record<keyof RouteName, CallerKind>> = {
   'POST /api/logout': 'customer A',
   'POST /api/account/deletion': 'customer B',
 };
 
 describe.for(endpoints as readonly Endpoint[])('$method $path', (endpoint) => {
   test('sends the listed number of statements', async () => {
-    const { callers, things } = await everybody(store);
+    const { callers, data } = await signUpCallers(store);
     const caller = callers[callerOfEndpoint[nameOf(endpoint)] ?? callerOf[endpoint.access]];
-    const call = () => callSample(endpoint, caller, things);
+    const call = () => callSample(endpoint, caller, data);
     if (endpoint.method === 'GET') await call();
     sent.length = 0;
     expect(await call()).toMatchObject({ status: endpoint.status });

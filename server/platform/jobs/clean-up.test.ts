@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { untilBlocked } from '#server/accounts/races.harness.ts';
 import { expiredRows } from '#server/jobs.ts';
 import { person } from '../../../test/factories.ts';
-import { noteStatements } from '../../../test/statements.ts';
+import { recordStatements } from '../../../test/record-statements.ts';
 import { testStore } from '../../../test/store.ts';
 import { cleanUp } from './clean-up.ts';
 
 const store = await testStore();
-const sent = noteStatements(store.pool);
+const sent = recordStatements(store.pool);
 
 /** For each table: inserts expired rows and one that has not expired. */
 const INSERTS = {
@@ -61,13 +61,13 @@ test('expired rows are deleted in batches, and others stay', async () => {
 
 test('a table that fails does not stop the others, and its failure is thrown', async () => {
   await store.pool.query(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-    create trigger refuse before delete on sessions for each row execute function refuse();
-    create trigger refuse before delete on limits for each row execute function refuse()`);
+    create function reject() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger reject before delete on sessions for each row execute function reject();
+    create trigger reject before delete on limits for each row execute function reject()`);
   await expect(cleanUp(store.db, expiredRows)).rejects.toThrow(
     'sessions was not cleaned up; limits was not cleaned up',
   );
-  await store.pool.query('drop trigger refuse on sessions; drop trigger refuse on limits');
+  await store.pool.query('drop trigger reject on sessions; drop trigger reject on limits');
   expect(await countRows()).toEqual({ ...oneRowEach, sessions: 7, limits: 7 });
 });
 

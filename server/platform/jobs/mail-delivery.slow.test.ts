@@ -32,8 +32,8 @@ const forgetPassword = (who: Person) => store.client().post('/api/forgot-passwor
 
 async function linkWorks(text: string | undefined): Promise<boolean> {
   const token = /reset-password\/([\w-]+)/.exec(text ?? '')?.[1];
-  const answer = await store.client().post('/api/reset-password', { token, newPassword: 'brand new one' });
-  return answer.status === 200;
+  const response = await store.client().post('/api/reset-password', { token, newPassword: 'brand new one' });
+  return response.status === 200;
 }
 
 test('a mail outlasts a mail server that is down for an hour, and arrives once, with a working link', async () => {
@@ -129,8 +129,8 @@ test('a mail that is rejected for three hours is given up and logged', async () 
   await endRetryDelay();
   await store.mailsSettled();
   expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
-    'a mail was not sent; it will be tried again',
-    'a mail was not sent; it was the last try',
+    'a mail was not sent; it will be retried',
+    'a mail was not sent; no retries are left',
   ]);
 });
 

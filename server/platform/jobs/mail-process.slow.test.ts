@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { type StoreProcess, storeProcesses } from '../../../test/process.ts';
+import { type StoreProcess, storeProcesses } from '../../../test/spawn-stores-per-test.ts';
 import { takeOverDeadMails } from './dead-mails.harness.ts';
 import { testMailServer } from './mail-server.harness.ts';
 import { startQueue } from './queue.ts';

@@ -103,7 +103,7 @@ export async function testMailServer() {
       state.holding = false;
       for (const finish of held.splice(0)) finish();
     },
-    /** Drops the held messages, as a server does when its client is gone. */
+    /** Drops the held messages, as a server does when its client has disconnected. */
     forget: () => {
       state.holding = false;
       held.length = 0;

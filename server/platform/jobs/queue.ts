@@ -22,8 +22,8 @@ export interface Queue {
   wakeMails(seconds: number): Promise<number>;
   /** Queues again the mails whose process has missed its heartbeats. Returns their number. */
   releaseMails(): Promise<number>;
-  /** True when the queue's tables can be reached. */
-  isRunning(): Promise<boolean>;
+  /** Throws if the queue's tables cannot be reached. */
+  assertReachable(): Promise<void>;
   boss: PgBoss;
   /** Aborted when the queue begins to stop. */
   stopping: AbortSignal;
@@ -87,9 +87,8 @@ export async function startQueue(
     },
     wakeMails: (seconds) => updateMails(WAKE, seconds),
     releaseMails: () => updateMails(RELEASE),
-    isRunning: async () => {
+    assertReachable: async () => {
       await boss.getQueue(MAIL_QUEUE.name);
-      return true;
     },
     stop: () => {
       stopping.abort();

@@ -21,16 +21,16 @@ export async function superviseQueue(queue: Queue, log: Pick<Logger, 'info' | 'w
     try {
       if (succeeded >= POLLS_BEFORE_RELEASE) {
         const mails = await queue.releaseMails();
-        if (mails > 0) log.info({ mails }, 'mails of a process that fell silent are sent by others');
+        if (mails > 0) log.info({ mails }, 'took over mails of a process that no longer responds');
         if (began - supervisedAt > SUPERVISION_SECONDS * 1000) {
           supervisedAt = began;
           await queue.boss.supervise();
         }
-      } else await queue.isRunning();
+      } else await queue.assertReachable();
       succeeded = performance.now() - began < POLL_MS ? succeeded + 1 : 0;
     } catch (error) {
       succeeded = 0;
-      if (!stopping.aborted) log.warn({ err: error }, 'the queue could not be looked after');
+      if (!stopping.aborted) log.warn({ err: error }, 'the maintenance of the queue failed');
     }
   }
 }

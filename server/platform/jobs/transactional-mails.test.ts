@@ -75,11 +75,11 @@ describe.each(Object.entries(operations))('%s', (_name, prepare) => {
   test('sends nothing when it fails after queueing its mail, and one mail when it succeeds', async () => {
     const { table, to, subject, run } = await prepare();
     await store.pool.query(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-      create constraint trigger refuse after insert or update on ${table} deferrable initially deferred
-        for each row execute function refuse()`);
+      create function reject() returns trigger language plpgsql as $$ begin raise 'rejected'; end $$;
+      create constraint trigger reject after insert or update on ${table} deferrable initially deferred
+        for each row execute function reject()`);
     expect((await run()).status).toBe(500); // the trigger fails at the commit, after all statements
-    await store.pool.query('drop function refuse cascade');
+    await store.pool.query('drop function reject cascade');
     expect((await run()).status).toBeLessThan(300);
     await store.mailsSettled();
     expect((await store.mails(to)).filter((mail) => subject.test(mail.subject))).toHaveLength(1);

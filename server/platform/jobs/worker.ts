@@ -88,7 +88,7 @@ function mailServerWatcher({ mailer, queue, log }: WorkerContext): () => void {
     if (waiting) return;
     waiting = true;
     wait()
-      .catch((error) => log.warn({ err: error }, 'mails were not woken; their pauses stand'))
+      .catch((error) => log.warn({ err: error }, 'waiting mails keep their retry delays'))
       .finally(() => {
         waiting = false;
       });
@@ -100,7 +100,7 @@ async function runCleanUp({ db, log }: WorkerContext, { expiredRows }: StoreJobs
   try {
     await cleanUp(db, expiredRows);
   } catch (error) {
-    log.error({ err: error, jobId: job.id }, 'what has run out was not thrown away');
+    log.error({ err: error, jobId: job.id }, 'expired rows could not be deleted');
     throw new Error('not cleaned up');
   }
 }
@@ -122,14 +122,14 @@ async function sendMail(context: WorkerContext, { writeMail }: StoreJobs, job: J
     const fields = { err: error, kind, jobId: job.id };
     if (error instanceof RecipientRefused) {
       observability.count('mailsGivenUp');
-      log.warn(fields, 'a mail has no mailbox to go to; it is given up');
+      log.warn(fields, 'a mail was rejected because its mailbox does not exist');
       return true;
     }
     if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
-      log.warn(fields, 'a mail was not sent; it will be tried again');
+      log.warn(fields, 'a mail was not sent; it will be retried');
     } else {
       observability.count('mailsGivenUp');
-      log.error(fields, 'a mail was not sent; it was the last try');
+      log.error(fields, 'a mail was not sent; no retries are left');
     }
     return false;
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { storeProcesses } from '../../../test/process.ts';
+import { storeProcesses } from '../../../test/spawn-stores-per-test.ts';
 
 const { url } = await testDatabase();
 const startStore = storeProcesses({ DATABASE_URL: url });

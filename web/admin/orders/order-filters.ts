@@ -1,4 +1,4 @@
-import { offeredStatuses } from '#contract/order-status.ts';
+import { assignableStatuses } from '#contract/order-status.ts';
 import { useListAddress } from '#web/admin/list-address.ts';
 
 /** Filter, search and page from the address: `/admin?status=shipped&search=okafor&cursor=…`. */
@@ -6,7 +6,7 @@ export function useOrderFilters() {
   const list = useListAddress();
   return {
     ...list,
-    status: offeredStatuses.find((each) => each === list.filter('status')),
+    status: assignableStatuses.find((each) => each === list.filter('status')),
     setStatus: (status: string) => list.setFilter('status', status),
   };
 }

@@ -3,8 +3,8 @@ import FileUp from 'lucide-react/icons/file-up';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
+import { useDesktopScreen } from '#web/admin/desktop-screen.ts';
 import { Pager } from '#web/admin/pager.tsx';
-import { useWideScreen } from '#web/admin/wide-screen.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -28,7 +28,7 @@ export function ProductManagement() {
   const filters = useProductFilters();
   const { data: products, error, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filters));
   const [toWithdraw, setToWithdraw] = useState<AdminProduct>();
-  const wide = useWideScreen();
+  const wide = useDesktopScreen();
   const List = wide ? ProductsTable : ProductCards;
   return (
     <section aria-labelledby={id}>

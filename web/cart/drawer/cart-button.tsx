@@ -2,7 +2,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useRef, useState } from 'react';
 import { useCart } from '#web/cart/queries.ts';
 import { useCartSync } from '#web/cart/sync-tabs.ts';
-import { itemCount } from '#web/cart/totals.ts';
+import { totalQuantity } from '#web/cart/totals.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useOnDemand } from '#web/ui/on-demand.tsx';
@@ -21,7 +21,7 @@ export function CartButton() {
   useCartSync();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<boolean>();
-  const count = itemCount(lines);
+  const count = totalQuantity(lines);
   const drawer = useOnDemand(loadDrawer);
   const toggle = (next: boolean) => {
     // The open cart shows the product that was added, and needs the space.

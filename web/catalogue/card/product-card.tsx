@@ -31,8 +31,9 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         <h2
           id={nameId}
           lang="en"
+          dir="auto"
           data-tooltip="cut"
-          className="own-direction -mx-4 line-clamp-4 px-4 text-lg/snug tracking-normal text-wrap wrap-break-word tablet:line-clamp-3"
+          className="aligned-as-parent -mx-4 line-clamp-4 px-4 text-lg/snug tracking-normal text-wrap wrap-break-word tablet:line-clamp-3"
         >
           {product.drugName}
         </h2>
@@ -40,7 +41,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           <bdi lang="en">{product.brandName}</bdi>
         </p>
         <p className="text-sm wrap-break-word text-muted">{categoryName(product.category)}</p>
-        <p lang="en" data-tooltip="cut" className="mt-2 line-clamp-2 text-sm text-muted [unicode-bidi:plaintext]">
+        <p lang="en" dir="auto" data-tooltip="cut" className="aligned-as-parent mt-2 line-clamp-2 text-sm text-muted">
           <Measures text={product.description} />
         </p>
       </div>

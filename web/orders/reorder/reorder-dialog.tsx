@@ -83,7 +83,7 @@ function Group<Line extends ReorderedLine>({
   );
 }
 
-/** The order's price and today's. Labelled in words: screen readers do not announce a strikethrough. */
+/** The order's price and the current one. Labelled in words: screen readers do not announce a strikethrough. */
 function Prices({ line }: { line: ReorderedLine }) {
   const { t } = useTranslation();
   return (

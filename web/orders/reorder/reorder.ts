@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toCents } from '#contract/money.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { browserApi } from '#web/api/api.ts';
-import { isSessionError } from '#web/cart/failures.ts';
 import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
+import { isSessionError } from '#web/session/session-error.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /** The result of a reorder. */

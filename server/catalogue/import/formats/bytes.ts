@@ -7,13 +7,13 @@ const REPLACEMENT = Buffer.from('\ufffd');
 export const isSpace = (byte: number): boolean => byte === SPACE || byte === NEWLINE || byte === RETURN || byte === TAB;
 
 /** The number of occurrences of a byte. */
-export function count(bytes: Buffer, wanted: number): number {
+export function count(bytes: Buffer, searched: number): number {
   let found = 0;
-  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === wanted) found += 1;
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === searched) found += 1;
   return found;
 }
 
-/** The blank lines at the start: their bytes and their number. */
+/** The blank lines at the start: their length in bytes and their number. */
 export function blankLines(bytes: Buffer): { length: number; lines: number } {
   const blank = { length: 0, lines: 0 };
   for (let at = 0; at < bytes.length; at += 1) {
@@ -28,7 +28,7 @@ export function blankLines(bytes: Buffer): { length: number; lines: number } {
 
 /** Decodes UTF-8 from a text with one character per byte; undefined if it is not UTF-8. */
 export function decodeLatin1(field: string): string | undefined {
-  if (!/[\u0080-\u00ff]/.test(field)) return field; // ASCII, where bytes and characters are alike
+  if (!/[\u0080-\u00ff]/.test(field)) return field; // ASCII: characters are bytes
   const bytes = Buffer.from(field, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }

@@ -12,17 +12,17 @@ export interface Parsed {
 
 interface Progress {
   /** Position of the next record. The caller updates it. */
-  place: { line: number; offset: number };
+  position: { line: number; offset: number };
   /** Why parsing ended early: an unclosed quote, or a record that is too long. */
   end: { opened?: string; cut: boolean };
 }
 
 const [COMMA, NEWLINE] = [44, 10];
-/** All records of a chunk are read from the parser before the next chunk goes in, so its buffer never fills up. */
-const ROOM_FOR_ALL = 1_000_000;
+/** More than one chunk can contain: all its records are read before the next chunk is written. */
+const BUFFERED_RECORDS_MAX = 1_000_000;
 
 /** The records that csv-parse finds. A chunk is passed to it after the previous one was used up. */
-export async function* parseBytes(source: ByteSource, { place, end }: Progress): AsyncGenerator<Parsed> {
+export async function* parseBytes(source: ByteSource, { position, end }: Progress): AsyncGenerator<Parsed> {
   const parser = openParser((raw) => {
     end.opened = raw;
   });
@@ -30,15 +30,15 @@ export async function* parseBytes(source: ByteSource, { place, end }: Progress):
   let commas = 0;
   let last: Buffer = Buffer.alloc(0);
   for await (const piece of source.chunks) {
-    const held = fed - place.offset;
+    const held = fed - position.offset;
     // An unclosed quote would read the whole file into memory.
     if (held > RECORD_BYTES_MAX || commas > RECORD_COMMAS_MAX) {
       end.cut = true;
       break;
     }
     const blank = isBlank(last, held) ? blankLines(piece) : { length: 0, lines: 0 };
-    place.offset += blank.length;
-    place.line += blank.lines;
+    position.offset += blank.length;
+    position.line += blank.lines;
     fed += piece.length;
     if (blank.length === piece.length) continue;
     last = piece.subarray(blank.length);
@@ -60,15 +60,15 @@ function openParser(onOpened: (raw: string) => void): Parser {
     record_delimiter: ['\r\n', '\n'],
     raw: true,
     relax_column_count: true,
-    relax_quotes: true, // judged by WELL_QUOTED (csv.ts): the strict mode would lose its place in the file
-    skip_records_with_error: true, // the one error left is a quote open at the end
+    relax_quotes: true, // csv.ts checks quotes (WELL_QUOTED): strict mode would lose the position in the file
+    skip_records_with_error: true, // the only remaining error is an unclosed quote
     on_skip: (_error, raw) => {
       onOpened(raw ?? '');
       return undefined;
     },
-    readableHighWaterMark: ROOM_FOR_ALL,
+    readableHighWaterMark: BUFFERED_RECORDS_MAX,
   };
-  return parse(options).on('error', () => undefined); // told to who writes
+  return parse(options).on('error', () => undefined); // `write` reports it
 }
 
 /** True if the parser's look-ahead holds only blank lines. */

@@ -1,29 +1,29 @@
 import { ImportError, RowFault, type Warning } from '#server/catalogue/import/faults.ts';
 import type { ByteSource } from '#server/catalogue/import/source.ts';
-import type { Turns } from '#server/catalogue/import/turns.ts';
+import type { EventLoopYielder } from '#server/catalogue/import/yielding.ts';
 import { decodeLatin1, firstBadByte } from './bytes.ts';
 import { readHeader } from './csv-header.ts';
 import { type Parsed, parseBytes } from './csv-records.ts';
 import { RECORD_COMMAS_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './records.ts';
 
-/** Fields that keep RFC 4180: bare, without a quote; or quoted, quotes doubled. */
+/** A record that follows RFC 4180: fields without quotes, or quoted fields whose quotes are doubled. */
 const WELL_QUOTED = /^(?:"[^"]*(?:""[^"]*)*"|[^",]*)(?:,(?:"[^"]*(?:""[^"]*)*"|[^",]*))*[\r\n]?$/;
 const FIRST_FIELD = /^(?:"([^"]*)"|([^",]*))(?=[,\r\n]|$)/;
-/** The same, as far as it goes, up to a quote that opens a field and is never closed. */
+/** The fields before a quote that is never closed. */
 const OPENED_QUOTE = /^(?:(?:"[^"]*(?:""[^"]*)*"|[^",]*),)*(?=")/;
 
 /**
- * The records of a CSV file. Bytes go through csv-parse as Latin-1, one character each, so that every record's own
- * bytes can be checked for UTF-8 and one bad record does not spoil the others.
+ * The records of a CSV file. Bytes go through csv-parse as Latin-1, one character each, so that each record's bytes
+ * can be checked for UTF-8 separately and one bad record does not affect the others.
  */
-export async function* readCsv(source: ByteSource, turns: Turns): AsyncGenerator<SourceRecord> {
-  const place = { line: 1, offset: source.start };
+export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): AsyncGenerator<SourceRecord> {
+  const position = { line: 1, offset: source.start };
   const end: { opened?: string; cut: boolean } = { cut: false };
   let header: Header | undefined;
-  for await (const parsed of parseBytes(source, { place, end })) {
-    const { line, offset } = place;
-    advance(place, parsed.raw);
-    if (turns.isOver) await turns.pass();
+  for await (const parsed of parseBytes(source, { position, end })) {
+    const { line, offset } = position;
+    advance(position, parsed.raw);
+    if (yielder.isDue) await yielder.yield();
     if (parsed.record.length === 1 && parsed.record[0]?.trim() === '') continue; // a blank line
     if (!header) {
       const { names, warnings } = readHeader(parsed.record);
@@ -40,12 +40,12 @@ export async function* readCsv(source: ByteSource, turns: Turns): AsyncGenerator
   }
   if (!header && end.opened === undefined) throw new ImportError('E_EMPTY', 'The file holds only blank lines.');
   if (!header) throw new ImportError('E_HEADER_MISSING', 'The header has a quote that is never closed.');
-  if (end.opened !== undefined) yield unterminated(end.opened, place.line, end.cut);
+  if (end.opened !== undefined) yield unterminated(end.opened, position.line, end.cut);
 }
 
 interface Header {
   names: string[];
-  /** `\n`, `\r` for CRLF, or nothing when the file is the header alone. */
+  /** `\n`, `\r` for CRLF, or empty if the file has only a header. */
   lineEnd: string;
 }
 
@@ -76,8 +76,8 @@ function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
 }
 
 /**
- * The productId of a record whose shape is wrong, where that cannot have moved it or hidden another: it comes first and
- * the record is one whole line. A stray quote may have swallowed records, a file that was cut off lacks them.
+ * The productId of a malformed record, only if it is certain: it is the first column and the record is one complete line.
+ * Otherwise a stray quote may have joined several records, or the end of the file may be missing.
  */
 function findId({ record, raw }: Parsed, { names }: Header): string | undefined {
   const at = names.indexOf('productId');
@@ -96,10 +96,10 @@ function lineEnd(raw: string): string {
   return last === '\r' || last === '\n' ? last : '';
 }
 
-function advance(place: { line: number; offset: number }, raw: string): void {
+function advance(position: { line: number; offset: number }, raw: string): void {
   const isCrlf = raw.endsWith('\r');
-  place.offset += raw.length + (isCrlf ? 1 : 0);
-  place.line += raw.split('\n').length - 1 + (isCrlf ? 1 : 0);
+  position.offset += raw.length + (isCrlf ? 1 : 0);
+  position.line += raw.split('\n').length - 1 + (isCrlf ? 1 : 0);
 }
 
 function unterminated(raw: string, startLine: number, cut: boolean): SourceRecord {

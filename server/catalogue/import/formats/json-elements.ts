@@ -6,19 +6,19 @@ import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './records.ts';
 
 const [QUOTE, BACKSLASH, COMMA, NEWLINE] = [34, 92, 44, 10];
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125];
-/** Enough of what should not be there to recognise it by. */
-const TAIL_BYTES = 200;
+/** Part of the text after the array that a rejection shows. */
+const SHOWN_BYTES = 200;
 
 /**
- * The elements of a file that holds one JSON array, as bytes, one at a time: the array is never in memory. An element
- * is what stands between two commas at the array's own depth; whether it is JSON is seen when it is read.
+ * The elements of a file that holds one JSON array, as bytes, one at a time: the array is never in memory. Elements are
+ * separated by commas at the array's depth. Whether an element is valid JSON is checked later.
  */
 export async function* readElements({ chunks, start }: ByteSource): AsyncGenerator<JsonSlice> {
   const scan = new ElementScan(start);
   for await (const chunk of chunks) {
     for (const slice of scan.feed(chunk)) {
       yield slice;
-      if (slice.broken) return; // there is no telling where the next one begins
+      if (slice.broken) return; // the start of the next element is unknown
     }
   }
   const rest = scan.finish();
@@ -31,10 +31,10 @@ class ElementScan {
   #escaped = false;
   #isOver = false;
   #elements = 0;
-  /** Bytes since the last comma, from chunks that are used up. */
+  /** The bytes after the last comma, from earlier chunks. */
   #parts: Buffer[] = [];
   #length = 0;
-  /** Where those bytes begin. */
+  /** The position of those bytes. */
   #line = 1;
   #offset: number;
 
@@ -42,7 +42,7 @@ class ElementScan {
     this.#offset = start;
   }
 
-  /** Goes through one chunk; gives the elements that end in it. */
+  /** Reads one chunk and yields the elements that end in it. */
   *feed(chunk: Buffer): Generator<JsonSlice> {
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
@@ -52,7 +52,7 @@ class ElementScan {
         if (this.#isOver) {
           this.#keep(chunk.subarray(from, at));
           this.#skip();
-          this.#keep(chunk.subarray(at, at + TAIL_BYTES));
+          this.#keep(chunk.subarray(at, at + SHOWN_BYTES));
           yield this.#break('the file goes on after its array');
           return;
         }
@@ -75,7 +75,7 @@ class ElementScan {
     if (this.#length > RECORD_BYTES_MAX) yield this.#break(`the element is longer than ${RECORD_MAX_SHOWN}`);
   }
 
-  /** The end of the file: something is left only when the array was cut off. */
+  /** Called at the end of the file. Returns a slice only if the array is incomplete. */
   finish(): JsonSlice | undefined {
     if (this.#isOver) return undefined;
     if (this.#depth === 0) throw new ImportError('E_EMPTY', 'The file holds only blank lines.');
@@ -87,7 +87,7 @@ class ElementScan {
     this.#depth = 1;
   }
 
-  /** Keeps depth and strings; true at a comma between elements and at the array's end. */
+  /** Tracks depth and strings. True at a comma between elements and at the end of the array. */
   #isBoundary(byte: number): boolean {
     if (this.#inString) {
       if (this.#escaped) this.#escaped = false;
@@ -98,7 +98,7 @@ class ElementScan {
     if (byte === QUOTE) this.#inString = true;
     else if (byte === OPEN_LIST || byte === OPEN_MAP) this.#depth += 1;
     else if (this.#depth === 1) {
-      // A brace does not close the array: it is wrong within its element, and the array goes on.
+      // A closing brace is an error within its element. It does not end the array.
       this.#isOver = byte === CLOSE_LIST;
       if (this.#isOver) this.#depth = 0;
       return this.#isOver || byte === COMMA;
@@ -111,7 +111,7 @@ class ElementScan {
     this.#length += bytes.length;
   }
 
-  /** The element up to here; nothing for the inside of an empty array. */
+  /** The element that ends here; undefined in an empty array. */
   #cut(): JsonSlice | undefined {
     const bytes = Buffer.concat(this.#parts);
     let lead = 0;
@@ -124,7 +124,7 @@ class ElementScan {
     return isEmptyArray ? undefined : slice;
   }
 
-  /** Leaves what was kept behind. */
+  /** Drops the collected bytes and advances the position. */
   #skip(): void {
     for (const part of this.#parts) this.#line += count(part, NEWLINE);
     this.#offset += this.#length;

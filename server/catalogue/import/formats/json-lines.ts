@@ -4,10 +4,10 @@ import type { JsonSlice } from './json-slice.ts';
 import { RECORD_BYTES_MAX, RECORD_MAX_SHOWN } from './records.ts';
 
 const NEWLINE = 10;
-/** Enough of a line that is too long to recognise it by. */
-const KEPT_BYTES = 200;
+/** Part of an overlong line that a rejection shows. */
+const SHOWN_BYTES = 200;
 
-/** The lines of a file that are not blank; one that is too long is told, and passed over without keeping it. */
+/** The lines of a file that are not blank. An overlong line is marked as broken, and is not kept in memory. */
 export async function* readLines({ chunks, start }: ByteSource): AsyncGenerator<JsonSlice> {
   let line = 1;
   let offset = start;
@@ -42,10 +42,10 @@ export async function* readLines({ chunks, start }: ByteSource): AsyncGenerator<
   if (slice) yield slice;
 }
 
-function toSlice(bytes: Buffer, length: number, place: { line: number; offset: number }): JsonSlice | undefined {
+function toSlice(bytes: Buffer, length: number, position: { line: number; offset: number }): JsonSlice | undefined {
   if (length > RECORD_BYTES_MAX) {
     const broken = `the line is longer than ${RECORD_MAX_SHOWN}`;
-    return { ...place, bytes: bytes.subarray(0, KEPT_BYTES), broken };
+    return { ...position, bytes: bytes.subarray(0, SHOWN_BYTES), broken };
   }
-  return bytes.every(isSpace) ? undefined : { ...place, bytes };
+  return bytes.every(isSpace) ? undefined : { ...position, bytes };
 }

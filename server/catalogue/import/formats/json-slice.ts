@@ -1,7 +1,7 @@
-/** One JSON value's bytes, where it stands; `broken` says why there is no telling where it ends. */
+/** The bytes of one JSON value and their position. `broken` is the reason why its end is unknown. */
 export interface JsonSlice {
   line: number;
-  /** Of its first byte, in the unpacked file. */
+  /** The position of its first byte in the unpacked file. */
   offset: number;
   bytes: Buffer;
   broken?: string;

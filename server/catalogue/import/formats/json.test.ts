@@ -2,56 +2,56 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonNumber, type JsonValue, readJson } from './json.ts';
 
-/** As `JSON.parse` should give it. */
-function plain(value: JsonValue): unknown {
+/** The value as `JSON.parse` returns it. */
+function toPlain(value: JsonValue): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
-  if (Array.isArray(value)) return value.map(plain);
-  return value instanceof Map ? Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)])) : value;
+  if (Array.isArray(value)) return value.map(toPlain);
+  return value instanceof Map ? Object.fromEntries([...value].map(([key, inner]) => [key, toPlain(inner)])) : value;
 }
 
-test('every JSON text reads as what it was written from', () => {
+test('every value survives being written as JSON and read back', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
       const text = JSON.stringify(value);
-      expect(JSON.stringify(plain(readJson(text)))).toBe(text);
+      expect(JSON.stringify(toPlain(readJson(text)))).toBe(text);
     }),
     { numRuns: 500 },
   );
 });
 
-test('a key with an escape is read as it is, after one with a backslash too, where V8 takes the one for the other', () => {
+test('an escaped key is read correctly even after a key with a backslash, which V8 confuses', () => {
   readJson('{"a": 1, "\\\\": 2}');
-  expect(plain(readJson('{"a": 1, "\\"": 2}'))).toEqual({ a: 1, '"': 2 });
+  expect(toPlain(readJson('{"a": 1, "\\"": 2}'))).toEqual({ a: 1, '"': 2 });
 });
 
-test('every other text is refused as JSON.parse refuses it', () => {
+test('every text that JSON.parse rejects is rejected', () => {
   const text = fc.string({ unit: fc.constantFrom(...'{}[]",:\\0123.eE+-truefalsn \t\u0001'), maxLength: 12 });
   fc.assert(
-    fc.property(text, (given) => {
+    fc.property(text, (input) => {
       let isJson = true;
       try {
-        JSON.parse(given);
+        JSON.parse(input);
       } catch {
         isJson = false;
       }
-      if (!isJson) expect(() => readJson(given)).toThrow(/JSON/);
+      if (!isJson) expect(() => readJson(input)).toThrow(/JSON/);
     }),
     { numRuns: 2000 },
   );
 });
 
-test('numbers keep their text', () => {
+test('numbers keep their digits as text', () => {
   expect(readJson('[1.005, 56.0]')).toEqual([new JsonNumber('1.005'), new JsonNumber('56.0')]);
 });
 
-test('a key that stands twice is refused, however it is written', () => {
+test('a duplicate key is rejected, also in an escaped form', () => {
   expect(() => readJson('{"a": 1, "\\u0061": 2}')).toThrow('has the key "a" twice');
 });
 
-test('__proto__ is a key like any other', () => {
+test('__proto__ is read as an ordinary key', () => {
   expect([...(readJson('{"__proto__": 5}') as Map<string, JsonValue>).keys()]).toEqual(['__proto__']);
 });
 
-test('nesting is bounded', () => {
+test('nesting too deep is rejected', () => {
   expect(() => readJson('['.repeat(100_000))).toThrow('nested too deep');
 });

@@ -1,4 +1,4 @@
-/** A number of a JSON text, as it was written: prices are read from their decimal text, never from a double. */
+/** A number with its original text: prices are read from the decimal text, never from a double. */
 export class JsonNumber {
   readonly text: string;
 
@@ -10,7 +10,7 @@ export class JsonNumber {
 /** Objects are maps: `__proto__` is a key like any other. */
 export type JsonValue = string | JsonNumber | boolean | null | JsonValue[] | Map<string, JsonValue>;
 
-/** Why a text is not the JSON we take. */
+/** Invalid JSON, or a repeated key. */
 export class JsonFault extends Error {
   override name = 'JsonFault';
   readonly code: 'E_JSON' | 'E_JSON_DUP_KEY';
@@ -21,9 +21,9 @@ export class JsonFault extends Error {
   }
 }
 
-/** Deeper than any product; bounds the recursion. */
+/** Limits the recursion. No product is nested this deep. */
 const DEPTH_MAX = 16;
-/** Forty times as many as the largest product has; bounds the time that one record takes. */
+/** Limits the time per record: forty times the members of the largest product. */
 const VALUES_MAX = 10_000;
 const SPACE = /[ \t\r\n]*/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 §7 forbids them bare in a string

@@ -5,10 +5,10 @@ import type { Column } from '#server/catalogue/product-columns.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
 import { cleanText } from './text.ts';
 
-/** One record's values by column; columns that the file does not have are absent. */
+/** One record's values by column; columns that are missing in the file are absent. */
 export type RowValues = ReadonlyMap<string, JsonValue>;
 
-/** Reads the texts of one record; keeps what was mended, one warning per code and column. */
+/** Reads the texts of one record, and collects one warning per code and column. */
 export class RowReader {
   readonly warnings: Warning[] = [];
   readonly #values: RowValues;
@@ -17,12 +17,12 @@ export class RowReader {
     this.#values = values;
   }
 
-  /** A column as the file has it; absent and null are the empty text. */
+  /** The unchanged value of a column; the empty text if it is absent or null. */
   value(column: Column): JsonValue {
     return this.#values.get(column) ?? '';
   }
 
-  /** A column's text, cleaned; throws RowFault for what cannot be stored. */
+  /** The cleaned text of a column. Throws RowFault if it cannot be stored. */
   text(column: Column): string {
     return this.clean(column, this.value(column));
   }
@@ -35,14 +35,14 @@ export class RowReader {
 
   clean(column: Column, value: JsonValue): string {
     if (typeof value !== 'string') throw new RowFault('E_TYPE', { column, value: showJson(value) }, 'must be a text');
-    const verdict = cleanText(value, column === 'description' ? 'paragraph' : 'line');
-    if (verdict.code !== undefined) throw new RowFault(verdict.code, { column, value }, `${column} ${verdict.reason}`);
-    for (const code of verdict.warnings) this.warn(code, column);
+    const cleaned = cleanText(value, column === 'description' ? 'paragraph' : 'line');
+    if (cleaned.code !== undefined) throw new RowFault(cleaned.code, { column, value }, `${column} ${cleaned.reason}`);
+    for (const code of cleaned.warnings) this.warn(code, column);
     const max = PRODUCT_TEXT_MAX[column];
-    if (verdict.text.length > max && [...verdict.text].length > max) {
+    if (cleaned.text.length > max && [...cleaned.text].length > max) {
       throw new RowFault('E_TOO_LONG', { column, value }, `${column} is longer than ${max} characters`);
     }
-    return verdict.text;
+    return cleaned.text;
   }
 
   warn(code: WarningCode, column: Column): void {
@@ -55,7 +55,7 @@ export class RowReader {
 /** A visible character. Hangul fillers, the blank braille cell and soft hyphens are invisible but not white space. */
 const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
-/** A value that is no text, as a rejection shows it. */
+/** How a rejection shows a value that is not a text. */
 export function showJson(value: JsonValue): string {
   if (value instanceof JsonNumber) return value.text;
   if (Array.isArray(value)) return '[…]';

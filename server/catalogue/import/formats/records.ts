@@ -3,8 +3,8 @@ import type { Warning } from '#server/catalogue/import/faults.ts';
 import type { RowValues } from './reader.ts';
 
 /**
- * What a reader of one format finds: values to check, a record it cannot read, or a warning about the file. `idText` is
- * what stands for the productId in a record that cannot be read, where there is no doubt which text that is.
+ * One result of a format's reader: values to validate, an unreadable record, or a warning about the file. `idText` is the
+ * productId of an unreadable record, if it is certain.
  */
 export type SourceRecord =
   | { line: number; values: RowValues; warnings: Warning[]; rejected?: undefined }
@@ -12,11 +12,11 @@ export type SourceRecord =
   | { line: number; warnings: Warning[]; values?: undefined; rejected?: undefined };
 
 /**
- * No product is near this: the longest texts in JSON, each character escaped, are 310 KB. Bounds the memory that a broken
- * file can take, and the time for which one record keeps others waiting.
+ * Limits the memory for a damaged file, and the time that one record blocks other work. The largest possible product, with
+ * each character escaped in JSON, is 310 KB.
  */
 export const RECORD_BYTES_MAX = 512 * 1024;
-/** A field for each comma of a broken CSV record, at worst: csv-parse copies them all. */
+/** Limits the fields of a damaged CSV record: csv-parse copies all of them. */
 export const RECORD_COMMAS_MAX = 20_000;
-/** The first, as a sentence says it. */
+/** RECORD_BYTES_MAX as messages show it. */
 export const RECORD_MAX_SHOWN = '512 KB';

@@ -1,36 +1,36 @@
 import type { RowCode, WarningCode } from '#contract/admin/product-import.ts';
 import { FORMULA_SIGNS } from '#contract/spreadsheet.ts';
 
-/** A text to store, with what was mended or deserves a look; or why it cannot be stored. */
+/** The text to store, with warnings about what was corrected; or the reason why it cannot be stored. */
 export type TextResult =
   | { text: string; warnings: WarningCode[]; code?: undefined }
   | { code: Extract<RowCode, 'E_ENCODING' | 'E_CONTROL_CHAR' | 'E_BIDI_CONTROL'>; reason: string };
 
-/** Nothing to mend or to tell: ASCII words with one space between, and no character of markup, entity or formula. */
+/** Texts that need no cleaning: ASCII words with single spaces, without characters of markup or entities. */
 const PLAIN = /^[!-%'-;?A-~]+(?: [!-%'-;?A-~]+)*$/;
 const FORMULA = new RegExp(`^[${FORMULA_SIGNS}]`);
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the rule that refuses them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this expression finds them
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 /** Embeddings, overrides and isolates; the marks U+200E, U+200F and U+061C only help Arabic and are harmless. */
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/;
-/** Takes no room and says nothing in any script; joiners U+200C and U+200D do, and stay. */
+/** Invisible and without meaning in any script. The joiners U+200C and U+200D have one, so they are kept. */
 const INVISIBLE = /\u200b|\u2060|\ufeff/g;
 const HALF_ENTITY = /&(?:apos(')|quot(")|lt(<)|gt(>)|amp(&))/g;
 const MARKUP = /<[a-z!/?]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
 /** Cleans a text of a catalogue file. A `line` is one line; a `paragraph` keeps its line ends and inner spaces. */
-export function cleanText(given: string, kind: 'line' | 'paragraph'): TextResult {
-  if (given === '') return { text: '', warnings: [] };
-  if (PLAIN.test(given)) return { text: given, warnings: FORMULA.test(given) ? ['W_FORMULA'] : [] };
-  const damage = findDamage(given);
+export function cleanText(original: string, kind: 'line' | 'paragraph'): TextResult {
+  if (original === '') return { text: '', warnings: [] };
+  if (PLAIN.test(original)) return { text: original, warnings: FORMULA.test(original) ? ['W_FORMULA'] : [] };
+  const damage = findDamage(original);
   if (damage) return damage;
   const warnings = new Set<WarningCode>();
-  let text = given;
+  let text = original;
   let before: string;
-  // Until nothing changes: a mended entity may form another, and an export must be read back as it is.
+  // Repeated until nothing changes: a decoded entity may form another one, and an export must be imported unchanged.
   do {
     before = text;
-    text = mend(text, kind, warnings);
+    text = correct(text, kind, warnings);
   } while (text !== before);
   if (FORMULA.test(text)) warnings.add('W_FORMULA');
   if (MARKUP.test(text)) warnings.add('W_MARKUP');
@@ -46,8 +46,8 @@ function findDamage(text: string): Extract<TextResult, { code: string }> | undef
   return undefined;
 }
 
-function mend(given: string, kind: 'line' | 'paragraph', warnings: Set<WarningCode>): string {
-  const visible = given.replace(/\r\n?|[\u2028\u2029]/g, '\n');
+function correct(text: string, kind: 'line' | 'paragraph', warnings: Set<WarningCode>): string {
+  const visible = text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
   const spaced =
     kind === 'line'
       ? visible.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()

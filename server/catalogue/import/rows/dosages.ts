@@ -92,7 +92,7 @@ function toCents(reader: RowReader, dosage: string, price: JsonValue): number {
 function readDosage(reader: RowReader, column: Column, given: JsonValue): string {
   const dosage = reader.clean(column, given);
   if (dosage === '') throw new RowFault('E_REQUIRED', { column }, `${column} holds an empty dosage`);
-  // The API shows prices as a JSON object: these keys would mean something else to a careless reader. A backslash makes
+  // The API shows prices as a JSON object: a careless client would misread these keys. A backslash makes
   // V8, in browsers too, misread a later product's key with an escape (github.com/nodejs/node/issues/63785).
   if (dosage === 'prototype' || Object.hasOwn(Object.prototype, dosage) || dosage.includes('\\')) {
     throw new RowFault('E_DOSAGE_RESERVED', { column, value: dosage }, `"${dosage}" cannot be a dosage`);

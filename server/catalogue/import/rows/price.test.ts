@@ -28,16 +28,16 @@ test.each([
   for (const text of texts) expect(readPrice(text), text).toMatchObject({ code });
 });
 
-test('only what was cut off is told as rounded', () => {
+test('a price is marked as rounded only if digits other than zero were dropped', () => {
   expect(readPrice('1.600')).toMatchObject({ rounded: false });
   expect(readPrice('1.601')).toMatchObject({ rounded: true });
 });
 
-test('rounding is half up on the decimal text, whatever the digits', () => {
+test('any price is rounded half up, by its decimal digits', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.nat(999), (cents, beyond) => {
-      const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}${String(beyond).padStart(3, '0')}`;
-      expect(readPrice(text)).toMatchObject({ cents: cents + (beyond >= 500 ? 1 : 0) });
+    fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.nat(999), (cents, thousandths) => {
+      const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}${String(thousandths).padStart(3, '0')}`;
+      expect(readPrice(text)).toMatchObject({ cents: cents + (thousandths >= 500 ? 1 : 0) });
     }),
   );
 });

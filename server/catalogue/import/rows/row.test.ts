@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { csvRow, parseRow, parseRows, soundTexts } from '#server/catalogue/import/import.harness.ts';
+import { csvRow, parseRow, parseRows, validTexts } from '#server/catalogue/import/import.harness.ts';
 
-const soundDosages = [
+const validDosages = [
   { dosage: '200 mg', priceCents: 450 },
   { dosage: '400 mg', priceCents: 725 },
 ];
 
-test('a sound record is taken as it is', async () => {
+test('a valid record is accepted unchanged', async () => {
   expect(await parseRow({})).toEqual({
     line: 2,
     warnings: [],
-    product: { ...soundTexts, dosages: soundDosages },
+    product: { ...validTexts, dosages: validDosages },
   });
 });
 
@@ -63,8 +63,8 @@ test.each([
   ['E_DOSAGE_RESERVED', 'availableDosages', { availableDosages: '["__proto__"]', dosagePricing: '{"__proto__": 5}' }],
   ['E_DOSAGE_RESERVED', 'availableDosages', { availableDosages: 'constructor' }],
   ['E_DOSAGE_RESERVED', 'availableDosages', { availableDosages: '5/8\\' }],
-] as [string, string, Record<string, string>][])('%s of %s is rejected: %j', async (code, column, wish) => {
-  expect(await parseRow(wish)).toMatchObject({ line: 2, rejected: { code, column } });
+] as [string, string, Record<string, string>][])('%s of %s is rejected: %j', async (code, column, overrides) => {
+  expect(await parseRow(overrides)).toMatchObject({ line: 2, rejected: { code, column } });
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   ['W_SPACE_NORMALISED', { brandName: '  Nurofen  Plus\t' }, { brandName: 'Nurofen Plus' }],
   ['W_SPACE_NORMALISED', { type: '\toral ' }, { type: 'oral' }],
   ['W_SPACE_NORMALISED', { category: ' Pain Relief ' }, { category: 'Pain Relief' }],
-  ['W_SPACE_NORMALISED', { availableDosages: '["200\u00a0mg", "400 mg"]' }, { dosages: soundDosages }],
+  ['W_SPACE_NORMALISED', { availableDosages: '["200\u00a0mg", "400 mg"]' }, { dosages: validDosages }],
   ['W_CASE_NORMALISED', { type: 'ORAL' }, { type: 'oral' }],
   ['W_TYPE_UNKNOWN', { type: 'teleported' }, { type: 'teleported' }],
   ['W_MARKUP', { drugName: '<script>alert(1)</script>' }, { drugName: '<script>alert(1)</script>' }],
@@ -84,7 +84,7 @@ test.each([
   ['W_FORMULA', { packagingType: '+1 bottle' }, { packagingType: '+1 bottle' }],
   ['W_ENTITY', { drugName: 'Unit [USP&apos\u0027U]' }, { drugName: "Unit [USP'U]" }],
   ['W_DEFAULT_MISSING', { defaultDosage: '' }, { defaultDosage: '200 mg' }],
-  ['W_DOSAGE_DUPLICATE', { availableDosages: '["200 mg", "200 mg", "400 mg"]' }, { dosages: soundDosages }],
+  ['W_DOSAGE_DUPLICATE', { availableDosages: '["200 mg", "200 mg", "400 mg"]' }, { dosages: validDosages }],
   ['W_URL_REMOTE', { imageUrl: 'https://cdn.example/a.png' }, { imageUrl: 'https://cdn.example/a.png' }],
   [
     'W_PRICE_ROUNDED',
@@ -97,9 +97,9 @@ test.each([
     },
   ],
 ] as [string, Record<string, string>, object][])(
-  '%s is told, and the record taken: %j',
-  async (code, wish, product) => {
-    const record = await parseRow(wish);
+  '%s is a warning, and the record is accepted: %j',
+  async (code, overrides, product) => {
+    const record = await parseRow(overrides);
     expect(record.warnings?.map((warning) => warning.code)).toEqual([code]);
     expect(record.product).toMatchObject(product);
   },
@@ -115,58 +115,65 @@ test.each([
   [{ drugName: 'Metformin "XR"' }, { drugName: 'Metformin "XR"' }],
   [{ drugName: 'x'.repeat(511) }, { drugName: 'x'.repeat(511) }],
   [{ description: 'One.\n\nTwo  spaces.' }, { description: 'One.\n\nTwo  spaces.' }],
-  [{ availableDosages: ' 200 mg | 400 mg ' }, { dosages: soundDosages, defaultDosage: '400 mg' }],
-  [{ dosagePricing: '{"200 mg": "4.50", "400 mg": "7.25"}' }, { dosages: soundDosages }],
+  [{ availableDosages: ' 200 mg | 400 mg ' }, { dosages: validDosages, defaultDosage: '400 mg' }],
+  [{ dosagePricing: '{"200 mg": "4.50", "400 mg": "7.25"}' }, { dosages: validDosages }],
   [
     { availableDosages: '["200 mg"]', defaultDosage: '200 mg', dosagePricing: '{"200 mg": 999999}' },
     { dosages: [{ dosage: '200 mg', priceCents: 99_999_900 }] },
   ],
-] as [Record<string, string>, object][])('taken without a warning: %j', async (wish, product) => {
-  const record = await parseRow(wish);
+] as [Record<string, string>, object][])('accepted without a warning: %j', async (overrides, product) => {
+  const record = await parseRow(overrides);
   expect(record.warnings).toEqual([]);
   expect(record.product).toMatchObject(product);
 });
 
-test.each(['A-1', 'a-1 '])('an id that repeats as "%s" is rejected; the first record stays', async (productId) => {
-  const price = { dosagePricing: '{"200 mg": 9, "400 mg": 9}' };
-  const records = await parseRows(csvRow(), csvRow({ productId, ...price }), csvRow({ productId: 'A-2' }));
-  const [first, second, third] = records;
-  expect(first?.product).toMatchObject({ productId: 'A-1', dosages: soundDosages });
-  expect(second?.rejected).toMatchObject({ code: 'E_DUP_ID', reason: 'line 2 already has this productId' });
-  expect(third?.product?.productId).toBe('A-2');
-});
+test.each(['A-1', 'a-1 '])(
+  'a record that repeats an id as "%s" is rejected; the first record is kept',
+  async (productId) => {
+    const price = { dosagePricing: '{"200 mg": 9, "400 mg": 9}' };
+    const records = await parseRows(csvRow(), csvRow({ productId, ...price }), csvRow({ productId: 'A-2' }));
+    const [first, second, third] = records;
+    expect(first?.product).toMatchObject({ productId: 'A-1', dosages: validDosages });
+    expect(second?.rejected).toMatchObject({ code: 'E_DUP_ID', reason: 'line 2 already has this productId' });
+    expect(third?.product?.productId).toBe('A-2');
+  },
+);
 
-test('an entity decoded by half is mended in list, default and map alike', async () => {
-  const half = '1 [USP&apos\u0027U]';
-  const given = { availableDosages: `["${half}"]`, defaultDosage: half, dosagePricing: `{"${half}": 1}` };
-  const record = await parseRow(given);
-  const mended = "1 [USP'U]";
-  expect(record.product).toMatchObject({ dosages: [{ dosage: mended, priceCents: 100 }], defaultDosage: mended });
+test('a half-decoded entity is corrected in dosages, default dosage and prices', async () => {
+  const halfDecoded = '1 [USP&apos\u0027U]';
+  const fields = {
+    availableDosages: `["${halfDecoded}"]`,
+    defaultDosage: halfDecoded,
+    dosagePricing: `{"${halfDecoded}": 1}`,
+  };
+  const record = await parseRow(fields);
+  const corrected = "1 [USP'U]";
+  expect(record.product).toMatchObject({ dosages: [{ dosage: corrected, priceCents: 100 }], defaultDosage: corrected });
   expect(new Set(record.warnings?.map((warning) => warning.code))).toEqual(new Set(['W_ENTITY']));
 });
 
-test('a dosage named __proto__ leaves the prototypes of the process alone', async () => {
-  const given = {
+test('a dosage named __proto__ does not change any prototype', async () => {
+  const fields = {
     availableDosages: '["__proto__"]',
     defaultDosage: '',
     dosagePricing: '{"__proto__": {"priceCents": 1}}',
   };
-  expect((await parseRow(given)).rejected).toBeDefined();
+  expect((await parseRow(fields)).rejected).toBeDefined();
   expect('priceCents' in {}).toBe(false);
 });
 
-test('an id whose first record was rejected is free', async () => {
+test('the id of a rejected record may be used by a later record', async () => {
   const [first, second] = await parseRows(csvRow({ drugName: '' }), csvRow());
   expect(first?.rejected?.code).toBe('E_REQUIRED');
   expect(second?.product?.productId).toBe('A-1');
 });
 
-test('a category takes the spelling that came first', async () => {
+test('a category gets the spelling of its first record', async () => {
   const [, second] = await parseRows(csvRow(), csvRow({ productId: 'A-2', category: 'pain relief' }));
   expect(second).toMatchObject({ product: { category: 'Pain Relief' }, warnings: [{ code: 'W_CASE_NORMALISED' }] });
 });
 
-test('a rejected value is short and cannot reach the terminal', async () => {
+test('a rejected value is shortened, and its control characters are escaped', async () => {
   const { rejected } = await parseRow({ drugName: `\u001b[2J${'x'.repeat(100)}` });
   expect(rejected?.value).toBe(`\\u{1b}[2J${'x'.repeat(56)}…`);
 });

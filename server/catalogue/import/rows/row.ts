@@ -60,7 +60,7 @@ const knownTypes = new Set([
   ...['rectal', 'vaginal', 'dental', 'irrigation', 'device', 'other'],
 ]);
 
-/** Letters, digits, dots, dashes; what a spreadsheet made of a number (`9.31048E+07`) is no id. */
+/** Letters, digits, dots and dashes. A number that a spreadsheet has rewritten (`9.31048E+07`) is rejected. */
 export function readId(reader: RowReader): string {
   const id = reader.required('productId');
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id) || /^\d+(\.\d+)?E[+-]?\d+$/i.test(id)) {
@@ -77,7 +77,7 @@ function readCategory(reader: RowReader, categories: Spellings): string {
   return known;
 }
 
-/** Types are lower case, so that `ORAL` does not become a second entry of the filter. */
+/** In lower case, so that `ORAL` does not become a second entry of the filter. */
 function readType(reader: RowReader): string {
   const given = reader.required('type');
   const type = given.toLowerCase();
@@ -102,7 +102,7 @@ function readImageUrl(reader: RowReader): string {
 
 const decodeDots = (url: string) => url.replace(/%2e/gi, '.').replace(/%2f/gi, '/').replace(/%5c/gi, '\\');
 
-/** The spelling that a name already has, without regard to case: one name, one entry of the filter. */
+/** Known spellings by name, regardless of case, so that the filter has one entry per name. */
 export class Spellings {
   readonly #known = new Map<string, string>();
 
@@ -114,7 +114,7 @@ export class Spellings {
     return this.#known.get(name.toLowerCase());
   }
 
-  /** The first spelling stays. */
+  /** Keeps the first spelling of each name. */
   learn(name: string): void {
     const key = name.toLowerCase();
     if (!this.#known.has(key)) this.#known.set(key, name);

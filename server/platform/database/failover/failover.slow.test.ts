@@ -7,7 +7,7 @@ import { connectionTo } from '#server/platform/database/connection.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { eitherOf, newPair, type PostgresServer } from '../../../../test/postgres.ts';
+import { addressOfBoth, newPair, type PostgresServer } from '../../../../test/postgres.ts';
 import { monitorDatabase } from './monitor.ts';
 
 const folders: string[] = [];
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await primary.start();
   await standby.start();
   await primary.ask('create table notes (id serial)');
-  pool = openPool(eitherOf({ primary, standby }, 'postgres'), { warn: () => undefined }, { max: 4 });
+  pool = openPool(addressOfBoth({ primary, standby }, 'postgres'), { warn: () => undefined }, { max: 4 });
 });
 afterEach(async () => {
   await pool.end();
@@ -44,7 +44,9 @@ afterAll(() => {
 
 test('the server that takes writes is used, whichever the address names first', async () => {
   expect(await port()).toBe(portOf(primary));
-  const reversed = openPool(eitherOf({ primary: standby, standby: primary }, 'postgres'), { warn: () => undefined });
+  const reversed = openPool(addressOfBoth({ primary: standby, standby: primary }, 'postgres'), {
+    warn: () => undefined,
+  });
   expect((await reversed.query('select inet_server_port() as port')).rows).toEqual([{ port: portOf(primary) }]);
   await reversed.end();
 });
@@ -58,13 +60,13 @@ test('when the primary dies, writes fail as unavailable until the standby is pro
   expect(await port()).toBe(portOf(standby));
 });
 
-test('an old primary that comes back beside the promoted one is not written to', async () => {
+test('an old primary that returns after another server was promoted is not written to', async () => {
   expect(await port()).toBe(portOf(primary));
   await primary.end('SIGKILL');
   await standby.promote();
   await expect.poll(() => port().catch(() => undefined)).toBe(portOf(standby));
   await primary.start();
-  const newcomer = new pg.Client(connectionTo(eitherOf({ primary, standby }, 'postgres')));
+  const newcomer = new pg.Client(connectionTo(addressOfBoth({ primary, standby }, 'postgres')));
   await newcomer.connect();
   expect((await newcomer.query('select inet_server_port() as port')).rows).toEqual([{ port: portOf(standby) }]);
   await newcomer.end();
@@ -74,7 +76,7 @@ test('an old primary that comes back beside the promoted one is not written to',
 });
 
 test('connections to a running old primary are closed once another server is promoted', async () => {
-  const url = eitherOf({ primary, standby }, 'postgres');
+  const url = addressOfBoth({ primary, standby }, 'postgres');
   const stop = monitorDatabase(
     url,
     { warn: () => undefined },

@@ -31,7 +31,7 @@ test('statements on a vanished database fail at once, and work again as soon as 
   await expect.poll(countMonitors).toBe(1);
   proxy.freeze();
   await expect(pool.query('select 1')).rejects.toThrow('Connection terminated');
-  expect(logged).toEqual(['the database says nothing: its connections are given up']);
+  expect(logged).toEqual(['the database does not respond: its connections are closed']);
   await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'EHOSTUNREACH' });
   proxy.thaw();
   await expect

@@ -28,7 +28,7 @@ export function monitorDatabase(url: string, log: Pick<Logger, 'warn'>, interval
       markUp(url);
     }
     if (await timesOut(client.query('select 1'), intervals.downAfterMs)) {
-      log.warn({ connections: markDown(url) }, 'the database says nothing: its connections are given up');
+      log.warn({ connections: markDown(url) }, 'the database does not respond: its connections are closed');
       throw new Error('the database does not respond');
     }
   }

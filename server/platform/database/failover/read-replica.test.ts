@@ -7,7 +7,7 @@ import { proxyTo } from './proxy.harness.ts';
 import { type CatalogueReader, readFromReplica } from './read-replica.ts';
 
 const { pool: primary } = await testDatabase();
-/** Stands in for the replica: tests write into it what the replica has replayed. */
+/** A stand-in for the replica: tests write into it what the replica has replayed. */
 const { pool: standby, url } = await testDatabase();
 const proxy = await proxyTo(url);
 const silent = { warn: () => undefined, info: () => undefined };
@@ -70,7 +70,7 @@ describe('a replica that is unavailable', () => {
     await untilReadFrom('replica');
   });
 
-  test('and comes back behind is not read until it has caught up', async () => {
+  test('and lags after its return is not read until it has caught up', async () => {
     reader.requireVersion(8);
     await standby.query('update catalogue_version set version = 8');
     await untilReadFrom('replica');
@@ -86,14 +86,14 @@ describe('a replica that is unavailable', () => {
   });
 });
 
-test('while the primary is unavailable, the replica is read however far it lags', async () => {
+test('while the primary is unavailable, the replica is read, no matter how far it lags', async () => {
   reader.requireVersion(9);
   expect(await source()).toBe('primary');
   reader.acceptAnyVersion();
   await untilReadFrom('replica');
 });
 
-test('a faulty statement throws, and the replica stays in use', async () => {
+test('an invalid statement throws, and the replica stays in use', async () => {
   reader.requireVersion(7);
   await untilReadFrom('replica');
   await expect(reader.db.execute(sql`select 1 / 0`)).rejects.toMatchObject({ cause: { code: '22012' } });

@@ -58,14 +58,14 @@ export function readFromReplica({ replica, primary, log, intervals }: Options): 
       if (isSlow && !logged)
         log.warn(
           { version, wanted: requiredVersion },
-          'the replica is behind or away: the primary answers in its place',
+          'the replica is behind or unavailable: the primary is used instead',
         );
       logged ||= isSlow;
       await delay(isSlow ? slowPollMs : pollMs, undefined, { ref: false });
     }
     requiredVersion = undefined;
     polling = false;
-    if (logged && !closed) log.info('the replica answers again');
+    if (logged && !closed) log.info('the replica is used again');
   }
   const skipReplicaUntil = (version: number, initialDelayMs = 0) => {
     requiredVersion = version;
@@ -87,7 +87,7 @@ export function readFromReplica({ replica, primary, log, intervals }: Options): 
         throw error;
       });
       if (!isUnavailable && !isRecoveryConflict(error)) {
-        log.warn({ err: error }, 'the replica cannot what the primary can: the primary answers for a while');
+        log.warn({ err: error }, 'a query failed on the replica only: the primary is used for a while');
         skipReplicaUntil(newestVersion, skipMs);
       }
       return result;

@@ -5,8 +5,8 @@ import { ListProducts } from '#contract/catalogue/catalogue.ts';
 import { addressOf, parseQuery } from '#server/platform/http/address.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { product } from '../../../../test/factories.ts';
+import { getRaw } from '../../../../test/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
-import { ask } from '../../../../test/wire.ts';
 
 /** A store on a real port, so that raw addresses reach it unchanged. The pages must be built. */
 const store = await testStore({}, undefined, {}, { web: useBuiltWeb });
@@ -15,7 +15,7 @@ const { port } = store.app.server.address() as AddressInfo;
 
 /** A response without what differs per render: inline scripts, timestamps and row numbers, and the id of an error. */
 const get = async (address: string) => {
-  const { status, headers, body } = await ask(port, address);
+  const { status, headers, body } = await getRaw(port, address);
   const { 'x-total-count': total, link } = headers;
   const isData = headers['content-type']?.startsWith('text/x-script');
   const text = isData

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { person, product } from '../../../../test/factories.ts';
-import { noteStatements } from '../../../../test/statements.ts';
+import { recordStatements } from '../../../../test/record-statements.ts';
 import { testStore } from '../../../../test/store.ts';
 
 const lines: string[] = [];
@@ -25,7 +25,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return { status: response.status, headers: received, body: await response.text() };
 }
 
-const sent = noteStatements(store.pool);
+const sent = recordStatements(store.pool);
 
 /** Counts the SQL statements sent while `work` runs. */
 async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -87,7 +87,7 @@ test('a Link header of a page lists the files of its first paint, which a CDN ca
 });
 
 describe('after a change of the catalogue', () => {
-  test('the new price shows everywhere as soon as the change has been answered', async () => {
+  test('the new price shows everywhere as soon as the change has got its response', async () => {
     const admin = await person(store, { role: 'admin' });
     const id = await product(store, { drugName: 'Zolmitriptan', prices: { '5 mg': 100 } });
     for (let dollars = 2; dollars < 30; dollars += 1) {

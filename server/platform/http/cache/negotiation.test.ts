@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { product } from '../../../../test/factories.ts';
+import { getRaw } from '../../../../test/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
-import { ask } from '../../../../test/wire.ts';
 import { acceptedCodings } from './content-codings.ts';
 
 const store = await testStore();
@@ -16,7 +16,7 @@ const SHORT = '/api/types';
 
 async function get(address: string, headers: Record<string, string>) {
   const lines = Object.entries(headers).map(([name, text]) => `${name}: ${text}`);
-  const response = await ask(port, address, ['Host: store.example', ...lines]);
+  const response = await getRaw(port, address, ['Host: store.example', ...lines]);
   return { ...response, coding: response.headers['content-encoding'] ?? 'identity' };
 }
 

@@ -22,8 +22,8 @@ export class ResponseCache {
   /** Handles notifications of catalogue changes. */
   readonly listener = {
     changed: () => this.clear(),
-    lost: () => this.suspend(),
-    found: () => this.resume(),
+    disconnected: () => this.suspend(),
+    reconnected: () => this.resume(),
   };
   readonly #store: ResponseStore;
   /** Of `send`; a request that waits for another request's render is a miss. */

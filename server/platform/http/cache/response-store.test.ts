@@ -27,7 +27,7 @@ const times = (count: number, work: (each: number) => void) => {
 };
 
 describe('a popular response', () => {
-  test('stays cached, however many addresses are requested once', () => {
+  test('stays cached while any number of other addresses is requested once', () => {
     const { cache, ask } = testCache(hundredEntries);
     times(3, () => ask('/'));
     times(10_000, (each) => ask(`/api/products?offset=${each}`));

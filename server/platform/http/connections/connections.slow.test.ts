@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { address, bytes, cookieOf, many } from '#server/admin/products/uploads.harness.ts';
+import { cookieOf, importPath, manyProductsCsv, uploadHeaders } from '#server/admin/products/uploads.harness.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { person } from '../../../../test/factories.ts';
+import { openSocket } from '../../../../test/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
-import { openSocket } from '../../../../test/wire.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 
 const HEADERS_MS = 800;
@@ -160,12 +160,12 @@ const upload = (cookie: string, length: number) =>
     host: '127.0.0.1',
     method: 'POST',
     agent: false,
-    path: `${address}?format=csv`,
-    headers: { ...bytes, cookie, 'content-length': length },
+    path: `${importPath}?format=csv`,
+    headers: { ...uploadHeaders, cookie, 'content-length': length },
   });
 
 test('an administrator’s upload may take longer than other requests, as long as bytes arrive', async () => {
-  const content = many(40);
+  const content = manyProductsCsv(40);
   const size = Math.ceil((content.length * TRICKLE_MS) / (REQUEST_MS + 500));
   const pieces = content.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
   const sending = upload(cookieOf(admin), Buffer.byteLength(content));
@@ -196,7 +196,7 @@ test('an upload that stalls is disconnected', async () => {
 
 test('an unauthenticated upload has the timeout of other requests', async () => {
   const client = await openSlowClient(
-    `POST ${address}?format=csv HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\ncontent-length: 60000\r\n\r\n`,
+    `POST ${importPath}?format=csv HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\ncontent-length: 60000\r\n\r\n`,
     'x',
   );
   await expect.poll(() => client.closed).toBe(true);

@@ -67,7 +67,7 @@ export function limitConnections({ limits, headers, log }: ConnectionOptions) {
         clients.closeStalled();
         if (clients.connections >= limits.connections * 0.9) closeIdle();
         if (refused > 0)
-          log.warn({ refused, open: clients.connections }, 'connections are refused: there are too many');
+          log.warn({ refused, open: clients.connections }, 'connections are rejected: there are too many');
         refused = 0;
       }, limits.checkIntervalMs).unref();
       server.once('close', () => clearInterval(check));

@@ -143,7 +143,7 @@ function rejectionCounter(app: FastifyInstance, inWork: () => number) {
       total += 1;
       const now = performance.now();
       if (now - loggedAt < LOG_INTERVAL_MS) return;
-      app.log.warn({ refused: total - logged, inWork: inWork() }, 'overloaded: requests are refused');
+      app.log.warn({ refused: total - logged, inWork: inWork() }, 'overloaded: requests are rejected');
       loggedAt = now;
       logged = total;
     },

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { openSocket } from '../../../../test/wire.ts';
+import { openSocket } from '../../../../test/raw-http.ts';
 import { CONNECTION_LIMITS, limitConnections } from './connections.ts';
 
 const log = pino({ level: 'silent' });
@@ -63,7 +63,7 @@ test('requests behind `Connection: close` are not handled', async () => {
   expect(requested).toEqual([]);
 });
 
-test('a target in absolute form is served by its path, whatever its host', async () => {
+test('a target in absolute form is served by its path, and its host is ignored', async () => {
   const { socket } = await connection();
   for (const [target, url] of [
     ['http://localhost:3000/products?search=a', '/products?search=a'],

@@ -36,8 +36,8 @@ export function operation(endpoint: Endpoint, { operationId, tag }: { operationI
 
 const callers = {
   anyone: 'anyone',
-  session: 'whoever is signed in',
-  verified: 'whoever is signed in with a verified e-mail address',
+  session: 'signed-in users',
+  verified: 'signed-in users with a verified e-mail address',
   admin: 'administrators',
 };
 
@@ -52,15 +52,17 @@ export function sharedErrors(paths: Json): Json {
 
 /** Descriptions of response headers. */
 export const responseHeaders: Record<ResponseHeader | 'Retry-After', Json> = {
-  'Content-Disposition': header('Offers the answer as a file.', { required: true }),
-  ETag: header('Of this answer; sent back as `If-None-Match`, it is a 304 while nothing has changed.', {
+  'Content-Disposition': header('Lets browsers save the response as a file.', { required: true }),
+  ETag: header('The version of the response. Sent back as `If-None-Match`, it gets a 304 while nothing has changed.', {
     required: true,
   }),
-  Link: header('`<…>; rel="next"`: the address of the next page, as long as there is one (RFC 8288).'),
-  'Retry-After': header('Seconds after which to come again.', { required: true, type: 'integer', minimum: 1 }),
-  'Set-Cookie': header('The session begins, goes on under another token, or ends.', { required: true }),
-  'X-Total-Count': header('How many match in all, whatever the page.', { required: true, type: 'integer', minimum: 0 }),
-  'X-Total-Count-Is': header('That more may match than were counted.', { enum: ['at-least'] }),
+  Link: header('`<…>; rel="next"`: the address of the next page, if there is one (RFC 8288).'),
+  'Retry-After': header('Seconds to wait before the next attempt.', { required: true, type: 'integer', minimum: 1 }),
+  'Set-Cookie': header('Starts, renews or ends the session.', { required: true }),
+  'X-Total-Count': header('The number of matches on all pages.', { required: true, type: 'integer', minimum: 0 }),
+  'X-Total-Count-Is': header('`at-least` if counting stopped early: there may be more matches.', {
+    enum: ['at-least'],
+  }),
 };
 
 function header(description: string, { required = false, ...schema }: { required?: boolean } & Json = {}): Json {
@@ -77,7 +79,7 @@ function successes(endpoint: Endpoint): Json {
     (stream && { [stream]: { schema: { type: 'string', description: streams[stream], ...lines } } }) ??
     (output && json(outputSchema(output)));
   const success = {
-    description: content ? 'Done' : 'Done; there is no body',
+    description: content ? 'Success' : 'Success, without a body',
     ...(responseHeaders.length > 0 ? { headers } : {}),
     ...(content ? { content } : {}),
   };

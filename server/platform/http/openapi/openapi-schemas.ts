@@ -74,33 +74,40 @@ const errorCode = { type: 'string', enum: Object.keys(errorStatus) };
 
 const errorSchema = {
   type: 'object',
-  description: 'What every answer says that is not a success. Programs go by `code`.',
+  description: 'Every failure. Programs should use its `code`.',
   required: ['message', 'code', 'requestId'],
   properties: {
-    message: { type: 'string', description: 'A sentence for a person, in English.' },
+    message: { type: 'string', description: 'A message for the user, in English.' },
     code: errorCode,
     issues: {
       type: 'array',
-      description: 'What is wrong with which field.',
+      description: 'The invalid fields.',
       items: {
         type: 'object',
         required: ['path', 'message'],
         properties: {
-          path: { type: 'string', description: 'Dotted: `shippingAddress.city`; empty: the whole.' },
+          path: {
+            type: 'string',
+            description: 'The path of the field, such as `shippingAddress.city`; empty for the whole body.',
+          },
           message: { type: 'string' },
           code: errorCode,
-          rule: { type: 'string', enum: rowCodes, description: 'Of a catalogue file, which products keep to as well.' },
+          rule: {
+            type: 'string',
+            enum: rowCodes,
+            description: 'The rule of catalogue files that the product violates.',
+          },
         },
       },
     },
-    product: { type: 'string', description: 'The product that a 409 is about, by name.' },
+    product: { type: 'string', description: 'The name of the product that caused a 409.' },
     order: {
       type: 'object',
-      description: 'How the order that a 409 is about stands now.',
+      description: 'The current state of the order that caused a 409.',
       required: ['status', 'version'],
       properties: { status: { type: 'string', enum: orderStatuses }, version: { type: 'string' } },
     },
-    requestId: { type: 'string', format: 'uuid', description: 'Under which the store’s log has the request.' },
+    requestId: { type: 'string', format: 'uuid', description: 'The id of the request in the store’s log.' },
   },
   examples: [{ message: 'Not found', code: 'NOT_FOUND', requestId: '0b3c9c4e-6f1d-4f0f-9d58-0a4a3b1c2d3e' }],
 };

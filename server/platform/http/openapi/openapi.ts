@@ -89,9 +89,11 @@ function documentComponents(paths: Json, secure: boolean): Json {
     schemas: namedSchemas(),
     responses: {
       ...sharedErrors(paths),
-      HeadersTooLarge: { description: 'The address and the headers have more than 16 KiB; there is no `Error`' },
+      HeadersTooLarge: {
+        description: 'The address and the headers are larger than 16 KiB. The response has no `Error`.',
+      },
       NotModified: {
-        description: 'Not changed since the answer with that `ETag`; there is no body',
+        description: 'Not changed since the response with that `ETag`. No body.',
         headers: { ETag: { $ref: '#/components/headers/ETag' } },
       },
     },
@@ -100,19 +102,19 @@ function documentComponents(paths: Json, secure: boolean): Json {
       AcceptLanguage: {
         name: 'Accept-Language',
         in: 'header',
-        description: `The language of the person’s mails: that of ${languages.join(', ')} which it prefers, else ${languages[0]}.`,
+        description: `The language of the user’s mails: the preferred one of ${languages.join(', ')}; ${languages[0]} by default.`,
         schema: { type: 'string' },
       },
       SignedInAs: {
         name: 'X-Signed-In-As',
         in: 'header',
-        description: 'The `id` of whom the call is meant for: when somebody else is signed in, it is refused.',
+        description: 'The `id` of the user that the page shows. If another user is signed in, the request is rejected.',
         schema: { type: 'string' },
       },
       IfNoneMatch: {
         name: 'If-None-Match',
         in: 'header',
-        description: 'The `ETag` of the answer that one has.',
+        description: 'The `ETag` of the response that the client has.',
         schema: { type: 'string' },
       },
     },
@@ -121,37 +123,36 @@ function documentComponents(paths: Json, secure: boolean): Json {
         type: 'apiKey',
         in: 'cookie',
         name: secure ? '__Host-session' : 'session',
-        description: 'Set by `login`. An answer may set it anew, for longer.',
+        description: 'Set by `login`. Later responses can extend it.',
       },
     },
   };
 }
 
-const manual = `JSON in, JSON out. Prices are numbers in AUD with at most two decimals, totals are decimal text; moments are
-ISO 8601 in UTC. Lengths of texts count code points, and white space around what a person typed is cut off before.
+const manual = `Requests and responses are JSON. Prices are numbers in AUD with at most two decimals; totals are decimal strings.
+Timestamps are ISO 8601 in UTC. Lengths of texts are counted in code points, after leading and trailing white space is removed.
 
-- Fields that are not known are ignored in what is sent; expect new ones in what is received.
-- In a query, an empty text and an empty number count as left out.
-- An answer that is not a success is an \`Error\`: go by its \`code\`.
-- Browsers of other sites are refused by \`Origin\` and \`Sec-Fetch-Site\` (403); programs send neither.
+- Unknown fields of a request are ignored. Responses can get new fields.
+- An empty query parameter counts as omitted.
+- Every failure is an \`Error\`. Programs should use its \`code\`.
+- Requests from pages of other sites are rejected (403) by \`Origin\` and \`Sec-Fetch-Site\`. Programs send neither.
 - JSON bodies have at most 64 KiB.
-- 429 and 503 say in \`Retry-After\` when to come again. \`POST /api/checkout\` is safe to repeat with the same
-  \`Idempotency-Key\`.`;
+- 429 and 503 have a \`Retry-After\` header. \`POST /api/checkout\` is safe to retry with the same \`Idempotency-Key\`.`;
 
 /** Descriptions of the tags. */
 const tagDescriptions: Record<string, string> = {
-  Catalogue: 'What is on sale; the same for everybody.',
-  'Signing in': 'Registration, sessions, and the links of mails.',
-  'My account': 'What people see and do of their own account.',
-  Cart: 'What somebody is about to order.',
-  Orders: 'From the cart to the order, and what became of it.',
-  'Desk: orders': 'Everybody’s orders.',
-  'Desk: products': 'The whole catalogue, and files that change it.',
+  Catalogue: 'Products on sale.',
+  'Signing in': 'Registration, sessions, and links from mails.',
+  'My account': 'The account of the signed-in user.',
+  Cart: 'The cart of the signed-in user.',
+  Orders: 'Checkout, order history and reordering.',
+  'Admin: orders': 'The orders of all customers.',
+  'Admin: products': 'All products, and catalogue files.',
 };
 
 const tagByPath = {
-  'admin/orders': 'Desk: orders',
-  'admin/products': 'Desk: products',
+  'admin/orders': 'Admin: orders',
+  'admin/products': 'Admin: products',
   account: 'My account',
   cart: 'Cart',
   categories: 'Catalogue',

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { storeProcesses } from '../../../../test/process.ts';
+import { storeProcesses } from '../../../../test/spawn-stores-per-test.ts';
 
 /** Vite prebundles dependencies first, and the test requests some 2,000 addresses. */
 vi.setConfig({ testTimeout: 180_000 });

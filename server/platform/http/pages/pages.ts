@@ -31,7 +31,7 @@ export interface PagesOptions {
 }
 
 /**
- * Serves every page. HTML is the same for every visitor (DESIGN, law 1): it is rendered in English without cookies, and
+ * Serves every page. HTML is the same for every visitor (docs/architecture.md, rule 1): it is rendered in English without cookies, and
  * cached until the catalogue changes.
  */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {

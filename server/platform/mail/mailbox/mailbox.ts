@@ -81,7 +81,7 @@ function createSmtp(store: MailboxStore, log: MailboxSettings['log']): SMTPServe
         store.add(Buffer.concat(chunks)).then(
           () => done(),
           (error: unknown) => {
-            log.warn({ err: error }, 'the mailbox could not keep a mail');
+            log.warn({ err: error }, 'the mailbox could not store a mail');
             done(smtpError('Could not keep the message', 451));
           },
         );

@@ -56,7 +56,7 @@ test('an unavailable collector is logged once, and no spans are recorded until t
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await recordSpan('retried')).toBe(true);
   expect(state.exports).toBe(3);
-  expect(state.logged).toEqual(['traces cannot be sent; there are none meanwhile']);
+  expect(state.logged).toEqual(['traces cannot be exported; none are recorded until the next attempt']);
 });
 
 test('a recovered collector gets traces again, and the recovery is logged', async () => {
@@ -69,5 +69,5 @@ test('a recovered collector gets traces again, and the recovery is logged', asyn
   await recordSpan('after that');
   expect(state.received).toEqual(['back', 'after that']);
   expect(state.logged).toHaveLength(2);
-  expect(state.logged[1]).toBe('traces are sent again');
+  expect(state.logged[1]).toBe('traces are exported again');
 });

@@ -24,8 +24,8 @@ export function pauseOnFailure(
         exporter.export(spans, (result) => {
           const failed = result.code !== SUCCESS;
           if (failed && !unavailable)
-            log.warn({ err: result.error }, 'traces cannot be sent; there are none meanwhile');
-          if (!failed && unavailable) log.info('traces are sent again');
+            log.warn({ err: result.error }, 'traces cannot be exported; none are recorded until the next attempt');
+          if (!failed && unavailable) log.info('traces are exported again');
           unavailable = failed;
           pausedUntil = performance.now() + RETRY_DELAY_MS;
           done(result);

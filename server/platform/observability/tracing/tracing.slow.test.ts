@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { checkoutBody, customerWithCart } from '../../../../test/factories.ts';
-import { heardLog } from '../../../../test/log.ts';
+import { recordingLog } from '../../../../test/recording-log.ts';
 import { testStore } from '../../../../test/store.ts';
 import { traceFields } from './active-span.ts';
 import { otlpReceiver, type ReceivedSpan } from './otlp-receiver.harness.ts';
 
-const { log, lines } = heardLog('info', traceFields);
+const { log, lines } = recordingLog('info', traceFields);
 const receiver = await otlpReceiver();
 const store = await testStore({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint }, log, {}, { web: useBuiltWeb });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
@@ -119,7 +119,7 @@ test('the span of a failed statement has the error code', async () => {
 
 test('an unavailable collector is logged once, and requests do not wait for it', async () => {
   await receiver.close();
-  const warnings = () => lines().filter(({ msg }) => String(msg).startsWith('traces cannot be sent'));
+  const warnings = () => lines().filter(({ msg }) => String(msg).startsWith('traces cannot be exported'));
   const request = async () => expect((await store.client().get('/healthz')).status).toBe(200);
   await request();
   await expect.poll(warnings, { timeout: 20_000 }).toHaveLength(1);

@@ -3,10 +3,10 @@ import Download from 'lucide-react/icons/download';
 import { type MouseEvent, useRef } from 'react';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { browserApi, endpointAddress } from '#web/api/api.ts';
-import { isSessionError } from '#web/cart/failures.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
+import { isSessionError } from '#web/session/session-error.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

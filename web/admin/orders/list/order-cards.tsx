@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import { itemCount } from '#web/admin/orders/item-count.ts';
+import { lineCount } from '#web/admin/orders/line-count.ts';
 import { OrderLink } from '#web/admin/orders/order-link.tsx';
 import { StatusMenu } from '#web/admin/orders/status/status-menu.tsx';
 import { formatShortDate } from '#web/i18n/dates.ts';
@@ -50,7 +50,7 @@ const OrderCard = memo(function OrderCard({ order, selected, blocked, isChanging
             <LtrText>{order.email}</LtrText>
           </span>
           <span>
-            {t('orders.items', { count: itemCount(order) })} ·{' '}
+            {t('orders.items', { count: lineCount(order) })} ·{' '}
             <bdi className="figures">{formatShortDate(order.createdAt, language) ?? t('common.notAvailable')}</bdi>
           </span>
         </p>

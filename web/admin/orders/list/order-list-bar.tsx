@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import type { OfferedStatus } from '#contract/order-status.ts';
+import type { AssignableStatus } from '#contract/order-status.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import { countNew, type StablePage } from '#web/admin/orders/stable-page.ts';
 import { StatusChoice } from '#web/admin/orders/status/status-menu.tsx';
@@ -31,7 +31,7 @@ export function OrderListBar({
   selection: Selection;
   /** A bulk change is pending. */
   isChanging: boolean;
-  onChange: (status: OfferedStatus) => void;
+  onChange: (status: AssignableStatus) => void;
   /** Shows the orders that a poll has found. */
   onShow: () => void;
   children: ReactNode;
@@ -88,7 +88,7 @@ function SelectionActions({
 }: {
   selection: Selection;
   isChanging: boolean;
-  onChange: (status: OfferedStatus) => void;
+  onChange: (status: AssignableStatus) => void;
 }) {
   const { t } = useTranslation();
   return (

@@ -1,11 +1,11 @@
 import { type RefObject, useId, useRef } from 'react';
+import { useDesktopScreen } from '#web/admin/desktop-screen.ts';
 import { type OrderFilters, useOrderFilters } from '#web/admin/orders/order-filters.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import type { StablePage } from '#web/admin/orders/stable-page.ts';
 import { CancelDialog } from '#web/admin/orders/status/cancel-dialog.tsx';
 import { FailedStatusChanges } from '#web/admin/orders/status/failed-status-changes.tsx';
 import { Pager } from '#web/admin/pager.tsx';
-import { useWideScreen } from '#web/admin/wide-screen.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
@@ -60,7 +60,7 @@ function LoadedOrders({
   heading: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation();
-  const wide = useWideScreen();
+  const wide = useDesktopScreen();
   const List = wide ? OrdersTable : OrderCards;
   const { selection, isPlaceholderData } = list;
   const content = useFocusFallback<HTMLDivElement>(heading);

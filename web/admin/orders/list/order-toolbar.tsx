@@ -1,4 +1,4 @@
-import { offeredStatuses } from '#contract/order-status.ts';
+import { assignableStatuses } from '#contract/order-status.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
 import { SearchBox } from '#web/admin/search-box.tsx';
@@ -19,7 +19,7 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
       <ListFilter
         label={t('admin.orders.filter')}
         all={t('admin.orders.all')}
-        options={offeredStatuses.map((status) => ({ value: status, label: t(`orders.status.admin.${status}`) }))}
+        options={assignableStatuses.map((status) => ({ value: status, label: t(`orders.status.admin.${status}`) }))}
         value={filters.status}
         onChange={filters.setStatus}
       />

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { itemCount } from '#web/admin/orders/item-count.ts';
+import { lineCount } from '#web/admin/orders/line-count.ts';
 import { OrderLink } from '#web/admin/orders/order-link.tsx';
 import { StatusMenu } from '#web/admin/orders/status/status-menu.tsx';
 import { formatShortDate } from '#web/i18n/dates.ts';
@@ -75,7 +75,7 @@ const OrderRow = memo(function OrderRow({ order, selected, blocked, isChanging, 
           {order.email}
         </div>
       </td>
-      <td className="whitespace-nowrap">{t('orders.items', { count: itemCount(order) })}</td>
+      <td className="whitespace-nowrap">{t('orders.items', { count: lineCount(order) })}</td>
       <td className="text-end! font-semibold">
         <LtrText>{formatPrice(order.totalAmount)}</LtrText>
       </td>

@@ -1,34 +1,38 @@
 import { useCallback, useRef, useState } from 'react';
+import type { VersionedOrder } from '#contract/admin/orders.ts';
 import { BULK_STATUS_CHANGE_MAX } from '#contract/order-status.ts';
-import type { Order } from '#contract/orders/orders.ts';
 
-const none: ReadonlySet<string> = new Set();
+/** The version of each selected order when it was selected, by id. */
+type Versions = ReadonlyMap<string, string>;
+
+const none: Versions = new Map();
 
 /**
- * The ids of the orders selected for a bulk change. The selection survives other pages and polls, but not a change of
+ * The orders selected for a bulk change, with their versions: a page that is not shown leaves the cache after minutes. The selection survives other pages and polls, but not a change of
  * `filter`: hidden orders must not be changed. `shown` are the rows of the page. `isStale`: they belong to the previous
  * filter and cannot be selected.
  */
-export function useSelection(filter: string, shown: readonly Order[], isStale: boolean) {
-  const [state, setState] = useState({ filter, ids: none });
-  if (state.filter !== filter) setState({ filter, ids: none });
-  const ids = state.filter === filter ? state.ids : none;
+export function useSelection(filter: string, shown: readonly VersionedOrder[], isStale: boolean) {
+  const [state, setState] = useState({ filter, versions: none });
+  if (state.filter !== filter) setState({ filter, versions: none });
+  const versions = state.filter === filter ? state.versions : none;
 
-  const latest = useRef({ ids, shown });
-  latest.current = { ids, shown };
+  const latest = useRef({ versions, shown });
+  latest.current = { versions, shown };
   const lastToggled = useRef<string>(undefined);
 
-  const setIds = useCallback((next: ReadonlySet<string>) => setState((old) => ({ ...old, ids: next })), []);
+  const setVersions = useCallback((next: Versions) => setState((old) => ({ ...old, versions: next })), []);
   const select = useCallback(
     (changed: string[], on: boolean) => {
-      const next = new Set(latest.current.ids);
+      const next = new Map(latest.current.versions);
+      const versionOf = new Map(latest.current.shown.map(({ id, version }) => [id, version]));
       for (const id of changed) {
         if (!on) next.delete(id);
-        else if (next.size < BULK_STATUS_CHANGE_MAX) next.add(id);
+        else if (next.size < BULK_STATUS_CHANGE_MAX) next.set(id, versionOf.get(id) ?? '');
       }
-      setIds(next);
+      setVersions(next);
     },
-    [setIds],
+    [setVersions],
   );
   /** With `isRange`, all rows from the last toggled one to this one get the new state of this one. */
   const toggle = useCallback(
@@ -38,13 +42,14 @@ export function useSelection(filter: string, shown: readonly Order[], isStale: b
       const from = isRange && lastToggled.current ? rows.indexOf(lastToggled.current) : -1;
       const range = from < 0 ? [id] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
       lastToggled.current = id;
-      select(range, !latest.current.ids.has(id));
+      select(range, !latest.current.versions.has(id));
     },
     [select],
   );
-  const isFull = ids.size >= BULK_STATUS_CHANGE_MAX;
+  const isFull = versions.size >= BULK_STATUS_CHANGE_MAX;
   return {
-    ids,
+    versions,
+    ids: new Set(versions.keys()),
     isFull,
     /** No more orders can be selected, only deselected. */
     isBlocked: isFull || isStale,
@@ -54,8 +59,8 @@ export function useSelection(filter: string, shown: readonly Order[], isStale: b
         shown.map(({ id }) => id),
         on,
       ),
-    drop: (dropped: string[]) => select(dropped, false),
-    clear: () => setIds(none),
+    deselect: (ids: string[]) => select(ids, false),
+    clear: () => setVersions(none),
   };
 }
 

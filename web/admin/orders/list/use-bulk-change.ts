@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StatusChangeResults } from '#contract/admin/orders.ts';
-import type { OfferedStatus } from '#contract/order-status.ts';
+import type { AssignableStatus } from '#contract/order-status.ts';
 import { useChangeStatuses } from '#web/admin/orders/status/change-statuses.ts';
 import type { Selection } from './selection.ts';
 
@@ -10,9 +10,9 @@ export type BulkChange = ReturnType<typeof useBulkChange>;
 export function useBulkChange(selection: Selection) {
   const [failed, setFailed] = useState<StatusChangeResults['failed']>([]);
   const [toCancel, setToCancel] = useState<string[]>();
-  const { mutate, isPending, variables } = useChangeStatuses((results) => {
+  const { mutate, isPending, variables } = useChangeStatuses(selection.versions, (results) => {
     setFailed(results.failed);
-    selection.drop(results.changed.map(({ id }) => id));
+    selection.deselect(results.changed.map(({ id }) => id));
   });
   return {
     /** The orders of the pending change. */
@@ -27,7 +27,7 @@ export function useBulkChange(selection: Selection) {
         mutate({ ids: toCancel, status: 'cancelled' });
       },
     },
-    change: (status: OfferedStatus) => {
+    change: (status: AssignableStatus) => {
       const ids = [...selection.ids];
       if (status === 'cancelled' && ids.length > 1) setToCancel(ids);
       else mutate({ ids, status });

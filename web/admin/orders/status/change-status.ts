@@ -4,6 +4,7 @@ import { ApiError, browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
+import { isSessionError } from '#web/session/session-error.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { type OrderState, reloadOrders, setOrderStates } from './order-cache.ts';
 import type { StatusChange } from './pending-statuses.ts';
@@ -26,7 +27,8 @@ export function useChangeStatus() {
     onError: (error, { id }) => {
       const current = currentState(error);
       if (current) setOrderStates(client, new Map([[id, current]]));
-      showErrorToast(t, current ? conflictText(t, current) : errorText(error, t, t('admin.change.failed')));
+      if (!isSessionError(error))
+        showErrorToast(t, current ? conflictText(t, current) : errorText(error, t, t('admin.change.failed')));
     },
     onSettled: (_order, error) => void reloadOrders(client, error === null || currentState(error) !== undefined),
   });

@@ -5,22 +5,27 @@ import { browserApi } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
+import { isSessionError } from '#web/session/session-error.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 import { cachedVersions, type OrderState, reloadOrders, setOrderStates } from './order-cache.ts';
 import type { StatusChange } from './pending-statuses.ts';
 
 /**
- * Sets the status of several orders in one call; each succeeds or fails separately. Failed orders go to `onResults` and
+ * Sets the status of several orders in one call; each succeeds or fails separately. `versions`: of orders that are no longer
+ * in the cache. Failed orders go to `onResults` and
  * are counted in a toast: by then the list may show another filter, without the notice about them.
  */
-export function useChangeStatuses(onResults: (results: StatusChangeResults) => void) {
+export function useChangeStatuses(
+  versions: ReadonlyMap<string, string>,
+  onResults: (results: StatusChangeResults) => void,
+) {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useMutation({
     mutationKey: [STATUS_KEY],
     mutationFn: ({ ids, status }: Extract<StatusChange, { ids: unknown }>) =>
       browserApi.call('PATCH /api/admin/orders', {
-        body: { ids: [...ids], status, versions: cachedVersions(client, ids) },
+        body: { ids: [...ids], status, versions: { ...Object.fromEntries(versions), ...cachedVersions(client, ids) } },
       }),
     onSuccess: (results) => {
       setOrderStates(client, statesOf(results));
@@ -35,7 +40,9 @@ export function useChangeStatuses(onResults: (results: StatusChangeResults) => v
       const description = count === 1 ? t('admin.change.done') : t('admin.selection.done', { count });
       showToast({ title: t('common.success'), description, tone: 'success' });
     },
-    onError: (error) => showErrorToast(t, errorText(error, t, t('admin.selection.failed'))),
+    onError: (error) => {
+      if (!isSessionError(error)) showErrorToast(t, errorText(error, t, t('admin.selection.failed')));
+    },
     onSettled: (_results, error) => void reloadOrders(client, error === null),
   });
 }

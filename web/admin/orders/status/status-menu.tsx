@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactElement, ReactNode } from 'react';
 import type { VersionedOrder } from '#contract/admin/orders.ts';
-import { type OfferedStatus, type OrderStatus, offeredStatuses } from '#contract/order-status.ts';
+import { type AssignableStatus, assignableStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { statusStyles } from '#web/orders/status/status-style.ts';
@@ -61,13 +61,13 @@ export function StatusChoice({
   label: string;
   align: 'start' | 'end';
   current?: OrderStatus;
-  onChoose: (status: OfferedStatus) => void;
+  onChoose: (status: AssignableStatus) => void;
   trigger: ReactElement;
 }) {
   const { t } = useTranslation();
   return (
     <Menu label={label} align={align} trigger={trigger}>
-      {offeredStatuses.map((status) => (
+      {assignableStatuses.map((status) => (
         <MenuItem key={status} onSelect={() => onChoose(status)}>
           <StatusLabel status={status} />
           {status === current && (
@@ -83,7 +83,7 @@ export function StatusChoice({
 }
 
 /** Icon and name of a status, without the badge's background. */
-function StatusLabel({ status }: { status: OfferedStatus }) {
+function StatusLabel({ status }: { status: AssignableStatus }) {
   const { t } = useTranslation();
   const Icon = statusStyles[status].icon;
   return (
@@ -94,7 +94,7 @@ function StatusLabel({ status }: { status: OfferedStatus }) {
   );
 }
 
-const inks: Record<OfferedStatus, string> = {
+const inks: Record<AssignableStatus, string> = {
   pending: 'text-pending',
   processing: 'text-processing',
   shipped: 'text-shipped',

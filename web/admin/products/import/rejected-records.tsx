@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
-import { useWideScreen } from '#web/admin/wide-screen.ts';
+import { useDesktopScreen } from '#web/admin/desktop-screen.ts';
 import { saveFile } from '#web/browser/save-file.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -17,7 +17,7 @@ export function RejectedRecords({ rejected, file }: { rejected: readonly Rejecte
   const { t } = useTranslation();
   const { language } = useLanguage();
   const id = useId();
-  const List = useWideScreen() ? RejectedTable : RejectedList;
+  const List = useDesktopScreen() ? RejectedTable : RejectedList;
   const count = rejected.length;
   const number = formatCount(count, language);
   return (
@@ -52,7 +52,7 @@ interface ListProps {
 function RejectedTable({ rejected, label }: ListProps) {
   const { t } = useTranslation();
   return (
-    <div className="overflow-x-auto rounded-3 border border-line bg-surface">
+    <div className="overflow-hidden rounded-3 border border-line bg-surface">
       <table aria-label={label} className="figures w-full border-separate border-spacing-0 text-sm">
         <thead>
           <tr className="*:border-b *:border-line *:bg-sunken *:px-4 *:py-3 *:text-start *:font-semibold *:whitespace-nowrap *:text-muted">
@@ -74,7 +74,7 @@ function RejectedTable({ rejected, label }: ListProps) {
               <td className="max-w-64 wrap-anywhere">
                 <bdi>{one.value}</bdi>
               </td>
-              <td>
+              <td className="wrap-anywhere">
                 <Reason of={one} />
               </td>
             </tr>

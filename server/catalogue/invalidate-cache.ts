@@ -4,11 +4,14 @@ import type { ResponseCache } from '#server/platform/http/cache/response-cache.t
 
 /**
  * Makes a committed change of the catalogue visible in this process at once. The database notifies every process, but possibly
- * after the author has the response. The reader is told the version first: the cache must not be filled from a replica that
+ * after the author has the response. The reader gets the version first, so that the cache is not filled from a replica that
  * does not have the change yet.
  */
-export async function showChange({ db, reader }: Pick<Context, 'db' | 'reader'>, cache: ResponseCache): Promise<void> {
-  // If the database is unavailable now, the change is stored, and announced when it is back.
+export async function invalidateCatalogueCache(
+  { db, reader }: Pick<Context, 'db' | 'reader'>,
+  cache: ResponseCache,
+): Promise<void> {
+  // If the database is unavailable now, its notification comes when it is available again.
   if (reader) reader.requireVersion(await versionOf(db).catch(() => 0));
   cache.clear();
 }

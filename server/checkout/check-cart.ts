@@ -1,20 +1,20 @@
 import type { SeenLine } from '#contract/checkout/checkout.ts';
 import { toCents } from '#contract/money.ts';
-import { assertAvailable } from '#server/catalogue/offers.ts';
+import { availabilityError } from '#server/catalogue/offers.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import type { LockedCart } from './queries.ts';
+import type { LockedCartLine } from './queries.ts';
 
-/** A line that can be ordered: the price last shown is today's price. */
-export type PricedLine = Pick<LockedCart, 'id' | 'drugName' | 'quantity' | 'shownPriceCents'>;
+/** A line that can be ordered: the price last shown is the current price. */
+export type OrderableLine = Pick<LockedCartLine, 'id' | 'drugName' | 'quantity' | 'shownPriceCents'>;
 
 /**
  * Checks that the cart can be ordered: it is not empty, every line is on sale at the price last shown, and it equals the
  * lines that the customer's page showed, if the request contains them.
  */
-export function priceCart(cart: LockedCart[], seen: SeenLine[] | undefined): PricedLine[] {
+export function checkCart(cart: LockedCartLine[], seen: SeenLine[] | undefined): OrderableLine[] {
   if (cart.length === 0) throw new ApiError('CART_EMPTY');
   for (const line of cart) {
-    const error = assertAvailable(line, line.shownPriceCents, true);
+    const error = availabilityError(line, line.shownPriceCents, true);
     if (error) throw error;
   }
   if (seen) assertSameLines(cart, seen);
@@ -22,7 +22,7 @@ export function priceCart(cart: LockedCart[], seen: SeenLine[] | undefined): Pri
 }
 
 /** Another tab or device may have changed the cart, or may have shown a new price that this page did not. */
-function assertSameLines(priced: PricedLine[], seen: SeenLine[]): void {
+function assertSameLines(priced: OrderableLine[], seen: SeenLine[]): void {
   const seenById = new Map(seen.map((line) => [line.id, line]));
   const areAllSeen = priced.every(({ id, quantity }) => seenById.get(id)?.quantity === quantity);
   if (!areAllSeen || seen.length !== priced.length) throw new ApiError('CART_CHANGED');

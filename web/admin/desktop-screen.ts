@@ -4,20 +4,20 @@ import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
 /**
  * True if the screen is wide enough for a table. Only the table or the cards are rendered: each row is on the page once.
  */
-export function useWideScreen(): boolean {
-  return useSyncExternalStore(listen, isWide, () => true);
+export function useDesktopScreen(): boolean {
+  return useSyncExternalStore(listen, isDesktop, () => true);
 }
 
 function listen(onChange: () => void): () => void {
-  const query = wideScreen();
+  const query = desktopScreen();
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }
 
-function isWide(): boolean {
-  return wideScreen().matches;
+function isDesktop(): boolean {
+  return desktopScreen().matches;
 }
 
-function wideScreen(): MediaQueryList {
+function desktopScreen(): MediaQueryList {
   return window.matchMedia(`(min-width: ${DESKTOP_REM}rem)`);
 }
