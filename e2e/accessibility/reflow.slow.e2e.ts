@@ -36,7 +36,10 @@ for (const language of languages) {
     expect(await findProblems(page, language, visitorPaths)).toEqual([]);
   });
 
-  test(`every page for customers and administrators fits them too, in ${language}`, async ({ page, customer: _ }) => {
+  test(`every page for customers and administrators fits small screens, large text and wide spacing, in ${language}`, async ({
+    page,
+    customer: _,
+  }) => {
     test.setTimeout(180_000);
     await fillCart(page.request, 'adrenaline');
     const order = await placeOrder(page.request);

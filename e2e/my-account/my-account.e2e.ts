@@ -146,7 +146,7 @@ test('customers can download all their data', async ({ page, customer }) => {
   expect(data).toMatchObject({ user: { email: customer.email, firstName: 'Amelia' }, orders: [{ id: order.id }] });
 });
 
-test('an account is deleted with its password, and cannot sign in afterwards', async ({ page, customer }) => {
+test('deleting an account requires its password, and ends every sign-in', async ({ page, customer }) => {
   await openAccount(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });

@@ -19,7 +19,7 @@ async function expectTranslatedError(page: Page, sentence: string): Promise<void
   await expect(alert).toHaveCount(0);
 }
 
-test('a sign-in or sign-up error follows a change of the language', slow, async ({ page }) => {
+test('a sign-in or sign-up error is translated when the language changes', slow, async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('Email', { exact: true }).fill('nobody@clinic.example');
   await page.getByLabel('Password', { exact: true }).fill('not it');
@@ -43,26 +43,30 @@ test('a sign-in or sign-up error follows a change of the language', slow, async 
   await expectTranslatedError(page, 'Registration failed');
 });
 
-test('an error of a password change or reset follows a change of the language', slow, async ({ page, customer: _ }) => {
-  const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'The service is temporarily unavailable.' };
-  await page.route('**/api/account/password', (route) => route.fulfill({ status: 503, json: unavailable }));
-  await page.goto('/profile?tab=details');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await page.getByLabel('Current Password', { exact: true }).fill('correct horse');
-  await page.getByLabel('New Password', { exact: true }).fill('another horse');
-  await page.getByLabel('Confirm New Password', { exact: true }).fill('another horse');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expectTranslatedError(page, 'Service unavailable');
+test(
+  'an error of a password change or reset is translated when the language changes',
+  slow,
+  async ({ page, customer: _ }) => {
+    const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'The service is temporarily unavailable.' };
+    await page.route('**/api/account/password', (route) => route.fulfill({ status: 503, json: unavailable }));
+    await page.goto('/profile?tab=details');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByLabel('Current Password', { exact: true }).fill('correct horse');
+    await page.getByLabel('New Password', { exact: true }).fill('another horse');
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('another horse');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expectTranslatedError(page, 'Service unavailable');
 
-  await page.route('**/api/reset-password', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.goto('/reset-password/anything');
-  await page.getByLabel('New Password', { exact: true }).fill('another horse');
-  await page.getByLabel('Confirm New Password', { exact: true }).fill('another horse');
-  await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expectTranslatedError(page, 'Failed to reset password');
-});
+    await page.route('**/api/reset-password', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.goto('/reset-password/anything');
+    await page.getByLabel('New Password', { exact: true }).fill('another horse');
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('another horse');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expectTranslatedError(page, 'Failed to reset password');
+  },
+);
 
-test('an error of saving a product follows a change of the language', slow, async ({ page }) => {
+test('an error of saving a product is translated when the language changes', slow, async ({ page }) => {
   await signIn(page.request, administrator);
   const [product] = await (await page.request.get('/api/products?limit=1')).json();
   await page.route('**/api/admin/products/*', (route) =>

@@ -140,7 +140,7 @@ test('the HTML of an order page contains no order, and only administrators see i
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('a history names an administrator whose account was deleted by number', slow, async ({ page, request }) => {
+test('a history shows a deleted administrator with the number of the account', slow, async ({ page, request }) => {
   const { ids } = await openOrdersTable(page, request);
   await page.route(`**/api/admin/orders/${ids[0]}`, async (route) => {
     const response = await route.fetch();

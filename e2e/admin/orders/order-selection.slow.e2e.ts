@@ -43,7 +43,7 @@ test('several orders change together; Shift selects a range, and one checkbox al
   expect((await (await page.request.get(`/api/admin/orders/${ids[4]}`)).json()).status).toBe('delivered');
 });
 
-test('of several orders one that fails is listed with the reason, keeps its status and stays selected', async ({
+test('in a bulk change, a failed order is listed with the reason, keeps its status and stays selected', async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test('of several orders one that fails is listed with the reason, keeps its stat
   await expect(notice).toHaveCount(0);
 });
 
-test('of several orders one that another administrator changed keeps that status, and is listed with it', async ({
+test('in a bulk change, an order that another administrator changed keeps that status, and is listed with it', async ({
   page,
   request,
 }) => {
@@ -86,6 +86,30 @@ test('of several orders one that another administrator changed keeps that status
   await expect(statusOf(ids[1])).toHaveText('Shipped');
   await changeStatus(page, 'Change status of 1 order', 'Shipped'); // now with the status that another administrator set
   await expect(statusOf(ids[0])).toHaveText('Shipped');
+});
+
+test('an order selected on a page that was left long ago keeps the status that another administrator set', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  await page.route('**/api/admin/orders?*', async (route) => {
+    const url = new URL(route.request().url());
+    const isSecondPage = url.searchParams.has('cursor');
+    url.searchParams.delete('cursor');
+    const [order] = await (await route.fetch({ url: url.href })).json();
+    const headers = { 'x-total-count': '50', link: '</api/admin/orders?cursor=1>; rel="next"' };
+    await route.fulfill({ headers, json: [isSecondPage ? { ...order, id: crypto.randomUUID() } : order] });
+  });
+  const { ids, boxOf } = await openOrdersTable(page, request);
+  await boxOf(ids[0]).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await page.clock.runFor(10 * 60_000); // the first page leaves the cache
+  await changeStatusByApi(page.request, ids[0], 'cancelled');
+  await changeStatus(page, 'Change status of 1 order', 'Shipped');
+  await expect(page.getByRole('alert').filter({ hasText: '1 order could not be updated' })).toBeVisible();
+  expect((await (await page.request.get(`/api/admin/orders/${ids[0]}`)).json()).status).toBe('cancelled');
 });
 
 test('a failure that arrives after the filter changed shows as a toast', async ({ page, request }) => {
@@ -140,6 +164,17 @@ test('cancelling several orders asks for confirmation, cancelling one does not',
   await boxOf(ids[0]).check();
   await changeStatus(page, 'Change status of 1 order', 'Cancelled');
   await expect(statusOf(ids[0])).toHaveText('Cancelled');
+});
+
+test('a menu that has just been closed opens with the next click', async ({ page, request }) => {
+  const { ids, menuOf, statusOf } = await openOrdersTable(page, request);
+  // A menu that faded out would do so for this long.
+  await page.evaluate(() => document.documentElement.style.setProperty('--fast', '3s'));
+  for (const status of ['Shipped', 'Delivered']) {
+    await menuOf(ids[0]).click();
+    await page.getByRole('menuitem', { name: status }).click();
+    await expect(statusOf(ids[0])).toHaveText(status);
+  }
 });
 
 test('orders cannot be selected while another filter loads', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { offeredStatuses } from '#contract/order-status.ts';
+import { assignableStatuses } from '#contract/order-status.ts';
 import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../../fixtures/network.ts';
 import { orderMetformin } from '../../fixtures/orders.ts';
@@ -18,7 +18,7 @@ export async function visitOrderManagementStates(context: ScenarioContext): Prom
   await page.route(listAddress, async (route) => {
     const response = await route.fetch();
     const [one] = await response.json();
-    const rows = offeredStatuses.map((status) => ({ ...one, id: crypto.randomUUID(), status }));
+    const rows = assignableStatuses.map((status) => ({ ...one, id: crypto.randomUUID(), status }));
     await route.fulfill({ response, json: [one, ...rows] });
   });
   await open(`/admin?search=${email}`);
@@ -85,7 +85,7 @@ async function visitOrderPageStates({ page, t, open, checkState }: ScenarioConte
   await page.route(orderAddress, async (route) => {
     const response = await route.fetch();
     const order = await response.json();
-    const laterHistory = offeredStatuses.map((status, index) => {
+    const laterHistory = assignableStatuses.map((status, index) => {
       const by = index % 2 === 0 ? { id: 1, name: 'Store Administrator' } : { id: 12, name: null };
       return { status, at: order.createdAt, by };
     });

@@ -1,4 +1,4 @@
-import { offeredStatuses } from '#contract/order-status.ts';
+import { assignableStatuses } from '#contract/order-status.ts';
 import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../../fixtures/network.ts';
 import { fillCart, placeOrder } from '../../fixtures/orders.ts';
@@ -30,7 +30,7 @@ export async function visitOrderListStates({ page, t, open, checkState }: Scenar
     const response = await route.fetch();
     const [first] = await response.json();
     const rows = first
-      ? [first, ...offeredStatuses.map((status) => ({ ...first, id: `${status}-order`, status }))]
+      ? [first, ...assignableStatuses.map((status) => ({ ...first, id: `${status}-order`, status }))]
       : [];
     const headers = { ...response.headers(), 'x-total-count': String(rows.length * 10) };
     await route.fulfill({ headers, json: rows });
@@ -46,7 +46,7 @@ export async function visitOrderListStates({ page, t, open, checkState }: Scenar
   releaseFiltered();
   await open(`/admin?search=${customer.email}`);
   await page.setViewportSize(phone);
-  await expect(page.getByRole('article')).toHaveCount(1 + offeredStatuses.length);
+  await expect(page.getByRole('article')).toHaveCount(1 + assignableStatuses.length);
   await checkState('administration on a phone');
   await open(`/admin?search=${customer.email}`);
   await row.getByRole('button', { name: t('Change status of order {{id}}', { id: order.id.slice(0, 8) }) }).click();

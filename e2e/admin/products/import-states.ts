@@ -46,6 +46,7 @@ export async function visitImportStates({ page, t, open, checkState }: ScenarioC
   await expect(page.getByRole('heading', { name: t('The file has been imported') })).toBeVisible();
   await checkState('import, done');
   await page.setViewportSize(phone);
+  await expect(page.getByRole('list', { name: t('Rejected records') })).toBeVisible();
   await checkState('import, done on a phone');
   await page.setViewportSize(desktop);
   await page.unrouteAll({ behavior: 'wait' });

@@ -1,0 +1,162 @@
+import { type ActionSource, type BrowserWindow, waitFor } from './browser-window.ts';
+
+const selectors = {
+  article: 'article',
+  button: 'button:not([role])',
+  checkbox: 'input[type="checkbox"]',
+  field: 'input, select, textarea',
+  heading: 'h1, h2, h3',
+  link: 'a[href]',
+  menuitem: '[role^="menuitem"]',
+  'menu row': 'header button, [role^="menuitem"]',
+  tab: '[role="tab"]',
+  text: 'p, span, div, h1, h2, h3',
+};
+export type Role = keyof typeof selectors;
+
+/** What a user does and sees on a page of the store, in any browser. Every method waits for its element. */
+export class StorePage {
+  readonly #window: BrowserWindow;
+
+  constructor(window: BrowserWindow) {
+    this.#window = window;
+  }
+
+  /** Waits until an element is visible. Returns its text. */
+  async see(role: Role, name: RegExp, timeoutMs?: number): Promise<string> {
+    return waitFor(
+      `the ${role} ${name}`,
+      async () => (await this.#window.evaluate(findElement, selectors[role], name.source))?.text,
+      timeoutMs,
+    );
+  }
+
+  /** Clicks the middle of an element once it is enabled and nothing covers it. */
+  async click(role: Role, name: RegExp): Promise<void> {
+    const point = await waitFor(
+      `the ${role} ${name} to be clickable`,
+      async () => (await this.#window.evaluate(findElement, selectors[role], name.source))?.point,
+    );
+    const button = { button: 0 };
+    await this.#window.performActions([
+      {
+        id: 'mouse',
+        type: 'pointer',
+        actions: [
+          { type: 'pointerMove', ...point, duration: 0 },
+          { type: 'pointerDown', ...button },
+          { type: 'pointerUp', ...button },
+        ],
+      },
+    ]);
+  }
+
+  /** Clicks a field, and replaces its text by what is typed. */
+  async type(name: RegExp, text: string): Promise<void> {
+    await this.click('field', name);
+    await waitFor(`the field ${name} to be focused`, () =>
+      this.#window.evaluate(() => {
+        const field = document.activeElement;
+        if (field instanceof HTMLInputElement) field.select();
+        return field instanceof HTMLInputElement;
+      }),
+    );
+    await this.#window.performActions([keys([...text])]);
+  }
+
+  async press(key: keyof typeof keyCodes): Promise<void> {
+    await this.#window.performActions([keys([keyCodes[key]])]);
+  }
+
+  /** Selects an option by its value. The lists that browsers draw for this differ too much to click into. */
+  async select(name: RegExp, value: string): Promise<void> {
+    await waitFor(
+      `the field ${name} to have the option ${value}`,
+      async () => (await this.#window.evaluate(findElement, selectors.field, name.source, value))?.isSelected,
+    );
+  }
+
+  /** Whether the window looks different without the placeholder of its search box: Firefox can hide one that exists. */
+  async showsSearchPlaceholder(): Promise<boolean> {
+    let shown = await this.#window.screenshot();
+    await waitFor('a page that no longer changes', async () => {
+      const before = shown;
+      shown = await this.#window.screenshot();
+      return shown.equals(before);
+    });
+    await this.#window.evaluate(() => document.querySelector('input[type="search"]')?.removeAttribute('placeholder'));
+    return !shown.equals(await this.#window.screenshot());
+  }
+
+  async waitForPath(pattern: RegExp): Promise<void> {
+    await waitFor(`the address ${pattern}`, async () =>
+      pattern.test(await this.#window.evaluate(() => location.pathname + location.search)),
+    );
+  }
+
+  /** Waits until React handles the events of a page. Clicks before that are lost. */
+  async waitForHydration(): Promise<void> {
+    await waitFor('hydration', () =>
+      this.#window.evaluate(() =>
+        Object.keys(document.querySelector('main :is(a, button, input)') ?? {}).some((key) =>
+          key.startsWith('__reactProps'),
+        ),
+      ),
+    );
+  }
+}
+
+// https://www.w3.org/TR/webdriver2/#keyboard-actions
+const keyCodes = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
+
+function keys(values: string[]): ActionSource {
+  const actions = values.flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]);
+  return { id: 'keyboard', type: 'key', actions };
+}
+
+interface FoundElement {
+  text: string;
+  /** Its middle, unless it is disabled or covered. */
+  point?: { x: number; y: number };
+  /** Whether it has the option, which is now selected. */
+  isSelected: boolean;
+}
+
+/**
+ * Runs in the page: the first visible element with a name, scrolled into view, and with `option` selected if it has one
+ * of this value. The name is a rough form of the accessible name.
+ */
+function findElement(selector: string, namePattern: string, option?: string): FoundElement | null {
+  const pattern = new RegExp(namePattern);
+  // biome-ignore lint/performance/useDomNodeTextContent: a hidden part of a text is no part of the name
+  const textOf = (each: HTMLElement | null) => (each?.innerText ?? '').replace(/\s+/g, ' ').trim();
+  const namesOf = (element: HTMLElement) => [
+    textOf(document.getElementById(element.getAttribute('aria-labelledby') ?? '')),
+    element.getAttribute('aria-label') ?? '',
+    ...[...((element as HTMLInputElement).labels ?? [])].map((label) => textOf(label)),
+    textOf(element),
+  ];
+  const element = [...document.querySelectorAll<HTMLElement>(selector)].find(
+    (each) => each.checkVisibility({ visibilityProperty: true }) && namesOf(each).some((name) => pattern.test(name)),
+  );
+  if (!element) return null;
+  const found: FoundElement = { text: textOf(element), isSelected: false };
+  if (option !== undefined) {
+    const select = element as HTMLSelectElement;
+    found.isSelected = !select.disabled && [...select.options].some(({ value }) => value === option);
+    if (found.isSelected && select.value !== option) {
+      select.value = option;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    return found;
+  }
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  const topmost = document.elementFromPoint(point.x, point.y);
+  if (!element.matches(':disabled') && topmost && element.contains(topmost)) found.point = point;
+  return found;
+}
