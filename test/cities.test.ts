@@ -13,21 +13,21 @@ describe.each(Object.entries({ en: english, es: spanish, fr: french, ar: arabic 
     const names: Record<string, Record<string, string> | undefined> = file;
     const { compare } = new Intl.Collator(language, { sensitivity: 'base' });
 
-    test('each name belongs to a city that the contract has in that country', () => {
+    test('each name belongs to a city of that country in the contract', () => {
       for (const [country, namesThere] of Object.entries(names)) {
         const cities = citiesOf.find(([code]) => code === country)?.[1];
         expect(cities, country).toEqual(expect.arrayContaining(Object.keys(namesThere ?? {})));
       }
     });
 
-    test.each(citiesOf)('%s has no two cities of one name', (country, cities) => {
+    test.each(citiesOf)('%s has no two cities with one name', (country, cities) => {
       const shown = cities.map((city) => names[country]?.[city] ?? city).sort(compare);
       expect(shown.filter((name, place) => place > 0 && compare(name, shown[place - 1] ?? '') === 0)).toEqual([]);
     });
   },
 );
 
-test('every city has its Arabic name, in Arabic letters alone', () => {
+test('every city has an Arabic name in Arabic letters only', () => {
   const names: Record<string, Record<string, string> | undefined> = arabic;
   for (const [country, cities] of citiesOf) {
     for (const city of cities) expect(names[country]?.[city], city).toMatch(/^[\u0621-\u064a]+( [\u0621-\u064a]+)*$/);
@@ -35,7 +35,7 @@ test('every city has its Arabic name, in Arabic letters alone', () => {
 });
 
 test.each(Object.entries({ en: english, es: spanish, fr: french }))(
-  '%s names only the cities it calls otherwise',
+  '%s lists only cities with a different name',
   (_, names) => {
     for (const namesThere of Object.values<Record<string, string>>(names)) {
       for (const [city, name] of Object.entries(namesThere)) expect(name).not.toBe(city);

@@ -1,31 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a test reads from an answer without naming its type: objects in objects. */
+/** The body of a response without a specific type. */
 export interface Json {
   readonly [key: string]: Json;
 }
 
-export interface Answer<Body = Json> {
+export interface TestResponse<Body = Json> {
   status: number;
   body: Body;
   text: string;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-interface Sending {
+interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Sent as it is, with its own content type in `headers`. */
+  /** The unchanged body; `headers` has its content type. */
   raw?: string;
 }
 
 /** A caller of the API with a cookie jar. */
 export interface Client {
-  get<Body = Json>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
-  post<Body = Json>(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
-  patch<Body = Json>(url: string, body?: unknown): Promise<Answer<Body>>;
-  delete(url: string): Promise<Answer>;
-  send<Body = Json>(method: string, url: string, sending?: Sending): Promise<Answer<Body>>;
+  get<Body = Json>(url: string, headers?: Record<string, string>): Promise<TestResponse<Body>>;
+  post<Body = Json>(url: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<Body>>;
+  patch<Body = Json>(url: string, body?: unknown): Promise<TestResponse<Body>>;
+  delete(url: string): Promise<TestResponse>;
+  send<Body = Json>(method: string, url: string, options?: SendOptions): Promise<TestResponse<Body>>;
   cookies: Map<string, string>;
 }
 
@@ -34,10 +34,10 @@ export function client(app: FastifyInstance): Client {
   const send = async (
     method: string,
     url: string,
-    { body, headers = {}, raw }: Sending = {},
-  ): Promise<Answer<never>> => {
+    { body, headers = {}, raw }: SendOptions = {},
+  ): Promise<TestResponse<never>> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as 'GET',
       url,
       headers: {
@@ -47,15 +47,15 @@ export function client(app: FastifyInstance): Client {
       },
       ...(body === undefined && raw === undefined ? {} : { payload: raw ?? JSON.stringify(body) }),
     });
-    for (const { name, value, maxAge, expires } of answer.cookies) {
+    for (const { name, value, maxAge, expires } of response.cookies) {
       if (maxAge === 0 || (expires && expires.getTime() <= 0) || value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
     return {
-      status: answer.statusCode,
-      body: parse(answer.payload) as never,
-      text: answer.payload,
-      headers: answer.headers,
+      status: response.statusCode,
+      body: parse(response.payload) as never,
+      text: response.payload,
+      headers: response.headers,
     };
   };
   return {

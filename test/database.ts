@@ -9,17 +9,17 @@ export interface TestDatabase {
   url: string;
 }
 
-/** A migrated database of its own for the test file that asks; dropped when the file is done. */
+/** A separate migrated database for the test file, dropped at its end. */
 export async function testDatabase(): Promise<TestDatabase> {
   return openTestDatabase(await createDatabase(new URL(inject('templateUrl')).pathname.slice(1)));
 }
 
-/** The address of a database with nothing in it, which is dropped when the test file is done. */
+/** The address of an empty database, dropped at the end of the test file. */
 export function emptyDatabase(): Promise<string> {
   return createDatabase('template0');
 }
 
-/** The same, of a role of its own that is no superuser, as a hosted database is. */
+/** The same, owned by a role without superuser rights, as in a hosted database. */
 export async function hostedDatabase(): Promise<string> {
   const url = new URL(await emptyDatabase());
   const [name, role] = [url.pathname.slice(1), `owner_${url.pathname.slice(-8)}`];
@@ -31,8 +31,8 @@ export async function hostedDatabase(): Promise<string> {
   return url.href;
 }
 
-/** What the catalogue of the test run's PostgreSQL says. */
-export async function askPostgres(statement: string): Promise<Record<string, unknown>[]> {
+/** Runs a statement on the PostgreSQL server of the test run. */
+export async function queryServer(statement: string): Promise<Record<string, unknown>[]> {
   return (await administer(statement)).rows;
 }
 

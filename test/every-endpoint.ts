@@ -6,13 +6,13 @@ import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from './factories.ts';
 import type { TestStore } from './store.ts';
 
-/** Every endpoint of the contract and how it is called as it is meant to be, for tests that call each. */
+/** A valid call of every endpoint of the contract, for tests that call each of them. */
 
-export const visitors = ['visitor', 'unverified', 'customer A', 'customer B', 'administrator'] as const;
-export type Visitor = (typeof visitors)[number];
+export const callerKinds = ['visitor', 'unverified', 'customer A', 'customer B', 'administrator'] as const;
+export type CallerKind = (typeof callerKinds)[number];
 
-/** What customer A has: all ids in paths are of these. Tokens are of links in mails. */
-interface Things {
+/** The data of customer A, whose ids are in the paths, and tokens of links in mails. */
+interface CallData {
   email: string;
   cartLine: number;
   order: string;
@@ -22,24 +22,24 @@ interface Things {
   unverifiedEmail: string;
   verification: string;
   reset: string;
-  /** A Google account that waits to be linked to customer B's, another each time. */
+  /** A new pending Google link for the account of customer B. */
   googleLink: () => string;
 }
 
-/** Google as a store has it configured; nobody asks it. */
+/** A configuration for Google, which is never called. */
 export const google = {
   issuer: 'https://accounts.google.com',
   clientId: 'theriac',
   clientSecret: 'a secret of the two',
 };
 
-/** How an endpoint is called. `of: 'A'` names something that is A's alone, `'A and administrators'` what these find too. */
+/** A call of an endpoint. `of: 'A'`: its object belongs to customer A. `'A and administrators'`: administrators can read it too. */
 export interface Sample {
-  path?: (things: Things) => Record<string, string | number>;
+  path?: (data: CallData) => Record<string, string | number>;
   query?: string;
-  body?: (things: Things) => object;
-  headers?: (things: Things) => Record<string, string>;
-  /** Sent as it is, as the endpoint's kind of file. */
+  body?: (data: CallData) => object;
+  headers?: (data: CallData) => Record<string, string>;
+  /** The body, sent with the media type of the endpoint. */
   file?: string;
   of?: 'A' | 'A and administrators';
 }
@@ -58,9 +58,9 @@ const fields = {
   priceUnit: '',
   packagingType: '',
 };
-const ofProduct = { path: ({ product: id }: Things) => ({ id }) };
+const ofProduct = { path: ({ product: id }: CallData) => ({ id }) };
 
-/** A new endpoint does not compile until it stands here. */
+/** The compiler requires an entry for every endpoint. */
 export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/products': {},
   'GET /api/categories': {},
@@ -113,20 +113,20 @@ export const samples: Record<keyof RouteName, Sample> = {
   'POST /api/admin/products/import': { query: 'format=csv', file: `${header}\n${csvRow({ productId: 'AUTH-2' })}\n` },
 };
 
-/** Calls an endpoint as its sample says. */
-export function callSample(endpoint: Endpoint, caller: Person, things: Things) {
+/** Calls an endpoint with its sample. */
+export function callSample(endpoint: Endpoint, caller: Person, data: CallData) {
   const { headers, body, file } = sampleOf(endpoint);
-  return caller.send<{ code?: string } | undefined>(endpoint.method, addressOf(endpoint, things), {
+  return caller.send<{ code?: string } | undefined>(endpoint.method, addressOf(endpoint, data), {
     ...(file && endpoint.upload && { raw: file, headers: { 'content-type': endpoint.upload } }),
-    ...(headers && { headers: headers(things) }),
-    ...(body && { body: body(things) }),
+    ...(headers && { headers: headers(data) }),
+    ...(body && { body: body(data) }),
   });
 }
 
-/** The address that an endpoint's sample calls. */
-export function addressOf(endpoint: Endpoint, things: Things): string {
+/** The address of the sample call. */
+export function addressOf(endpoint: Endpoint, data: CallData): string {
   const { path, query } = sampleOf(endpoint);
-  const values: Record<string, string | number> = path?.(things) ?? {};
+  const values: Record<string, string | number> = path?.(data) ?? {};
   const url = endpoint.path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(values[each] ?? ''));
   return query ? `${url}?${query}` : url;
 }
@@ -139,8 +139,10 @@ export function sampleOf(endpoint: Endpoint): Sample {
   return samples[nameOf(endpoint)];
 }
 
-/** Somebody of each kind, and what customer A has. */
-export async function everybody(store: TestStore): Promise<{ callers: Record<Visitor, Person>; things: Things }> {
+/** Creates a caller of each kind, and the data of customer A. */
+export async function signUpCallers(
+  store: TestStore,
+): Promise<{ callers: Record<CallerKind, Person>; data: CallData }> {
   const [customer, other, unverified, administrator] = await Promise.all([
     person(store, { signsIn: true }),
     person(store, { signsIn: true }),
@@ -165,7 +167,7 @@ export async function everybody(store: TestStore): Promise<{ callers: Record<Vis
       'customer B': other,
       administrator,
     },
-    things: {
+    data: {
       ...{ email: customer.email, key, device, product: productId },
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id) },
       unverifiedEmail: unverified.email,

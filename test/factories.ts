@@ -8,14 +8,14 @@ import { sql } from '#server/platform/database/sql.ts';
 import type { Client } from './client.ts';
 import type { TestStore } from './store.ts';
 
-let made = 0;
+let count = 0;
 const next = () => {
-  made += 1;
-  return made;
+  count += 1;
+  return count;
 };
 
 export const PASSWORD = 'correct horse';
-/** Hashed once: signing many people up is not what most tests are about. */
+/** Hashed once, because hashing is slow. */
 const passwordHash = hashPassword(PASSWORD);
 
 export interface Person extends Client {
@@ -24,8 +24,8 @@ export interface Person extends Client {
 }
 
 /**
- * Somebody with an account and a session, verified unless said otherwise. `signsIn`: by a real sign-in, which checks the
- * password, is counted and audited, and makes the browser known.
+ * A user with an account and a session, verified by default. `signsIn`: with a real sign-in, which checks the password, is counted
+ * and audited, and makes the browser known.
  */
 export async function person(
   store: TestStore,
@@ -59,7 +59,7 @@ async function giveSession({ db, context: { config } }: TestStore, { cookies }: 
   cookies.set('signed_in', '1');
 }
 
-interface ProductWish {
+interface ProductOptions {
   drugName?: string;
   brandName?: string;
   category?: string;
@@ -70,18 +70,18 @@ interface ProductWish {
   withdrawn?: boolean;
 }
 
-/** A product of the catalogue; its `Product.id`. */
-export async function product(store: TestStore, wish: ProductWish = {}): Promise<number> {
-  const prices = Object.entries(wish.prices ?? { '500 mg': 1250 });
-  const productId = wish.productId ?? `TEST-${next()}`;
+/** Creates a product. Returns its `Product.id`. */
+export async function product(store: TestStore, options: ProductOptions = {}): Promise<number> {
+  const prices = Object.entries(options.prices ?? { '500 mg': 1250 });
+  const productId = options.productId ?? `TEST-${next()}`;
   await insertProducts(store.db, [
     {
       productId,
-      drugName: wish.drugName ?? 'Amoxicillin',
-      brandName: wish.brandName ?? 'Amoxil',
+      drugName: options.drugName ?? 'Amoxicillin',
+      brandName: options.brandName ?? 'Amoxil',
       description: 'Capsule for bacterial infections.',
-      category: wish.category ?? 'Antibiotics',
-      type: wish.type ?? 'oral',
+      category: options.category ?? 'Antibiotics',
+      type: options.type ?? 'oral',
       imageUrl: '/pictures/blister.svg',
       dosages: prices.map(([dosage, priceCents]) => ({ dosage, priceCents })),
       defaultDosage: prices[0]?.[0] ?? '',
@@ -91,8 +91,8 @@ export async function product(store: TestStore, wish: ProductWish = {}): Promise
   ]);
   const { rows } = await store.db.execute<{ id: number }>(sql`select id from products where product_id = ${productId}`);
   const [row] = rows;
-  if (!row) throw new Error('no product was made');
-  if (wish.withdrawn) await withdraw(store, row.id);
+  if (!row) throw new Error('no product was created');
+  if (options.withdrawn) await withdraw(store, row.id);
   return row.id;
 }
 
@@ -101,7 +101,7 @@ export async function withdraw(store: TestStore, id: number): Promise<void> {
   await store.db.execute(sql`update products set withdrawn_at = now() where id = ${id}`);
 }
 
-/** Somebody with lines in the cart: two of Drug 0 at 10.05, three of Drug 1 at 10.06, and so on. */
+/** A customer with lines in the cart: two of Drug 0 at 10.05, three of Drug 1 at 10.06, and so on. */
 export async function customerWithCart(store: TestStore, lines = 1): Promise<Person> {
   const customer = await person(store);
   for (let each = 0; each < lines; each += 1) {
@@ -111,7 +111,7 @@ export async function customerWithCart(store: TestStore, lines = 1): Promise<Per
   return customer;
 }
 
-/** Sets what every dosage of a product costs today. */
+/** Sets the price of all dosages of a product. */
 export async function setPrice(store: TestStore, productId: number, priceCents: number): Promise<void> {
   await store.db.execute(sql`update product_dosages set price_cents = ${priceCents} where product_id = ${productId}`);
 }

@@ -10,7 +10,7 @@ function importsOf(file: string): string[] {
   return names.map((name) => (name.startsWith('#') ? name.slice(1) : path.posix.join(path.posix.dirname(file), name)));
 }
 
-/** The imports between the files and folders of one folder; a folder stands for all that is below it. */
+/** The imports between the files and subfolders of one folder. A subfolder includes everything below it. */
 function siblingImports(folder: string, imports: [from: string, to: string][]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   const siblingOf = (file: string) => file.slice(folder.length + 1).split('/')[0] ?? '';
@@ -22,7 +22,7 @@ function siblingImports(folder: string, imports: [from: string, to: string][]): 
   return graph;
 }
 
-/** Siblings that reach themselves, directly or through others. */
+/** Siblings that import themselves, directly or indirectly. */
 function cyclic(graph: Map<string, Set<string>>): string[] {
   const reachable = (from: string) => {
     const seen = new Set<string>();
@@ -37,18 +37,15 @@ function cyclic(graph: Map<string, Set<string>>): string[] {
   return [...graph.keys()].filter((name) => reachable(name).has(name)).sort();
 }
 
-test.each(['contract', 'server', 'web'])(
-  'no files or folders that stand side by side in %s import each other',
-  (root) => {
-    const files = globSync(`${root}/**/*.{ts,tsx,mjs}`).filter((file) => !/\.(test|harness|fixture|d)\.ts$/.test(file));
-    const imports = files.flatMap((file) => importsOf(file).map((to): [string, string] => [file, to]));
-    const folders = [...new Set(files.map((file) => path.posix.dirname(file)).flatMap(ancestors))];
-    const cycles = folders.map((folder) => [folder, cyclic(siblingImports(folder, imports))] as const);
-    expect(Object.fromEntries(cycles.filter(([, names]) => names.length > 0))).toEqual({});
-  },
-);
+test.each(['contract', 'server', 'web'])('no sibling files or folders in %s import each other in a cycle', (root) => {
+  const files = globSync(`${root}/**/*.{ts,tsx,mjs}`).filter((file) => !/\.(test|harness|fixture|d)\.ts$/.test(file));
+  const imports = files.flatMap((file) => importsOf(file).map((to): [string, string] => [file, to]));
+  const folders = [...new Set(files.map((file) => path.posix.dirname(file)).flatMap(ancestors))];
+  const cycles = folders.map((folder) => [folder, cyclic(siblingImports(folder, imports))] as const);
+  expect(Object.fromEntries(cycles.filter(([, names]) => names.length > 0))).toEqual({});
+});
 
-/** A folder and all above it. */
+/** A folder and its ancestors. */
 function ancestors(folder: string): string[] {
   return folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
 }

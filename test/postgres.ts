@@ -6,30 +6,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, ensureCluster } from '#server/platform/database/embedded/cluster.ts';
 import { findPrograms } from '#server/platform/database/embedded/programs.ts';
-import { childrenOf, freePorts, killEverythingOf, signalIfThere } from './processes.ts';
+import { freePorts } from './free-ports.ts';
+import { childrenOf, killEverythingOf, signalIfThere } from './postgres-processes.ts';
 
-/** A PostgreSQL server of a test's own, to be stopped and started as an operator or a fault does. */
+/** A separate PostgreSQL server that a test can stop, kill, freeze and start. */
 export interface PostgresServer {
   /** `127.0.0.1:port`. */
   place: string;
-  /** Of its database `postgres`. */
+  /** The address of its database `postgres`. */
   url: string;
   start(): Promise<void>;
-  /** SIGKILL: every process at once, frozen ones too, as when the machine fails. SIGINT: a fast shutdown. Resolves after exit. */
+  /** SIGKILL: all processes at once, like a power failure. SIGINT: a fast shutdown. Resolves after the exit. */
   end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
-  /** Stops all its processes in the midst of everything (SIGSTOP): its connections stay open and say nothing. */
+  /** Stops all its processes (SIGSTOP): connections stay open without responses. */
   freeze(): void;
   thaw(): void;
-  /** Makes a standby take writes. */
+  /** Promotes a standby. */
   promote(): Promise<void>;
-  /** One statement on it. */
+  /** Runs a statement. */
   ask<Row extends object>(statement: string): Promise<Row[]>;
 }
 
 const START_MS = 30_000;
 const LOOK_AGAIN_MS = 20;
 
-/** A server on a folder of its own, not yet started. */
+/** A server in the given folder, not started yet. */
 export async function newServer(folder: string): Promise<PostgresServer> {
   return serverOf(await ensureCluster(folder), {});
 }
@@ -40,8 +41,8 @@ export interface Pair {
 }
 
 /**
- * A primary and a standby that follows it, neither yet started. `synchronous`: what is acknowledged is on both, as an
- * operator sets it who wants to lose nothing in a failover.
+ * A primary and its standby, not started yet. `synchronous`: each commit is on both before it is acknowledged, so that a failover
+ * loses nothing.
  */
 export async function newPair(folder: string, { synchronous = false } = {}): Promise<Pair> {
   const cluster = await ensureCluster(path.join(folder, 'primary'));
@@ -63,7 +64,7 @@ export async function newPair(folder: string, { synchronous = false } = {}): Pro
 }
 
 /** Both in one address, as the store is told of them. */
-export function eitherOf({ primary, standby }: Pair, database: string): string {
+export function addressOfBoth({ primary, standby }: Pair, database: string): string {
   const { username, password } = new URL(primary.url);
   const places = `${primary.place},${standby.place}`;
   return `postgres://${username}:${password}@${places}/${database}?target_session_attrs=read-write&sslmode=disable`;

@@ -18,7 +18,7 @@ import { closeInOrder } from '#server/platform/process/close-in-order.ts';
 import { type Client, client } from './client.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
-/** A mail as the mailbox tells it. */
+/** A mail as the API of the mailbox returns it. */
 export interface ReceivedMail {
   to: string[] | string;
   subject: string;
@@ -26,7 +26,7 @@ export interface ReceivedMail {
   html: string;
 }
 
-/** The token of a mail's link, which stands on a line of its own at the store's address; empty where there is none. */
+/** The token of the link in a mail; empty without a link. */
 export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, page: 'verify-email' | 'reset-password'): string {
   return new RegExp(`^http://localhost:3000/${page}/([\\w-]{43})$`, 'm').exec(text)?.[1] ?? '';
 }
@@ -34,9 +34,9 @@ export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, page: 'verify-emai
 export type TestStore = Awaited<ReturnType<typeof testStore>>;
 
 /**
- * A whole store without a port: real PostgreSQL, a real SMTP server, real jobs; called through the public door.
- * `environment` is what the process's environment would say; `overrides` replaces what no variable can; `web` serves pages
- * too, `limits` are what a client may take, `cache` keeps answers; `database` is one that has a store in it already.
+ * A whole store without a port: real PostgreSQL, a real SMTP server, real jobs. Tests call it by HTTP requests without a network.
+ * `environment` are environment variables; `overrides` replaces other parts of the configuration; `web` adds the pages, `limits`
+ * are the connection limits, `cache` is the response cache; `database` already contains a store.
  */
 export async function testStore(
   environment: Record<string, string> = {},
@@ -96,10 +96,10 @@ export async function testStore(
   );
 
   const mails = async (to: string): Promise<ReceivedMail[]> => {
-    const answer = await fetch(`${mailbox.url}/api/messages?to=${encodeURIComponent(to)}`);
-    return (await answer.json()) as ReceivedMail[];
+    const response = await fetch(`${mailbox.url}/api/messages?to=${encodeURIComponent(to)}`);
+    return (await response.json()) as ReceivedMail[];
   };
-  /** The newest mail to an address whose subject matches, once it has come. */
+  /** Waits for a mail to an address with a matching subject. Resolves with the newest one. */
   const mail = async (to: string, subject: RegExp): Promise<ReceivedMail> => {
     let found: ReceivedMail | undefined;
     await expect
@@ -114,19 +114,19 @@ export async function testStore(
     pool,
     url,
     cache,
-    /** Where Prometheus asks, with METRICS_PORT. */
+    /** The address of the metrics, with METRICS_PORT. */
     metricsUrl: metricsServer?.url ?? '',
-    /** Somebody with cookies of their own. */
+    /** A new client with its own cookies. */
     client: (): Client => client(app),
-    /** Everything that reached an address, newest first. */
+    /** All mails to an address, newest first. */
     mails,
     mail,
-    /** What the link of a reset mail holds, for somebody who asks for one now. */
+    /** Requests a reset mail. Resolves with the token of its link. */
     resetToken: async (email: string): Promise<string> => {
       await client(app).post('/api/forgot-password', { email });
       return tokenIn(await mail(email, /reset/i), 'reset-password');
     },
-    /** Waits until every queued mail has been dealt with. */
+    /** Waits until no mail is queued. */
     mailsSettled: async (): Promise<void> => {
       await expect
         .poll(

@@ -5,10 +5,10 @@ const root = new URL('../', import.meta.url);
 const page = readFileSync(new URL('docs/threats.md', root), 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat'));
 
-/** A proof as the table writes it: the file, then the test's name as it stands there. */
+/** A test as the table names it: its file and its title. */
 const proofs = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.(?:test|e2e)\.ts)`: (.+?)(?=<br>| \|$)/g)]);
 
-test('every threat of docs/threats.md has a proof', () => {
+test('every threat of docs/threats.md has a test', () => {
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).toMatch(/\.(?:test|e2e)\.ts`: [^|]+\|$/);
   expect(proofs).toHaveLength(page.match(/\.(?:test|e2e)\.ts`: /g)?.length ?? 0);
@@ -17,7 +17,7 @@ test('every threat of docs/threats.md has a proof', () => {
 test.each(proofs.map(([, file = '', name = '']) => [name, file]))('“%s” is a test of %s', (name, file) => {
   const address = new URL(file, root);
   expect(existsSync(address)).toBe(true);
-  // `test('…'` and `test.each(…)('…'`; the name may stand on a line of its own.
+  // `test('…'` and `test.each(…)('…'`; the title may be on the next line.
   const names = [...readFileSync(address, 'utf8').matchAll(/\(\s*(['`])(.+?)\1,\s*(async\s*)?[\w(]/g)].map(
     ([, , each]) => each,
   );

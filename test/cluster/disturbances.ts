@@ -1,49 +1,49 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Site } from './site.ts';
+import type { Cluster } from './start-cluster.ts';
 
-/** Until a service manager starts a process again, or a failover manager promotes the standby. */
-const NOTICED_MS = 1_000;
+/** Until a service manager restarts a process, or a failover manager promotes the standby. */
+const REACTION_MS = 1_000;
 
 export interface Disturbance {
-  what: string;
-  deed(): Promise<void>;
+  name: string;
+  run(): Promise<void>;
 }
 
-/** What happens to the site, one after the other. */
-export function disturbances({ webs, worker, databases }: Site): Disturbance[] {
+/** The disturbances of a cluster, in their order. */
+export function disturbances({ webs, worker, databases }: Cluster): Disturbance[] {
   const [first] = webs;
   return [
     {
-      what: 'a web process is killed, and started again after a second',
-      deed: async () => {
+      name: 'a web process is killed, and started again after a second',
+      run: async () => {
         await first?.end('SIGKILL');
-        await delay(NOTICED_MS);
+        await delay(REACTION_MS);
         await first?.start();
       },
     },
     {
-      what: 'the web processes are stopped and started in turn',
-      deed: async () => {
+      name: 'the web processes are stopped and started in turn',
+      run: async () => {
         for (const web of webs) {
           const code = await web.end('SIGTERM');
-          if (code !== 0) throw new Error(`a web process ended with code ${code}: ${web.lastWords()}`);
+          if (code !== 0) throw new Error(`a web process ended with code ${code}: ${web.output()}`);
           await web.start();
         }
       },
     },
     {
-      what: 'the worker is killed, and started again after a second',
-      deed: async () => {
+      name: 'the worker is killed, and started again after a second',
+      run: async () => {
         await worker.end('SIGKILL');
-        await delay(NOTICED_MS);
+        await delay(REACTION_MS);
         await worker.start();
       },
     },
     {
-      what: 'the primary is killed, the standby promoted after a second',
-      deed: async () => {
+      name: 'the primary is killed, the standby promoted after a second',
+      run: async () => {
         await databases.primary.end('SIGKILL');
-        await delay(NOTICED_MS);
+        await delay(REACTION_MS);
         await databases.standby.promote();
       },
     },

@@ -1,44 +1,47 @@
 import { table } from '../../bench/measure/report.ts';
-import type { Customer } from '../shopping/customer.ts';
-import type { StoredOrder } from '../shopping/evidence.ts';
-import { type Fault, faultKinds } from '../shopping/journal.ts';
-import type { Refusals } from './front.ts';
-import type { Looks } from './visitors.ts';
+import type { Customer } from '../simulated-customers/customer.ts';
+import type { StoredOrder } from '../simulated-customers/final-state.ts';
+import { type Fault, faultKinds } from '../simulated-customers/journal.ts';
+import type { Rejections } from './outages.ts';
+import type { Visits } from './visitors.ts';
 
-export interface Told {
-  what: string;
+export interface DisturbanceResult {
+  name: string;
   ms: number;
-  refusals: Refusals;
-  looks: Looks;
+  rejections: Rejections;
+  visits: Visits;
 }
 
 interface Run {
-  told: Told[];
+  results: DisturbanceResult[];
   customers: Customer[];
   stored: StoredOrder[];
   faults: Fault[];
 }
 
-/** A run in Markdown: what each disturbance cost whom, and what was found in the end. */
-export function report({ told, customers, stored, faults }: Run): string {
+/** Formats a run as Markdown: the effect of each disturbance, and the faults. */
+export function report({ results, customers, stored, faults }: Run): string {
   const attempts = customers.flatMap((customer) => customer.attempts);
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
-  const rows = told.map(({ what, ms, refusals, looks }) => [
-    what,
+  const rows = results.map(({ name, ms, rejections, visits }) => [
+    name,
     `${seconds(ms)} s`,
-    String(refusals.count),
-    refusals.count === 0 ? '–' : `${seconds(refusals.from)}–${seconds(refusals.to)} s`,
-    String(looks.answered),
-    String(looks.refused),
-    String(looks.wrong.length),
+    String(rejections.count),
+    rejections.count === 0 ? '–' : `${seconds(rejections.from)}–${seconds(rejections.to)} s`,
+    String(visits.succeeded),
+    String(visits.rejected),
+    String(visits.wrong.length),
   ]);
   const firsts = faultKinds.flatMap((kind) => faults.find((fault) => fault.kind === kind) ?? []);
   return [
-    table(['disturbance', 'took', '503s in all', 'from–to', 'looks answered', 'looks refused', 'other answers'], rows),
+    table(
+      ['disturbance', 'took', '503s in total', 'from–to', 'visits served', 'visits rejected', 'other responses'],
+      rows,
+    ),
     '',
     `- orders acknowledged: ${attempts.filter(({ acknowledged }) => acknowledged.length > 0).length}, stored: ${stored.length}`,
     ...faultKinds.map((kind) => `- ${kind}: ${faults.filter((fault) => fault.kind === kind).length}`),
     ...firsts.map(({ kind, words }) => `\nFirst of ${kind}: ${words}`),
-    ...told.flatMap(({ looks }) => looks.wrong.slice(0, 3).map((words) => `\nA visitor: ${words}`)),
+    ...results.flatMap(({ visits }) => visits.wrong.slice(0, 3).map((words) => `\nA visitor: ${words}`)),
   ].join('\n');
 }

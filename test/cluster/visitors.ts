@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Front } from './front.ts';
+import type { OutageTracker } from './outages.ts';
 
-/** Of one visitor between two looks. */
+/** Between two requests of one visitor. */
 const PAUSE_MS = 20;
 const addresses = ['/', '/products', '/api/products?limit=12', '/api/products?search=amox', '/terms', '/auth'];
 
-/** What people who only look were answered since it was taken last. */
-export interface Looks {
-  answered: number;
-  refused: number;
-  /** Everything else, in words: there must be none. */
+/** The responses to visitors since the last call of `take`. */
+export interface Visits {
+  succeeded: number;
+  rejected: number;
+  /** Descriptions of all other responses, which are faults. */
   wrong: string[];
 }
 
-/** People who look at pages and lists, one for each address. */
-export function startVisitors(origin: string, front: Pick<Front, 'refuse'>) {
-  let looks: Looks = { answered: 0, refused: 0, wrong: [] };
+/** Visitors who request pages and lists, one per address. */
+export function startVisitors(origin: string, outages: Pick<OutageTracker, 'countRejection'>) {
+  let visits: Visits = { succeeded: 0, rejected: 0, wrong: [] };
   let stopped = false;
-  const looking = addresses.map(async (address) => {
+  const visiting = addresses.map(async (address) => {
     while (!stopped) {
       const status = await fetch(origin + address).then(
         async (response) => {
@@ -26,21 +26,21 @@ export function startVisitors(origin: string, front: Pick<Front, 'refuse'>) {
         },
         (error: Error) => `${error.message} ${String(error.cause)}`,
       );
-      if (status === 200) looks.answered += 1;
-      else if (status === 503 && front.refuse()) looks.refused += 1;
-      else looks.wrong.push(`${address} was answered with ${status}`);
+      if (status === 200) visits.succeeded += 1;
+      else if (status === 503 && outages.countRejection()) visits.rejected += 1;
+      else visits.wrong.push(`${address} got the response ${status}`);
       await delay(PAUSE_MS);
     }
   });
   return {
-    take: (): Looks => {
-      const taken = looks;
-      looks = { answered: 0, refused: 0, wrong: [] };
+    take: (): Visits => {
+      const taken = visits;
+      visits = { succeeded: 0, rejected: 0, wrong: [] };
       return taken;
     },
     stop: async () => {
       stopped = true;
-      await Promise.all(looking);
+      await Promise.all(visiting);
     },
   };
 }

@@ -9,21 +9,20 @@ import { startEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { writeReport } from '../../bench/measure/report.ts';
 import { seededRandom } from '../../bench/random.ts';
-import { signUp } from '../shopping/accounts.ts';
-import type { Customer } from '../shopping/customer.ts';
-import { type Evidence, gather } from '../shopping/evidence.ts';
-import { findFaults } from '../shopping/faults.ts';
-import { goShopping } from '../shopping/go-shopping.ts';
-import { startMailServer } from '../shopping/mail-server.ts';
-import { settleMails } from '../shopping/settle-mails.ts';
-import { type Kill, killAgainAndAgain } from './killer.ts';
+import { signUp } from '../simulated-customers/accounts.ts';
+import type { Customer } from '../simulated-customers/customer.ts';
+import { type FinalState, readFinalState } from '../simulated-customers/final-state.ts';
+import { findFaults } from '../simulated-customers/find-faults.ts';
+import { goShopping } from '../simulated-customers/go-shopping.ts';
+import { startMailServer } from '../simulated-customers/mail-server.ts';
+import { settleMails } from '../simulated-customers/settle-mails.ts';
+import { type Kill, killRepeatedly } from './kill-repeatedly.ts';
 import { report } from './report.ts';
-import { type StoreUnderTest, startStore } from './store.ts';
+import { type StoreUnderTest, startStore } from './store-under-test.ts';
 
 /**
- * Kills a real store, and its database too, again and again while customers shop; then looks whether anybody was told
- * something that is not so. Prints what it found as Markdown; exits with 1 at a fault, or when it takes too long.
- * CONTRIBUTING.md tells what it proves. `--publish` writes the results to docs/generated/crash.md.
+ * Kills a real store and its database repeatedly while customers order. Then checks that the store matches all its responses.
+ * Prints the result as Markdown; exits with 1 at a fault, or if it takes too long. bench/README.md explains the result. `--publish` writes the results to docs/generated/crash.md.
  */
 const { values: options } = parseArgs({
   options: {
@@ -48,15 +47,15 @@ process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 try {
   store = await startStore(folder, mailServer.url);
-  const found = await Promise.race([run(store), store.died]);
+  const result = await Promise.race([run(store), store.died]);
   phase = 'the last stop';
   await store.stop();
   await mailServer.close();
   clearTimeout(tooLong);
   const { confirmations } = mailServer;
-  const faults = findFaults(customers, found.evidence, confirmations);
+  const faults = findFaults(customers, result.state, confirmations);
   const seconds = (performance.now() - began) / 1000;
-  const figures = report({ ...found, seed, seconds, customers, stored: found.evidence.stored, confirmations, faults });
+  const figures = report({ ...result, seed, seconds, customers, stored: result.state.stored, confirmations, faults });
   const script = 'test:crash -- --publish';
   writeReport('crash', { title: 'Crash test', script, sections: [figures] }, options.publish);
   if (faults.length > 0) {
@@ -68,7 +67,7 @@ try {
   fail(error);
 }
 
-async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; mailsMs: number; evidence: Evidence }> {
+async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; mailsMs: number; state: FinalState }> {
   const products = await listProducts(await store.origin());
   phase = 'signing up';
   customers = await withDatabase(({ db }) => signUp(db, store, CUSTOMERS));
@@ -80,13 +79,13 @@ async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; mailsMs: num
   const killed = (async () => {
     const done: Kill[] = [];
     phase = `kill 1 of ${kills}`;
-    for await (const kill of killAgainAndAgain(store, kills, seededRandom(seed))) {
+    for await (const kill of killRepeatedly(store, kills, seededRandom(seed))) {
       done.push(kill);
       process.stderr.write(`${phase}: ${kill.victim}, ready again in ${(kill.recoveryMs / 1000).toFixed(1)} s\n`);
       phase = `kill ${done.length + 1} of ${kills}`;
     }
     isClosing = true;
-    phase = 'the customers going home';
+    phase = 'the end of the customers';
     return done;
   })();
   const [done] = await Promise.all([killed, ...shopping]);
@@ -95,17 +94,17 @@ async function run(store: StoreUnderTest): Promise<{ kills: Kill[]; mailsMs: num
     phase = 'the last mails';
     await settleMails(pool);
     const mailsMs = performance.now() - (done.at(-1)?.at ?? began);
-    phase = 'looking at what is there';
-    return { kills: done, mailsMs, evidence: await gather({ db, pool }, store, customers) };
+    phase = 'reading the final state';
+    return { kills: done, mailsMs, state: await readFinalState({ db, pool }, store, customers) };
   });
 }
 
 async function listProducts(origin: string): Promise<Product[]> {
-  const answer = await fetch(`${origin}${ListProducts.path}?limit=100`);
-  return z.array(Product).parse(await answer.json());
+  const response = await fetch(`${origin}${ListProducts.path}?limit=100`);
+  return z.array(Product).parse(await response.json());
 }
 
-/** The running store's database, for as long as the work takes. */
+/** Runs the work with a connection to the running store's database. */
 async function withDatabase<T>(
   work: (open: { db: ReturnType<typeof openDatabase>; pool: ReturnType<typeof openPool> }) => Promise<T>,
 ): Promise<T> {
@@ -120,8 +119,8 @@ async function withDatabase<T>(
 }
 
 function fail(error: unknown): never {
-  const deeds = customers.map(({ email, doing }) => `  ${email}: ${doing}`);
-  const where = [`The crash test (seed ${seed}) failed at ${phase}, its folder is ${folder}.`, ...deeds];
-  console.error([...where, store?.lastWords(), error].join('\n'));
+  const actions = customers.map(({ email, doing }) => `  ${email}: ${doing}`);
+  const where = [`The crash test (seed ${seed}) failed during ${phase}. Its folder is ${folder}.`, ...actions];
+  console.error([...where, store?.output(), error].join('\n'));
   process.exit(1);
 }

@@ -1,9 +1,9 @@
 import { median } from '../../bench/measure/statistics.ts';
-import type { Customer } from '../shopping/customer.ts';
-import type { StoredOrder } from '../shopping/evidence.ts';
-import type { Confirmations } from '../shopping/faults.ts';
-import { type Fault, faultKinds } from '../shopping/journal.ts';
-import type { Kill } from './killer.ts';
+import type { Customer } from '../simulated-customers/customer.ts';
+import type { StoredOrder } from '../simulated-customers/final-state.ts';
+import type { Confirmations } from '../simulated-customers/find-faults.ts';
+import { type Fault, faultKinds } from '../simulated-customers/journal.ts';
+import type { Kill } from './kill-repeatedly.ts';
 
 export interface Run {
   seed: number;
@@ -17,7 +17,7 @@ export interface Run {
   faults: Fault[];
 }
 
-/** A run in Markdown: what was done, what was found, and the first fault of each kind in words. */
+/** Formats a run as Markdown: its numbers, and the first fault of each kind. */
 export function report(run: Run): string {
   const { kills, customers, stored, confirmations, faults } = run;
   const attempts = customers.flatMap((customer) => customer.attempts);
@@ -35,7 +35,7 @@ export function report(run: Run): string {
     ],
     ['orders acknowledged', attempts.filter(({ acknowledged }) => acknowledged.length > 0).length],
     [
-      'orders whose answer was lost',
+      'orders whose response was lost',
       `${unknown.length} (found placed ${placed.length}, found not placed ${unknown.length - placed.length})`,
     ],
     ...faultKinds.map((kind): [string, number] => [kind, faults.filter((fault) => fault.kind === kind).length]),

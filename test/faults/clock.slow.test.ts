@@ -5,10 +5,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testMailServer } from '#server/platform/jobs/mail-server.harness.ts';
 import { findProgram } from '../../scripts/find-program.ts';
 import { testDatabase } from '../database.ts';
-import { storeProcesses } from '../process.ts';
-import { shopper, shopperOf } from './shopper.ts';
+import { storeProcesses } from '../spawn-stores-per-test.ts';
+import { customerEnvironment, signInCustomer } from './test-customer.ts';
 
-/** Gives a process a clock of its own, which the file moves while it runs. */
+/** libfaketime gives a process a clock that a file controls. */
 const library = findProgram('faketime', 'faketime') && globSync('/usr/lib/*/faketime/libfaketime.so.1')[0];
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-clock-'));
 const clock = path.join(folder, 'clock');
@@ -16,24 +16,25 @@ const moveClock = (by: string) => writeFileSync(clock, by);
 moveClock('+0');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Whole days between a time that the store told and now. */
-const daysOff = (told: string | null) => Math.round(Math.abs(new Date(told ?? '').getTime() - Date.now()) / 86_400_000);
+/** The days between a timestamp and now, rounded. */
+const daysOff = (timestamp: string | null) =>
+  Math.round(Math.abs(new Date(timestamp ?? '').getTime() - Date.now()) / 86_400_000);
 
 const mailServer = await testMailServer();
 const { url: databaseUrl } = await testDatabase();
 const startStore = storeProcesses({
-  ...{ DATABASE_URL: databaseUrl, SMTP_URL: mailServer.url, ...shopperOf },
+  ...{ DATABASE_URL: databaseUrl, SMTP_URL: mailServer.url, ...customerEnvironment },
   ...{ LD_PRELOAD: library ?? '', FAKETIME_TIMESTAMP_FILE: clock, FAKETIME_NO_CACHE: '1' },
-  FAKETIME_DONT_FAKE_MONOTONIC: '1', // a computer's second clock, which nobody sets
+  FAKETIME_DONT_FAKE_MONOTONIC: '1', // the monotonic clock does not jump on a real machine
 });
 
-describe.skipIf(!library)(`a clock that jumps${library ? '' : ' (skipped: no libfaketime to be had)'}`, () => {
+describe.skipIf(!library)(`a clock that jumps${library ? '' : ' (skipped: libfaketime is not installed)'}`, () => {
   test.each(['+400d', '-400d'])(
-    'by %s: who is signed in stays so, orders have the database’s time, mails go out',
+    'by %s: users stay signed in, orders have the database’s time, mails are sent',
     async (by) => {
       moveClock('+0');
       const { url, child, ended } = await startStore();
-      const customer = await shopper(url);
+      const customer = await signInCustomer(url);
       moveClock(by);
       await expect.poll(async () => daysOff((await customer.get('/healthz')).headers.get('date'))).toBe(400);
       const placed = await customer.order();

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testMailServer } from '#server/platform/jobs/mail-server.harness.ts';
-import { eitherOf, newPair, newServer, type Pair, type PostgresServer } from '../postgres.ts';
-import { type StoreProcess, storeProcesses } from '../process.ts';
-import { type Shopper, shopper, shopperOf } from './shopper.ts';
-import { kindOf, type Watch, watch } from './watch.ts';
+import { addressOfBoth, newPair, newServer, type Pair, type PostgresServer } from '../postgres.ts';
+import { type StoreProcess, storeProcesses } from '../spawn-stores-per-test.ts';
+import { kindOf, pollResponses, type ResponsePoll } from './poll-responses.ts';
+import { customerEnvironment, signInCustomer, type TestCustomer } from './test-customer.ts';
 
 const mailServer = await testMailServer();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-faults-'));
@@ -26,36 +26,36 @@ const [catalogue, list, cart, terms, health, ready] = [
 ] as const;
 const paths = [catalogue, list, cart, terms, health, ready];
 
-/** A store on a database, somebody who shops there, and what is answered meanwhile. */
+/** Starts a store, signs a customer in, and polls its addresses. */
 async function open(startStore: () => Promise<StoreProcess>) {
   const store = await startStore();
-  const customer = await shopper(store.url);
+  const customer = await signInCustomer(store.url);
   await customer.get(terms);
-  const seen = watch(customer.get, paths);
-  await settles(seen, ready, '200', 10_000);
-  return { store, customer, seen };
+  const responses = pollResponses(customer.get, paths);
+  await settles(responses, ready, '200', 10_000);
+  return { store, customer, responses };
 }
 
-/** From now on these are the answers, within so many milliseconds. */
-const settles = (seen: Watch, path: string, kind: string, timeout: number) =>
-  expect.poll(() => seen.take(path), { timeout }).toEqual([kind]);
+/** Waits until the only kind of response is this one. `timeout` in milliseconds. */
+const settles = (responses: ResponsePoll, path: string, kind: string, timeout: number) =>
+  expect.poll(() => responses.take(path), { timeout }).toEqual([kind]);
 
-/** While the database is away: refused in the way that says so, but for what needs none. */
-async function expectAway(seen: Watch, customer: Shopper): Promise<void> {
-  for (const path of [ready, cart, catalogue, list]) await settles(seen, path, '503 again', 15_000);
-  expect(await kindOf(customer.order())).toBe('503 again');
-  for (const path of [terms, health]) expect(seen.take(path)).toEqual(['200']);
+/** Without the database, requests that need it get a 503 with Retry-After. Others succeed. */
+async function expectUnavailable(responses: ResponsePoll, customer: TestCustomer): Promise<void> {
+  for (const path of [ready, cart, catalogue, list]) await settles(responses, path, '503 retry', 15_000);
+  expect(await kindOf(customer.order())).toBe('503 retry');
+  for (const path of [terms, health]) expect(responses.take(path)).toEqual(['200']);
 }
 
-/** Within five seconds of its return everything is as before, mails too. */
-async function expectBack(seen: Watch, customer: Shopper): Promise<void> {
-  const within = 5_000;
-  await Promise.all(paths.map((path) => settles(seen, path, '200', within)));
+/** Everything works within five seconds after the database is back, including mails. */
+async function expectRecovered(responses: ResponsePoll, customer: TestCustomer): Promise<void> {
+  const timeout = 5_000;
+  await Promise.all(paths.map((path) => settles(responses, path, '200', timeout)));
   const placed = await customer.order();
   expect(placed.status).toBe(201);
   const { id } = (await placed.json()) as { id: string };
   await expect
-    .poll(() => mailServer.mailsTo(customer.email).filter(({ text }) => text.includes(id)).length, { timeout: within })
+    .poll(() => mailServer.mailsTo(customer.email).filter(({ text }) => text.includes(id)).length, { timeout })
     .toBe(1);
 }
 
@@ -66,21 +66,21 @@ describe('a database that', () => {
     servers.push(server);
     await server.start();
   });
-  const startStore = storeProcesses({ SMTP_URL: mailServer.url, ...shopperOf });
+  const startStore = storeProcesses({ SMTP_URL: mailServer.url, ...customerEnvironment });
 
   test.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
     ['is stopped and started', () => server.end('SIGINT'), () => server.start()],
     ['is killed and started', () => server.end('SIGKILL'), () => server.start()],
-    ['says nothing, and goes on', () => server.freeze(), () => server.thaw()],
+    ['freezes and continues', () => server.freeze(), () => server.thaw()],
   ])(
-    '%s: 503 meanwhile, and everything again within five seconds',
-    async (_what, goes, returns) => {
-      const { customer, seen } = await open(() => startStore({ DATABASE_URL: server.url }));
-      await goes();
-      await expectAway(seen, customer);
-      await returns();
-      await expectBack(seen, customer);
-      await seen.stop();
+    '%s: 503 until then, and everything works within five seconds after',
+    async (_what, stop, restore) => {
+      const { customer, responses } = await open(() => startStore({ DATABASE_URL: server.url }));
+      await stop();
+      await expectUnavailable(responses, customer);
+      await restore();
+      await expectRecovered(responses, customer);
+      await responses.stop();
     },
     90_000,
   );
@@ -96,24 +96,24 @@ describe('a primary with a standby that', () => {
     await pair.primary.start();
     await pair.standby.start();
   });
-  const startStore = storeProcesses({ SMTP_URL: mailServer.url, ...shopperOf });
+  const startStore = storeProcesses({ SMTP_URL: mailServer.url, ...customerEnvironment });
 
   test.each<[string, () => Promise<void> | void]>([
     ['is killed', () => pair.primary.end('SIGKILL')],
-    ['vanishes', () => pair.primary.freeze()],
+    ['freezes', () => pair.primary.freeze()],
   ])(
-    '%s: the store goes on with the standby once that is promoted',
-    async (_what, goes) => {
-      const DATABASE_URL = eitherOf(pair, 'postgres');
-      const { customer, seen } = await open(() => startStore({ DATABASE_URL }));
+    '%s: the store uses the standby once it is promoted',
+    async (_what, stop) => {
+      const DATABASE_URL = addressOfBoth(pair, 'postgres');
+      const { customer, responses } = await open(() => startStore({ DATABASE_URL }));
       expect((await customer.order()).status).toBe(201);
-      await goes();
-      await expectAway(seen, customer);
+      await stop();
+      await expectUnavailable(responses, customer);
       await pair.standby.promote();
-      await expectBack(seen, customer);
+      await expectRecovered(responses, customer);
       const orders = (await (await customer.get('/api/orders')).json()) as object[];
       expect(orders).toHaveLength(2);
-      await seen.stop();
+      await responses.stop();
     },
     90_000,
   );

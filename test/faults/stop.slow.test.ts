@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../database.ts';
-import { storeProcesses } from '../process.ts';
-import { shopperOf } from './shopper.ts';
+import { storeProcesses } from '../spawn-stores-per-test.ts';
+import { customerEnvironment } from './test-customer.ts';
 
 const { url } = await testDatabase();
-const startStore = storeProcesses({ DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:1', ...shopperOf });
+const startStore = storeProcesses({ DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:1', ...customerEnvironment });
 
-/** Connections that are kept open, as a proxy's are. */
+/** Keep-alive connections, as a proxy has them. */
 const CONNECTIONS = 24;
 const agents: Agent[] = [];
 afterAll(() => {
@@ -16,13 +16,13 @@ afterAll(() => {
 
 type Outcome = { status: number; last: boolean } | { failure: string };
 
-/** One request on the caller's connection; `last` when the store says that it closes it. */
-function ask(agent: Agent, origin: string, path: string, body?: string): Promise<Outcome> {
+/** Sends a request on the agent's connection. `last`: the store announces that it closes the connection. */
+function send(agent: Agent, origin: string, path: string, body?: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length };
     const sent = request(origin + path, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
       response.resume();
-      response.once('error', (error: NodeJS.ErrnoException) => resolve({ failure: `answer: ${error.code}` }));
+      response.once('error', (error: NodeJS.ErrnoException) => resolve({ failure: `response: ${error.code}` }));
       response.once('end', () =>
         resolve({ status: response.statusCode ?? 0, last: response.headers.connection === 'close' }),
       );
@@ -36,7 +36,7 @@ test('SIGTERM under load fails no request on a connection that the store has acc
   const { child, url: origin, ended } = await startStore();
   const paths = ['/', '/api/products?limit=5', '/api/user', '/terms', '/api/products?search=amox'];
   const outcomes: string[] = [];
-  let answered = 0;
+  let responses = 0;
   const callers = Array.from({ length: CONNECTIONS }, async (_, each) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     agents.push(agent);
@@ -44,18 +44,18 @@ test('SIGTERM under load fails no request on a connection that the store has acc
       const path = paths[turn % paths.length] ?? '/';
       const outcome =
         turn % 20 === 19
-          ? await ask(agent, origin, '/api/login', '{"email":"a@b.example","password":"none"}')
-          : await ask(agent, origin, path);
+          ? await send(agent, origin, '/api/login', '{"email":"a@b.example","password":"none"}')
+          : await send(agent, origin, path);
       if ('failure' in outcome) {
-        if (outcome.failure !== 'ECONNREFUSED') outcomes.push(outcome.failure); // that one was never accepted
+        if (outcome.failure !== 'ECONNREFUSED') outcomes.push(outcome.failure); // this connection was never accepted
         return;
       }
       outcomes.push(String(outcome.status));
-      answered += 1;
+      responses += 1;
       if (outcome.last) return;
     }
   });
-  await expect.poll(() => answered).toBeGreaterThan(300);
+  await expect.poll(() => responses).toBeGreaterThan(300);
   child.kill('SIGTERM');
   await Promise.all(callers);
   expect(await ended).toBe(0);

@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { product } from '../factories.ts';
+import { exchange, parseResponse } from '../raw-http.ts';
 import { testStore } from '../store.ts';
-import { exchange, readAnswer } from '../wire.ts';
 
-/** Made-up addresses; FUZZ_RUNS=500 looks for longer. FUZZ_SEED: others. The pages must be built. */
+/** Number of random addresses: FUZZ_RUNS=500 tests more, FUZZ_SEED selects others. The pages must be built. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8) * 60;
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
@@ -18,13 +18,13 @@ await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 await product(store);
 
-/** Sends a request line as it stands, by no client that would mend it; the status, 0 where nothing comes back. */
+/** Sends an unchanged request line over a socket. Resolves with the status, 0 without a response. */
 async function statusOf(target: string, { method = 'GET', headers = ['Host: store.example'] } = {}): Promise<number> {
   const told = await exchange(
     port,
     `${method} ${target} HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`,
   );
-  return told === '' ? 0 : readAnswer(told).status;
+  return told === '' ? 0 : parseResponse(told).status;
 }
 
 async function expectNoFault(target: string, method = 'GET'): Promise<void> {
@@ -33,7 +33,7 @@ async function expectNoFault(target: string, method = 'GET'): Promise<void> {
   expect({ target, status: status < 500 ? 'fine' : status, log: lines }).toEqual({ target, status: 'fine', log: [] });
 }
 
-/** Ways up and out of a folder, and into one that has another name. */
+/** Paths that leave a folder, in several encodings. */
 const steps = [
   ...['..', '.', '...', '%2e%2e', '%2E.', '.%2e', '%252e%252e', '..;', '..%00', '..%5c', '..\\', '%c0%ae%c0%ae'],
   ...['%e0%80%ae', '%uff0e', '..%2f', '..%252f', '%2f', '%5c', '\\', '', '~', '.git', '%00', '%0d%0aX: y', '%', '%f'],
@@ -86,7 +86,7 @@ const address = fc
     ([form, root, path, between, ending]) => `${form}${root}${path.map((step) => between + step).join('')}${ending}`,
   );
 
-describe('no address is our fault, and none is worth a line of the log', () => {
+describe('no address causes a 500 or a line in the log', () => {
   test.each([
     ...[
       '/api/docs/static/../../package.json',
@@ -100,7 +100,7 @@ describe('no address is our fault, and none is worth a line of the log', () => {
       '/api/docs/static/.',
     ],
     ...['/api/docs/static/x%2f..%2f..', '/assets/..%2f..%2fserver/index.js', '/assets/%2e%2e/%2e%2e/package.json'],
-  ])('%s is not there', async (target) => {
+  ])('%s is not found', async (target) => {
     await expectNoFault(target);
     expect([400, 404]).toContain(await statusOf(target));
   });
@@ -118,13 +118,13 @@ describe('no address is our fault, and none is worth a line of the log', () => {
     'store.example:443',
     '/\\evil.example',
     'http://evil.example',
-  ])('%j, whatever is asked for with it', async (target) => {
+  ])('%j with any query', async (target) => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'CONNECT', 'TRACE'])
       await expectNoFault(target, method);
   });
 
   test(
-    'whatever it is made of',
+    'with any characters',
     async () => {
       await fc.assert(fc.asyncProperty(address, fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST'), expectNoFault), {
         numRuns: RUNS,
@@ -139,7 +139,7 @@ test.each([
   ['If-Match', '"x"'],
   ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
   ['Range', 'bytes=999999999-'],
-])('%s on a file is not our fault either', async (name, text) => {
+])('%s of a file causes no 500 either', async (name, text) => {
   for (const target of ['/favicon.svg', '/api/docs/static/index.css', '/api/products', '/']) {
     lines.length = 0;
     const status = await statusOf(target, { headers: ['Host: store.example', `${name}: ${text}`] });
@@ -147,7 +147,7 @@ test.each([
   }
 });
 
-describe('a request that names no host or several is refused (RFC 9112 §3.2)', () => {
+describe('a request without a host or with several is rejected (RFC 9112 §3.2)', () => {
   test.each([
     ['two alike', ['Host: store.example', 'Host: store.example'], 400],
     ['two that differ', ['Host: store.example', 'hOST: evil.example'], 400],

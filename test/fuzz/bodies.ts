@@ -1,18 +1,22 @@
 import fc from 'fast-check';
 import type { Operation } from './document.ts';
-import { fine, odd, type Part } from './parts.ts';
-import { type Body, strangeBodies } from './strange.ts';
-import { brokenValues, type IsKnown, Real, validValue } from './values.ts';
+import { invalidPart, type Part, validPart } from './parts.ts';
+import { type Body, unusualBodies } from './unusual-requests.ts';
+import { brokenValues, type IsKnown, StoreValue, validValue } from './values.ts';
 
-/** Bodies of an operation: as the document allows, spoilt in some places, and none that can be read. */
+/** Bodies of an operation: valid ones, ones with applyDamage fields, and unparsable ones. */
 export function bodyPart({ body }: Operation, isKnown: IsKnown): fc.Arbitrary<Part<Body | undefined>> {
-  const unread = fc.constantFrom(...strangeBodies);
-  if (!body) return fc.oneof({ arbitrary: fine(fc.constant(undefined)), weight: 3 }, odd(unread));
+  const unparsable = fc.constantFrom(...unusualBodies);
+  if (!body) return fc.oneof({ arbitrary: validPart(fc.constant(undefined)), weight: 3 }, invalidPart(unparsable));
   const { mediaType: type, schema } = body;
   if (!schema) {
-    const file = fc.nat(0).map(() => ({ type, json: new Real(`file ${type}`, 0) }));
+    const file = fc.nat(0).map(() => ({ type, json: new StoreValue(`file ${type}`, 0) }));
     const bytes = fc.uint8Array({ maxLength: 400 }).map((each) => ({ type, bytes: Buffer.from(each) }));
-    return fc.oneof(fine<Body | undefined>(file), odd<Body | undefined>(bytes), odd<Body | undefined>(unread));
+    return fc.oneof(
+      validPart<Body | undefined>(file),
+      invalidPart<Body | undefined>(bytes),
+      invalidPart<Body | undefined>(unparsable),
+    );
   }
   const valid = validValue(schema, '', isKnown);
   const damage = fc.record({
@@ -22,11 +26,11 @@ export function bodyPart({ body }: Operation, isKnown: IsKnown): fc.Arbitrary<Pa
   });
   const broken = fc
     .tuple(valid, fc.array(damage as fc.Arbitrary<Damage>, { minLength: 1, maxLength: 3 }))
-    .map(([value, damages]) => damages.reduce(damaged, value));
+    .map(([value, damages]) => damages.reduce(applyDamage, value));
   return fc.oneof(
-    { arbitrary: fine<Body | undefined>(valid.map((json) => ({ type, json }))), weight: 4 },
-    { arbitrary: odd<Body | undefined>(broken.map((json) => ({ type, json }))), weight: 4 },
-    odd<Body | undefined>(unread),
+    { arbitrary: validPart<Body | undefined>(valid.map((json) => ({ type, json }))), weight: 4 },
+    { arbitrary: invalidPart<Body | undefined>(broken.map((json) => ({ type, json }))), weight: 4 },
+    invalidPart<Body | undefined>(unparsable),
   );
 }
 
@@ -36,8 +40,8 @@ interface Damage {
   value: unknown;
 }
 
-/** The value with one of its places spoilt. */
-function damaged(whole: unknown, { at, how, value }: Damage): unknown {
+/** The value with one applyDamage field. */
+function applyDamage(whole: unknown, { at, how, value }: Damage): unknown {
   if (!isTree(whole)) return how === 'wrap' ? [whole] : value;
   const copy = (Array.isArray(whole) ? [...whole] : { ...whole }) as Record<string, unknown>;
   const keys = Object.keys(copy);
@@ -45,7 +49,7 @@ function damaged(whole: unknown, { at, how, value }: Damage): unknown {
   if (how === 'add' || key === undefined)
     return Array.isArray(copy) ? [...copy, value] : { ...copy, [`more ${at}`]: value };
   const inner = copy[key];
-  if (isTree(inner) && at % 2 === 1) copy[key] = damaged(inner, { at: at >> 1, how, value });
+  if (isTree(inner) && at % 2 === 1) copy[key] = applyDamage(inner, { at: at >> 1, how, value });
   else if (how === 'drop') delete copy[key];
   else copy[key] = how === 'wrap' ? [inner] : value;
   return copy;

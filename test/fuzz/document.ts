@@ -1,4 +1,4 @@
-/** The API's document as a stranger reads it, who knows OpenAPI 3.1 and nothing of this store. */
+/** Reads the OpenAPI 3.1 document without knowledge of the store. */
 
 export interface Schema {
   type?: string | string[];
@@ -44,7 +44,7 @@ export interface Operation {
   parameters: Parameter[];
   body?: { required: boolean; mediaType: string; schema?: Schema };
   /** By status. */
-  answers: Record<string, Documented>;
+  responses: Record<string, Documented>;
   isForSignedIn: boolean;
 }
 
@@ -52,9 +52,9 @@ type Tree = { [key: string]: Tree };
 
 export interface ApiDocument {
   operations: Operation[];
-  /** As it came. */
+  /** The unchanged document. */
   whole: object;
-  /** Name of the cookie that says who calls. */
+  /** The name of the session cookie. */
   cookie: string;
 }
 
@@ -62,7 +62,7 @@ const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 
 export function readDocument(text: string): ApiDocument {
   const whole = JSON.parse(text) as Tree;
-  /** What stands at a place; references are followed, but not those within it. */
+  /** Resolves a reference, but not the references inside its target. */
   const at = (place: Tree | undefined): Tree => {
     if (typeof place?.$ref !== 'string') return place ?? {};
     const steps = String(place.$ref).slice('#/'.length).split('/');
@@ -75,7 +75,7 @@ export function readDocument(text: string): ApiDocument {
     Object.entries(item)
       .filter(([method]) => methods.has(method))
       .map(([method, operation]) => {
-        const answers = Object.entries(each(operation.responses)).map(([status, answer]) => [
+        const responses = Object.entries(each(operation.responses)).map(([status, answer]) => [
           status,
           { ...answer, headers: each(answer.headers) },
         ]);
@@ -87,7 +87,7 @@ export function readDocument(text: string): ApiDocument {
           path,
           parameters: Object.values(each(operation.parameters)),
           ...(media && { body: { required: body?.required ?? false, mediaType: media[0], ...media[1] } }),
-          answers: Object.fromEntries(answers),
+          responses: Object.fromEntries(responses),
           isForSignedIn: Object.keys(operation.security ?? {}).length > 0,
         } as unknown as Operation;
       }),

@@ -4,14 +4,14 @@ import { verifyHistory } from '#server/orders/verify-history.ts';
 import { google } from '../every-endpoint.ts';
 import { checkoutBody, customerWithCart } from '../factories.ts';
 import { testStore } from '../store.ts';
+import { ResponseChecker } from './check-response.ts';
 import { readDocument } from './document.ts';
-import { Judge } from './judge.ts';
-import { oneByOne } from './one-by-one.ts';
+import { FuzzedStore } from './fuzzed-store.ts';
 import { type Draft, drafts, plainDrafts } from './requests.ts';
-import { agent, curlOf, prepare, send } from './wire.ts';
-import { World } from './world.ts';
+import { agent, curlCommand, prepare, send } from './send.ts';
+import { singleFaultDrafts } from './single-faults.ts';
 
-/** Made-up requests of each operation; FUZZ_RUNS=500 looks for longer. FUZZ_SEED: each makes others, the same again. */
+/** Random requests per operation: FUZZ_RUNS=500 tests more, FUZZ_SEED selects others. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const TIMEOUT_MS = 30_000 + RUNS * 500;
@@ -19,66 +19,73 @@ const TIMEOUT_MS = 30_000 + RUNS * 500;
 const store = await testStore({}, undefined, { google });
 const origin = new URL(await store.app.listen({ host: '127.0.0.1', port: 0 }));
 const api = readDocument(await (await fetch(new URL('/api/openapi.json', origin))).text());
-const validateProduct = new Judge(api);
-const world = new World(store, api.cookie);
-/** How often each operation was answered with which status. */
+const checker = new ResponseChecker(api);
+const fuzzedStore = new FuzzedStore(store, api.cookie);
+/** The number of responses per operation and status. */
 const counts = new Map<string, Map<number, number>>();
 
 afterAll(() => {
   agent.destroy();
-  tell();
+  printCounts();
 });
 
 describe.each(api.operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   const seen = new Map<number, number>();
   counts.set(id, seen);
 
-  async function ask(draft: Draft): Promise<number> {
-    const sent = await prepare(operation.method, operation.path, draft, world);
-    const answer = await send(origin, sent).catch((error: unknown) => {
-      throw new Error(`no answer: ${error}\n${curlOf(origin, sent)}`);
+  async function request(draft: Draft): Promise<number> {
+    const sent = await prepare(operation.method, operation.path, draft, fuzzedStore);
+    const response = await send(origin, sent).catch((error: unknown) => {
+      throw new Error(`no response: ${error}\n${curlCommand(origin, sent)}`);
     });
-    seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-    const isForbidden =
-      validateProduct.forbids(operation, sent) || (operation.isForSignedIn && draft.caller === 'nobody');
-    const faults = validateProduct.faults(operation, answer, { isValid: draft.isValid, isForbidden });
+    seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
+    const isForbidden = checker.forbids(operation, sent) || (operation.isForSignedIn && draft.caller === 'visitor');
+    const faults = checker.faults(operation, response, { isValid: draft.isValid, isForbidden });
     if (faults.length > 0) {
       throw new Error(
-        `${faults.join('; ')}\n${curlOf(origin, sent)}\n${answer.status} ${answer.body.subarray(0, 1_000)}`,
+        `${faults.join('; ')}\n${curlCommand(origin, sent)}\n${response.status} ${response.body.subarray(0, 1_000)}`,
       );
     }
-    world.learn(answer.headers);
-    if (answer.status === 401 || answer.headers['set-cookie']) world.forget(draft.caller);
-    return answer.status;
+    fuzzedStore.learn(response.headers);
+    if (response.status === 401 || response.headers['set-cookie']) fuzzedStore.forget(draft.caller);
+    return response.status;
   }
 
   test(
-    'answers as the document says, whatever it is sent',
+    'responds as the OpenAPI document says to any request',
     async () => {
-      await world.begin();
+      await fuzzedStore.reset();
       const succeeded: Draft[] = [];
-      for (const draft of plainDrafts(operation, world.knows)) if ((await ask(draft)) < 300) succeeded.push(draft);
-      const plain = succeeded.at(-1);
-      if (!plain) throw new Error('nobody succeeds with what the document asks for');
-      for (const draft of oneByOne(operation, plain, { isKnown: world.knows, seed: SEED })) await ask(draft);
+      for (const draft of plainDrafts(operation, fuzzedStore.knows))
+        if ((await request(draft)) < 300) succeeded.push(draft);
+      const base = succeeded.at(-1);
+      if (!base) throw new Error('no caller succeeds with a valid request');
+      for (const draft of singleFaultDrafts(operation, base, { isKnown: fuzzedStore.knows, seed: SEED }))
+        await request(draft);
       await fc.assert(
-        fc.asyncProperty(drafts(operation, world.knows, plain.caller), async (draft) => void (await ask(draft))),
+        fc.asyncProperty(
+          drafts(operation, fuzzedStore.knows, base.caller),
+          async (draft) => void (await request(draft)),
+        ),
         {
           numRuns: RUNS,
           seed: SEED,
-          // Shrinking ends before the test does, so that a failure is told.
+          // Shrinking ends before the test times out, so that the failure is reported.
           interruptAfterTimeLimit: TIMEOUT_MS - 15_000,
         },
       );
       const statuses = [...seen.keys()];
-      const canRefuse = Object.entries(operation.answers).some(([status, { content }]) => /^4/.test(status) && content);
-      if (canRefuse) expect(statuses, 'a refusal').toContainEqual(expect.toSatisfy((status: number) => status >= 400));
+      const canReject = Object.entries(operation.responses).some(
+        ([status, { content }]) => /^4/.test(status) && content,
+      );
+      if (canReject)
+        expect(statuses, 'a rejection').toContainEqual(expect.toSatisfy((status: number) => status >= 400));
     },
     TIMEOUT_MS,
   );
 });
 
-test('an address knows the methods of the document and no others', async () => {
+test('an address accepts exactly the methods of the document', async () => {
   for (const path of new Set(api.operations.map((operation) => operation.path))) {
     const url = path.replace(/\{\w+\}/g, '1');
     const known = api.operations.filter((operation) => operation.path === path).map(({ method }) => method);
@@ -93,7 +100,7 @@ test('an address knows the methods of the document and no others', async () => {
   }
 });
 
-test('the store is as sound as before', async () => {
+test('the store is intact afterwards', async () => {
   expect((await fetch(new URL('/readyz', origin))).status).toBe(200);
   const customer = await customerWithCart(store, 2);
   expect(await customer.post('/api/checkout', checkoutBody)).toMatchObject({
@@ -107,7 +114,7 @@ test('the store is as sound as before', async () => {
   for await (const { faults } of verifyHistory(store.db)) expect(faults).toEqual([]);
 });
 
-function tell(): void {
+function printCounts(): void {
   const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0);
   const classes = new Map<string, number>();
   for (const seen of counts.values())
@@ -115,11 +122,11 @@ function tell(): void {
       classes.set(`${Math.floor(status / 100)}xx`, (classes.get(`${Math.floor(status / 100)}xx`) ?? 0) + count);
   const totals = [...counts].map(([id, seen]) => ({ id, count: sum(seen.values()) }));
   const least = totals.toSorted((a, b) => a.count - b.count)[0];
-  const told = [...classes]
+  const summary = [...classes]
     .sort()
     .map(([name, count]) => `${name}: ${count}`)
     .join(', ');
   console.log(
-    `${sum(classes.values())} requests to ${totals.length} operations (${told}), at least ${least?.count} to each, seed ${SEED}`,
+    `${sum(classes.values())} requests to ${totals.length} operations (${summary}), at least ${least?.count} to each, seed ${SEED}`,
   );
 }

@@ -1,43 +1,45 @@
 import fc from 'fast-check';
 import { bodyPart } from './bodies.ts';
 import type { Operation, Parameter } from './document.ts';
-import { fine, odd, type Part } from './parts.ts';
-import { type Body, strangeHeaders, strangePlaces, strangeQueries } from './strange.ts';
+import { type Caller, callers } from './fuzzed-store.ts';
+import { invalidPart, type Part, validPart } from './parts.ts';
 import { brokenWords } from './texts.ts';
-import { type IsKnown, plainValue, Real, validValue } from './values.ts';
-import { type Caller, callers } from './world.ts';
+import { type Body, unusualHeaders, unusualPaths, unusualQueries } from './unusual-requests.ts';
+import { type IsKnown, plainValue, StoreValue, validValue } from './values.ts';
 
-/** A request before it is filled with what the store has (World.fill). */
+/** A request whose `StoreValue`s are not filled in yet (FuzzedStore.fill). */
 export interface Draft {
   caller: Caller;
-  /** Path parameters, encoded when they are sent; those in `rawPath` go as they are. */
+  /** Path parameters, which are encoded when they are sent. Those in `rawPath` are sent unchanged. */
   path: Record<string, unknown>;
   rawPath: Record<string, string>;
   query: [name: string, value: unknown][];
   rawQuery: string;
   headers: Record<string, unknown>;
   body: Body | undefined;
-  /** All of it is what the document allows. */
+  /** The document allows all of it. */
   isValid: boolean;
 }
 
-/** Requests to an operation, many of them as the document allows and many not, most by somebody whom it serves. */
-export function drafts(operation: Operation, isKnown: IsKnown, mostly: Caller): fc.Arbitrary<Draft> {
+/** Random requests to an operation, valid and invalid ones, mostly by a caller with access. */
+export function drafts(operation: Operation, isKnown: IsKnown, usualCaller: Caller): fc.Arbitrary<Draft> {
   const of = (place: Parameter['in']) => operation.parameters.filter((each) => each.in === place);
   const parts = fc.record({
-    caller: fc.oneof({ arbitrary: fc.constant(mostly), weight: 2 }, fc.constantFrom(...callers)),
+    caller: fc.oneof({ arbitrary: fc.constant(usualCaller), weight: 2 }, fc.constantFrom(...callers)),
     path: fc.record(Object.fromEntries(of('path').map((each) => [each.name, pathPart(operation, each, isKnown)]))),
     query: queryPart(of('query'), isKnown),
     headers: headersPart(of('header'), isKnown),
     body: bodyPart(operation, isKnown),
   });
   return parts.map(({ caller, path, query, headers, body }): Draft => {
-    const given = Object.entries(path);
+    const parameters = Object.entries(path);
     return {
       caller,
-      path: Object.fromEntries(given.filter(([, { isValid }]) => isValid).map(([name, { value }]) => [name, value])),
+      path: Object.fromEntries(
+        parameters.filter(([, { isValid }]) => isValid).map(([name, { value }]) => [name, value]),
+      ),
       rawPath: Object.fromEntries(
-        given.filter(([, { isValid }]) => !isValid).map(([name, { value }]) => [name, String(value)]),
+        parameters.filter(([, { isValid }]) => !isValid).map(([name, { value }]) => [name, String(value)]),
       ),
       query: query.value.pairs,
       rawQuery: query.value.raw,
@@ -48,7 +50,7 @@ export function drafts(operation: Operation, isKnown: IsKnown, mostly: Caller): 
   });
 }
 
-/** The request that the document asks for at least, and the one with all that the store has besides. */
+/** Valid requests by each caller: the smallest one, and one with all optional values that the store has. */
 export function plainDrafts({ path, parameters, body }: Operation, isKnown: IsKnown): Draft[] {
   return callers.flatMap((caller) =>
     [false, true].map((more): Draft => {
@@ -58,7 +60,7 @@ export function plainDrafts({ path, parameters, body }: Operation, isKnown: IsKn
           .filter((each) => each.in === place)
           .map(({ name, schema }): [string, unknown] => [
             name,
-            plainValue(schema, place === 'path' ? placeOf(path, name) : name, isKnown),
+            plainValue(schema, place === 'path' ? pathUpTo(path, name) : name, isKnown),
           ]);
       const json = body?.schema && { json: plainValue(body.schema, '', isKnown, more) };
       return {
@@ -67,19 +69,19 @@ export function plainDrafts({ path, parameters, body }: Operation, isKnown: IsKn
         query: plain('query'),
         headers: Object.fromEntries(plain('header')),
         ...{ rawPath: {}, rawQuery: '', isValid: true },
-        body: body && { type: body.mediaType, ...(json ?? { json: new Real(`file ${body.mediaType}`, 0) }) },
+        body: body && { type: body.mediaType, ...(json ?? { json: new StoreValue(`file ${body.mediaType}`, 0) }) },
       };
     }),
   );
 }
 
-/** `/api/cart/{id}` of `/api/cart/{id}/…`: whose id it is. */
-const placeOf = (path: string, name: string) => path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
+/** The path up to a parameter, such as `/api/cart/{id}`. */
+const pathUpTo = (path: string, name: string) => path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 
 function pathPart({ path }: Operation, { name, schema }: Parameter, isKnown: IsKnown) {
   return fc.oneof(
-    { arbitrary: fine(validValue({ maxLength: 400, ...schema }, placeOf(path, name), isKnown)), weight: 3 },
-    odd(fc.constantFrom<unknown>(...strangePlaces, ...brokenWords.map(encode))),
+    { arbitrary: validPart(validValue({ maxLength: 400, ...schema }, pathUpTo(path, name), isKnown)), weight: 3 },
+    invalidPart(fc.constantFrom<unknown>(...unusualPaths, ...brokenWords.map(encode))),
   );
 }
 
@@ -96,7 +98,7 @@ function queryPart(parameters: Parameter[], isKnown: IsKnown) {
     .map((values) => parameters.map((each, at): [string, unknown] => [each.name, values[at]]))
     .map((pairs) => pairs.filter(([name, value]) => value !== null || required.some((each) => each.name === name)));
   const none = fc.constant<[string, unknown][]>([]);
-  const strange =
+  const unusual =
     parameters.length > 0
       ? fc.array(
           pair(() => fc.constantFrom<unknown>(...brokenWords)),
@@ -104,21 +106,21 @@ function queryPart(parameters: Parameter[], isKnown: IsKnown) {
         )
       : none;
   return fc.oneof(
-    { arbitrary: fine(allowed.map((pairs) => ({ pairs, raw: '' }))), weight: 3 },
-    odd(fc.record({ pairs: strange, raw: fc.constantFrom('', ...strangeQueries) })),
+    { arbitrary: validPart(allowed.map((pairs) => ({ pairs, raw: '' }))), weight: 3 },
+    invalidPart(fc.record({ pairs: unusual, raw: fc.constantFrom('', ...unusualQueries) })),
   );
 }
 
 function headersPart(parameters: Parameter[], isKnown: IsKnown): fc.Arbitrary<Part<Record<string, unknown>>> {
-  // What a header can carry is Latin-1 without controls, and nothing around it.
-  const sendable = (value: unknown) => value instanceof Real || /^[!-~]([ -~]*[!-~])?$/.test(String(value));
+  // A header can contain printable ASCII without surrounding spaces.
+  const sendable = (value: unknown) => value instanceof StoreValue || /^[!-~]([ -~]*[!-~])?$/.test(String(value));
   const allowed = Object.fromEntries(
     parameters.map((each) => [each.name, validValue(each.schema, each.name, isKnown).filter(sendable)]),
   );
-  const strange = Object.entries(strangeHeaders).map(([name, values]) => [name, fc.constantFrom(...values)] as const);
+  const unusual = Object.entries(unusualHeaders).map(([name, values]) => [name, fc.constantFrom(...values)] as const);
   return fc.oneof(
-    { arbitrary: fine(fc.record<Record<string, unknown>>(allowed, { requiredKeys: [] })), weight: 3 },
-    odd(fc.record(Object.fromEntries(strange), { requiredKeys: [] })),
+    { arbitrary: validPart(fc.record<Record<string, unknown>>(allowed, { requiredKeys: [] })), weight: 3 },
+    invalidPart(fc.record(Object.fromEntries(unusual), { requiredKeys: [] })),
   );
 }
 

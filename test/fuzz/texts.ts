@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from './document.ts';
 
-/** Characters that programs stumble over, each one of JSON Schema's. NUL is not among them. */
+/** Characters that often cause errors. Each is one character for JSON Schema. NUL is not included. */
 const characters = [
   ...[
     'a',
@@ -69,17 +69,17 @@ const characters = [
 
 const character = fc.constantFrom(...characters);
 
-/** Texts that the document allows, those of the shortest and longest length often. */
+/** Valid texts, often of the minimum or maximum length. */
 export function validText({ minLength = 0, maxLength = 5_000, pattern, format }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid({ version: 4 });
   const rule = new RegExp(pattern ?? '', 'u');
   if (format === 'email') return emails.filter((each) => rule.test(each) && each.length <= maxLength);
   const lengths = [minLength, minLength + 1, 8, 40, maxLength - 1, maxLength];
   const length = fc.constantFrom(...lengths.filter((each) => each >= minLength && each <= maxLength));
-  // A long text repeats a short one: what matters of it is how long it is.
+  // A long text repeats a short one: only its length matters.
   const text = fc.tuple(length, fc.array(character, { minLength: 1, maxLength: 12 })).map(([count, some]) => {
     const all = Array.from({ length: count }, (_, at) => some[at % some.length]);
-    // Neighbouring halves of a pair would make one character of two.
+    // Adjacent surrogates would form one character.
     return all.map((each, at) => (isHalf(each) && isHalf(all[at - 1]) ? 'x' : each)).join('');
   });
   return text.filter((each) => rule.test(each));
@@ -96,7 +96,7 @@ const emails = fc.oneof(
   ),
 );
 
-/** Texts that no rule foresees. */
+/** Texts outside every rule. */
 export const brokenTexts = [
   ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udc00', 'NaN', '-1', '1e400', '0x10', 'null', 'undefined', '[object Object]'],
   ...['__proto__', 'constructor', '../../etc/passwd', "'; drop table users; --", '$7', '%00', '%zz', '%ff', '\ufeff'],
@@ -114,7 +114,7 @@ export const brokenTexts = [
   ...['x'.repeat(101), '😀'.repeat(256), 'x'.repeat(6_000), '\u202e'.repeat(300), 'e\u0301'.repeat(1_500)],
 ];
 
-/** Those that an address can carry: it has 16 KiB together with the headers. */
+/** The ones that fit into an address: with its headers it has at most 16 KiB. */
 export const brokenWords = brokenTexts.filter(
   (each) => each !== '' && encodeURIComponent(each.toWellFormed()).length < 1_000,
 );

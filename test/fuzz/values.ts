@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Schema } from './document.ts';
 import { brokenTexts, validText } from './texts.ts';
 
-/** The value of a field as the store has it: the nth of its kind, looked up when the request is sent. */
-export class Real {
+/** Placeholder for a value that the store has: the nth of its kind, looked up when the request is sent. */
+export class StoreValue {
   readonly kind: string;
   readonly nth: number;
 
@@ -17,7 +17,7 @@ export class Real {
   }
 }
 
-/** JSON that is no value of JavaScript, or one too deep to walk through. */
+/** JSON text that no JavaScript value has, or that is too deep to traverse. */
 export class Verbatim {
   readonly text: string;
 
@@ -30,24 +30,24 @@ export class Verbatim {
   }
 }
 
-/** JSON of a value, what is verbatim as it is. */
+/** The JSON text of a value. `Verbatim` texts are unchanged. */
 export function toJsonText(value: unknown): string {
   return (JSON.stringify(value) ?? '').replace(/"‹([-+.\deE[\]]+)›"/g, '$1');
 }
 
-/** Kinds of things are told by type and name of the field that asks for them: "integer productId". */
+/** True for kinds of values that the store has. A kind is the type and name of a field: "integer productId". */
 export type IsKnown = (kind: string) => boolean;
 
 export const kindOf = (name: string, { type, items }: Schema) =>
   `${type} ${items?.type === 'string' ? `of ${name}` : name}`;
 
-/** Values that the document allows: at its boundaries, between them, and such as the store has. */
+/** Valid values: at the limits, between them, and existing ones of the store. */
 export function validValue(schema: Schema, name: string, isKnown: IsKnown): fc.Arbitrary<unknown> {
   const kind = kindOf(name, schema);
   const made = madeUp(schema, name, isKnown);
   if (!isKnown(kind)) return made;
-  if (name === 'cursor') return fc.nat(1).map((nth) => new Real(kind, nth)); // opaque: there are no others
-  return fc.oneof(made, { arbitrary: fc.nat(2).map((nth) => new Real(kind, nth)), weight: 2 });
+  if (name === 'cursor') return fc.nat(1).map((nth) => new StoreValue(kind, nth)); // opaque: only cursors of the store are valid
+  return fc.oneof(made, { arbitrary: fc.nat(2).map((nth) => new StoreValue(kind, nth)), weight: 2 });
 }
 
 function madeUp(schema: Schema, name: string, isKnown: IsKnown): fc.Arbitrary<unknown> {
@@ -91,12 +91,12 @@ function validNumber({ type, minimum, exclusiveMinimum, maximum }: Schema): fc.A
 }
 
 /**
- * The plainest value that the document allows: what the store has, where it has it, and what is required. With `more`,
- * also what may be left out and the store has.
+ * The simplest valid value: existing values of the store, and required fields. With `more`, also optional fields whose values
+ * the store has.
  */
 export function plainValue(schema: Schema, name: string, isKnown: IsKnown, more = false): unknown {
   const kind = kindOf(name, schema);
-  if (isKnown(kind)) return new Real(kind, 0);
+  if (isKnown(kind)) return new StoreValue(kind, 0);
   const { type, items = {}, properties = {}, required = [], minItems = 0 } = schema;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return plainValue(schema.anyOf[0] ?? {}, name, isKnown, more);
@@ -113,7 +113,7 @@ export function plainValue(schema: Schema, name: string, isKnown: IsKnown, more 
 
 const nested = (levels: number) => new Verbatim(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
-/** What no field asks for. Numbers beyond what a double, a `bigint` or an `integer` of the database holds stand as text. */
+/** Values that no field accepts. Numbers beyond a double, a `bigint` or an `integer` are texts. */
 export const brokenValues: unknown[] = [
   ...[
     null,

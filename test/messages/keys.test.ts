@@ -11,7 +11,7 @@ const pluralBases = new Set(
 describe.each(languages)('messages in %s', (language) => {
   const texts = textsOf(language);
 
-  test('have the keys of English, none more, and every plural form of the language', () => {
+  test('have exactly the keys of English, and every plural form of the language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const wanted = [
       ...[...english.keys()].filter((key) => !plural.test(key)),
@@ -41,7 +41,7 @@ describe.each(languages)('messages in %s', (language) => {
   });
 });
 
-test('every error code has its sentence', () => {
+test('every error code has a message', () => {
   const keys = [...english.keys()].filter((key) => key.startsWith('errors.'));
   expect(keys.sort()).toEqual(
     Object.keys(errorStatus)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dynamicImportsOf, type Source, sourcesOf, staticImportsOf, textsIn } from './code.ts';
 import { groupOf, keysOfPage } from './named-keys.ts';
+import { dynamicImportsOf, type Source, sourcesOf, staticImportsOf, textsIn } from './source-files.ts';
 
 /*
  * English messages load with the pages that use them: each page imports the `english.ts` of its groups
@@ -47,7 +47,7 @@ function withStaticImports(entries: string[]): Source[] {
   return [...found].map(sourceOf);
 }
 
-/** The groups of English messages that a file brings. */
+/** The groups of English messages that a file loads. */
 function groupsLoadedBy(source: Source): string[] {
   return [...staticImportsOf(source)].flatMap((path) => /^messages\/en\/(\w+)\.json$/.exec(path)?.[1] ?? []);
 }

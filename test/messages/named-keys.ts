@@ -1,5 +1,5 @@
 import { defaultLanguage } from '#contract/languages.ts';
-import { type Source, textsIn } from './code.ts';
+import { type Source, textsIn } from './source-files.ts';
 import { plural, textsOf } from './texts.ts';
 
 /** A key as a file names it: "cart.add", or "errors.*" where the code computes a segment. */
@@ -18,7 +18,7 @@ export function groupOf(key: string): string {
   return key.slice(0, key.indexOf('.'));
 }
 
-/** The keys in a file of the pages: in calls of `t` and in tables. Their group tells them from other texts. */
+/** The keys in a file of the pages: in calls of `t` and in tables. Their group distinguishes them from other texts. */
 export function keysOfPage(source: Source): NamedKey[] {
   const texts = [...textsIn(source)].filter((text) => /^\w+\.\S/.test(text) && groups.has(groupOf(text)));
   return texts.map((key) => ({ key, source }));

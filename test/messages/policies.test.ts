@@ -5,7 +5,7 @@ import { policies as spanish } from '#content/es/policies.ts';
 import { policies as french } from '#content/fr/policies.ts';
 import type { Policies, PolicySection } from '#content/policy.ts';
 import { placeholdersOf } from './texts.ts';
-import { figuresOf, sameAsEnglish, writingFaults } from './writing.ts';
+import { figuresOf, sameAsEnglish, typographyProblems } from './typography.ts';
 
 /** Sections of the full terms, the privacy policy and the short terms (SPEC §2 "Privacy policy and terms"). */
 const LENGTHS = [12, 13, 5];
@@ -31,17 +31,17 @@ describe.each([
     expect(sections.map(shape)).toEqual(originals.map(shape));
   });
 
-  test('name the store and every figure where English does', () => {
+  test('contain the store’s name and every number that English has', () => {
     const facts = ({ id, paragraphs }: PolicySection) =>
       paragraphs.map((text) => [id, figuresOf(text), placeholdersOf(text)]);
     expect(sections.flatMap(facts)).toEqual(originals.flatMap(facts));
   });
 
-  test('are translated, and written as the language is', () => {
+  test('are translated, with the typography of the language', () => {
     const texts = sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs]);
     const sources = originals.flatMap(({ title, paragraphs }) => [title, ...paragraphs]);
     expect(texts.filter((text) => text === '' || text !== text.trim() || text.includes('  '))).toEqual([]);
-    expect(texts.flatMap((text, place) => writingFaults(language, text, sources[place] ?? ''))).toEqual([]);
+    expect(texts.flatMap((text, place) => typographyProblems(language, text, sources[place] ?? ''))).toEqual([]);
     const untouched = texts.filter((text) => sources.includes(text) && !sameAsEnglish(language, text));
     expect(untouched).toEqual(language === 'en' ? texts : []);
   });

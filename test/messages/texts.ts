@@ -19,17 +19,17 @@ export function textsOf(language: Language): Map<string, string> {
 /** The ending of a key that is one of several plural forms. */
 export const plural = /_(zero|one|two|few|many|other)$/;
 
-/** The English text that a translation is of; a form that English lacks is of its `_other`. */
+/** The English text of a translation; the `_other` form if English lacks the plural form. */
 export function originalOf(english: ReadonlyMap<string, string>, key: string): string {
   return english.get(key) ?? english.get(key.replace(plural, '_other')) ?? '';
 }
 
-/** What the translator fills in or makes an element of: "{{store}}", "<terms>", "</terms>". */
+/** The placeholders and tags of a text: "{{store}}", "<terms>", "</terms>". */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/{{\s*(\w+)[^}]*}}|<\/?\w+>/g)].map(([whole, name]) => (name ? `{{${name}}}` : whole));
 }
 
-/** A text without what is filled in: the words that somebody wrote. */
+/** A text without its placeholders and tags. */
 export function wordsOf(text: string): string {
   return text.replace(/{{[^}]*}}|<\/?\w+>/g, ' ');
 }

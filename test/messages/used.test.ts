@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { importsOf, outcomes, type Source, sourcesOf, textsIn } from './code.ts';
 import { messageKeys as keys, keysOfPage, type NamedKey } from './named-keys.ts';
+import { importsOf, outcomes, type Source, sourcesOf, textsIn } from './source-files.ts';
 
 const pages = sourcesOf('web/**/*.{ts,tsx}');
 const mails = sourcesOf('server/platform/mail/*.ts', 'server/*/mails/*.ts');
@@ -11,12 +11,12 @@ const imports = new Map([...pages, ...mails].map((source) => [source, importsOf(
 
 const named = [...pages.flatMap(keysOfPage), ...mails.flatMap(keysOfMail)];
 
-test('every message is named by a page or a mail', () => {
+test('every message is used by a page or a mail', () => {
   const used = new Set(named.flatMap(keysMeant));
   expect([...keys].filter((key) => !used.has(key))).toEqual([]);
 });
 
-test('every key that a page or a mail names is a message', () => {
+test('every key that a page or a mail uses exists', () => {
   const unknown = named.filter((each) => keysMeant(each).length === 0);
   expect(unknown.map(({ key, source }) => `${source.path}: ${key}`)).toEqual([]);
 });
@@ -35,7 +35,7 @@ function keysOfMail(source: Source): NamedKey[] {
     .map((key) => ({ key: key.replace('mail.status.', 'orders.status.customer.'), source }));
 }
 
-/** The messages that a named key can stand for: what stands at each `*` must be a word that the code has. */
+/** The messages that a key can mean: each `*` must be a text in the code. */
 function keysMeant({ key, source }: NamedKey): string[] {
   if (!key.includes('*')) return keys.has(key) ? [key] : [];
   const pattern = new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '([^.]+)')}$`);
@@ -47,16 +47,16 @@ function keysMeant({ key, source }: NamedKey): string[] {
   });
 }
 
-/** What a file, the files it imports and those that import it write as text or as a property's name. */
+/** The texts and property names of a file, of its imports and of its importers. */
 function wordsBeside(source: Source): string[] {
   const isBeside = (other: Source) => imports.get(source)?.has(other.path) || imports.get(other)?.has(source.path);
   return [...words].flatMap(([other, its]) => (other === source || isBeside(other) ? [...its] : []));
 }
 
-/** Statuses, errors, orders of sorting: the closed lists that pages and server share. */
+/** Statuses, error codes, sort orders: the enumerations that pages and server share. */
 const closedLists = sourcesOf('contract/**/*.ts').flatMap((source) => [...textsIn(source)]);
 
-/** Names that products bring along: those of the starter catalogue, and the types that the import knows. */
+/** Names in products: those of the starter catalogue, and the known types. */
 const catalogueNames = [
   ...parse<Record<string, string>>(readFileSync('catalogue/starter.csv'), { columns: true }).flatMap(
     ({ category = '', type = '', priceUnit = '' }) => [category, type, priceUnit],

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { isErrorCode } from '#contract/errors.ts';
-import { type Node, outcomes, type Source, sourcesOf, writtenText } from './code.ts';
+import { type Node, outcomes, type Source, sourcesOf, writtenText } from './source-files.ts';
 
 const pages = sourcesOf('web/**/*.{ts,tsx}');
-/** The built-in mailbox is a tool for whoever runs the store, in English. */
+/** The built-in mailbox is a tool for operators, in English. */
 const mails = sourcesOf('server/platform/mail/*.ts', 'server/*/mails/*.ts');
 
 // Words between tags are found by the lint rule noJsxLiterals.
-test('no page writes words as the child of an element', () => {
+test('no page has literal text in an element', () => {
   expect(pages.flatMap((source) => located(source, childTexts(source).filter(hasWords)))).toEqual([]);
 });
 
-test('no page writes words into an attribute, a toast or a table that people read', () => {
+test('no page has literal text in an attribute, a toast or a table', () => {
   expect(pages.flatMap((source) => located(source, readTexts(source).filter(hasWords)))).toEqual([]);
 });
 
-test('no page keeps a sentence to show', () => {
+test('no page stores a sentence in a constant', () => {
   const found = pages.flatMap((source) => located(source, sentencesIn(source)));
   expect(found.sort()).toEqual([...sentencesNotShown].sort());
 });
 
-test('no mail writes words itself', () => {
+test('no mail has literal text', () => {
   const found = mails.flatMap((source) => {
     const texts = [...readTexts(source), ...wordsOfMarkup(source)].filter(hasWords);
     return located(source, [...texts, ...sentencesIn(source)]);
@@ -31,14 +31,14 @@ test('no mail writes words itself', () => {
 const sentencesNotShown = [
   // A name, not a word.
   'web/page/settings.ts: Theriac',
-  // A key as events name it.
+  // A key name of events.
   'web/ui/overlay/tooltip.tsx: Tab',
-  // Recognised in the API's answer.
+  // Compared with the response of the API.
   'web/accounts/queries.ts: Password must be at least 6 characters long',
   'web/accounts/queries.ts: Invalid or expired reset token',
 ];
 
-/** Attributes and properties whose text people read or hear. */
+/** Attributes and properties that users read or hear. */
 const readNames =
   /^(aria-)?(label|title|alt|text|help|hint|note|caption|children|message|subject|preheader|placeholder|description|roledescription|valuetext)$|(Label|Title|Text)$/;
 
@@ -46,7 +46,7 @@ function located({ path }: Source, texts: string[]): string[] {
   return texts.map((text) => `${path}: ${text}`);
 }
 
-/** A code of an error stands for its sentence. */
+/** Error codes have messages. */
 function hasWords(text: string): boolean {
   return /\p{L}/u.test(text) && !isErrorCode(text);
 }
@@ -66,14 +66,14 @@ function readTexts({ nodes }: Source): string[] {
   });
 }
 
-/** Texts that begin as a sentence does, or have letters that no identifier of ours has; not what programmers read. */
+/** Texts that begin like a sentence, or have letters that our identifiers never have. Not texts for programmers. */
 function sentencesIn({ nodes }: Source): string[] {
   const passed = new Set(nodes.flatMap(partsNotShown));
   const texts = nodes.filter((node) => !passed.has(node)).map((node) => writtenText(node) ?? '');
   return texts.filter((text) => /^\p{Lu}\p{Ll}+([\s.,:;!?…]|$)|[^\P{L}a-zA-Z]/u.test(text));
 }
 
-/** What is compared with ("Escape"), thrown or logged, and what structured data calls a thing ("@type"). */
+/** Texts in comparisons ("Escape"), errors, logs, and names of structured data ("@type"). */
 function partsNotShown(node: Node): Node[] {
   if (node.type === 'Property') return writtenText(node.key) === '@type' ? [node.value] : [];
   if (node.type === 'BinaryExpression') return node.operator === '+' ? [] : [node.left, node.right];
@@ -83,7 +83,7 @@ function partsNotShown(node: Node): Node[] {
   return name.type === 'Identifier' && /^console$|Error$/.test(name.name) ? node.arguments : [];
 }
 
-/** Words between the tags of `html` templates; styles and loose attributes are no words. */
+/** Words between the tags of `html` templates, without styles and attributes. */
 function wordsOfMarkup({ nodes }: Source): string[] {
   const templates = nodes.filter((node) => node.type === 'TaggedTemplateExpression');
   return templates.flatMap(({ quasi }) => {

@@ -1,9 +1,8 @@
 import { squawk } from './squawk.ts';
 
 /**
- * What a migration must not do to a table that customers use (docs/decisions/0027): statements that hold a lock for as long as
- * they read or write all its rows. Squawk parses the SQL and knows most of them; `rules` are those that it lacks. A statement
- * with the comment `-- locks long because …` is let through.
+ * Statements that lock a table in use while they read or write all its rows (docs/decisions/0027). Squawk detects most of them;
+ * `rules` adds the others. A statement with the comment `-- locks long because …` is accepted.
  */
 const REASON = /^\s*-- locks long because \S.{9,}$/m;
 const OUTSIDE = /^-- outside a transaction\n/;
@@ -41,7 +40,7 @@ const rules: Rule[] = [
 const DEFINES =
   /^(create (or replace )?(function|procedure|(constraint )?trigger|rule|policy|view)|grant|revoke|comment)\b/;
 
-/** What is wrong with a migration's SQL, in words. `earlier` is the SQL of those before it. */
+/** Describes the violations of a migration. `earlier` is the SQL of the previous migrations. */
 export function longLocks(sql: string, earlier = ''): string[] {
   const runsOutside = OUTSIDE.test(sql);
   const statements = sql.split(BREAKPOINT);
@@ -65,7 +64,7 @@ export function longLocks(sql: string, earlier = ''): string[] {
   });
 }
 
-/** A breakpoint may end the line on which the next statement does not begin. */
+/** A statement breakpoint can be at the end of a line. */
 function isOf(line: number, { from, to }: { from: number; to: number }, place: number): boolean {
   return line <= to && (place === 0 ? line >= from : line > from);
 }
@@ -82,7 +81,7 @@ function isProvenNotNull(text: string, earlier: string): boolean {
   return earlier.includes(`validate constraint ${table}_${column}_not_null`);
 }
 
-/** What is right or wrong by what stands before it. */
+/** Rules that depend on earlier statements. */
 function ordered(text: string, { before, runsOutside }: Around): string[] {
   const faults: string[] = [];
   if (/\bvalidate constraint\b/.test(text) && /\bnot valid\b/.test(before)) {
@@ -91,15 +90,17 @@ function ordered(text: string, { before, runsOutside }: Around): string[] {
   const index = /\bcreate (?:unique )?index concurrently (?:if not exists )?(\S+)/.exec(text);
   if (index && !runsOutside) faults.push('the first line `-- outside a transaction`');
   if (index && !before.includes(`drop index concurrently if exists ${index[1]}`)) {
-    faults.push(`\`drop index concurrently if exists ${index[1]}\` before it: one that was broken off stays, unusable`);
+    faults.push(
+      `\`drop index concurrently if exists ${index[1]}\` before it: an aborted build leaves an invalid index`,
+    );
   }
   return faults;
 }
 
-/** Comments, but not what looks like one in a text, a quoted name or a function's body. */
+/** Comments, except inside literals, quoted names and function bodies. */
 const COMMENT = /('(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\2)|--.*$|\/\*[\s\S]*?\*\//gm;
 
-/** Without comments, quotes and line ends, in lower case. */
+/** Without comments, quotes and line breaks, in lower case. */
 function plain(sql: string): string {
   return sql
     .replace(COMMENT, (_, text?: string) => text ?? ' ')

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Violation = z.infer<typeof Violation>;
 const Violation = z.object({ line: z.int(), rule_name: z.string(), message: z.string(), help: z.string().nullable() });
 
-/** Rules of squawk about locks that last as long as a table is large. Its rules of taste are left out. */
+/** Squawk's rules about locks whose duration grows with the table. Its style rules are left out. */
 const LONG_LOCKS = [
   'adding-field-with-default',
   'adding-foreign-key-constraint',
@@ -24,7 +24,7 @@ const LONG_LOCKS = [
   'syntax-error',
 ];
 
-/** Parses SQL with squawk and reports what locks a table for long, or is no SQL. */
+/** Reports statements that lock a table for long, and syntax errors. */
 export function squawk(sql: string, { inTransaction }: { inTransaction: boolean }): Violation[] {
   const { status, stdout, stderr, error } = spawnSync(
     'node_modules/.bin/squawk',

@@ -9,7 +9,7 @@ import { migrations } from '#server/platform/database/migrations/migrations.ts';
 import { client } from '../client.ts';
 import { emptyDatabase, openTestDatabase } from '../database.ts';
 import { checkoutBody } from '../factories.ts';
-import { serverOn } from '../servers.ts';
+import { serverOn } from '../second-servers.ts';
 import { testStore } from '../store.ts';
 import { describeSchema } from './schema.ts';
 
@@ -17,12 +17,12 @@ const kept = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.b
 const store = await testStore();
 const [zoe, ruth] = ['a-session-of-zoe-that-lasts-a-hundred-years', 'a-session-of-ruth-that-lasts-100-years-more'];
 
-test('every state of the schema that a store may be at is kept', () => {
+test('every released schema has a stored backup', () => {
   const [, ...states] = migrations.slice(0, -1); // the first has no tables; the last is a store's own until another follows
   for (const { tag } of states) expect(kept).toContain(`${tag}.backup`);
 });
 
-test.each(kept)('%s: comes to today’s schema, and everybody finds what they left', async (name) => {
+test.each(kept)('%s: migrates to the current schema, and all data is kept', async (name) => {
   const url = await emptyDatabase();
   expect(await restoreBackup(url, path.join(import.meta.dirname, name))).toMatchObject({ jobs: 1, leftOut: [] });
   const { db, pool } = openTestDatabase(url);

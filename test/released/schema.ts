@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const inPublic = (namespace: string) => `${namespace} = 'public'::regnamespace`;
 
-/** Everything that makes up the store's schema, as the database's own catalogue says it. */
+/** The complete schema of the store, read from PostgreSQL's system catalogue. */
 export async function describeSchema(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ fact: string }>(`
     select format('column %s.%s %s %s %s %s%s %s', c.relname, attname, format_type(atttypid, atttypmod), collname,
