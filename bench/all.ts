@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** All benchmarks that have a budget in bench/README.md, one after the other. */
+/** Runs the first five benchmarks of bench/README.md in turn. */
 const programs = ['anonymous', 'uncached', 'signed-in', 'pages', 'start'];
 
 for (const name of programs) {

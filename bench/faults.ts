@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { storeProcess } from '../test/cluster/store-process.ts';
-import { shopperOf } from '../test/faults/shopper.ts';
-import { eitherOf, newPair, newServer } from '../test/postgres.ts';
-import { freePorts, postmasterOf } from '../test/processes.ts';
+import { restartableProcess } from '../test/cluster/restartable-process.ts';
+import { customerEnvironment } from '../test/faults/test-customer.ts';
+import { freePorts } from '../test/free-ports.ts';
+import { addressOfBoth, newPair, newServer } from '../test/postgres.ts';
+import { postmasterOf } from '../test/postgres-processes.ts';
 import { openProxy } from '../test/proxy.ts';
-import { startMailServer } from '../test/shopping/mail-server.ts';
+import { startMailServer } from '../test/simulated-customers/mail-server.ts';
 import { type Fault, type Outage, observeOutage } from './measure/outage.ts';
 import { table, writeReport } from './measure/report.ts';
 import { QUICK } from './measure/rounds.ts';
@@ -75,7 +76,7 @@ async function failover(how: 'killed' | 'vanishes'): Promise<void> {
   const pair = await newPair(path.join(folder, `pair-${how}`), { synchronous: true });
   await pair.primary.start();
   await pair.standby.start();
-  await withStore({ DATABASE_URL: eitherOf(pair, 'postgres'), DATABASE_REPLICA_URL: pair.standby.url }, [
+  await withStore({ DATABASE_URL: addressOfBoth(pair, 'postgres'), DATABASE_REPLICA_URL: pair.standby.url }, [
     {
       name: `primary ${how}, standby promoted`,
       begin: () => (how === 'vanishes' ? pair.primary.freeze() : pair.primary.end('SIGKILL')),
@@ -115,8 +116,8 @@ async function embeddedDatabase(): Promise<void> {
 
 async function withStore(environment: Record<string, string>, faults: Fault[]): Promise<void> {
   const [port] = await freePorts(1);
-  const settings = { SMTP_URL: mailServer.url, ...shopperOf, PORT: String(port), LOG_LEVEL: 'silent' };
-  const store = storeProcess('server/main.ts', { ...settings, ...environment });
+  const settings = { SMTP_URL: mailServer.url, ...customerEnvironment, PORT: String(port), LOG_LEVEL: 'silent' };
+  const store = restartableProcess('server/main.ts', { ...settings, ...environment });
   await store.start();
   const hasMail = (email: string, orderId: string) => mailServer.confirmations(email, orderId) > 0;
   for (const fault of faults) {

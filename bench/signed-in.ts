@@ -3,7 +3,7 @@ import { GetUser } from '#contract/accounts/accounts.ts';
 import { AddToCart, GetCart } from '#contract/cart.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ListOrders } from '#contract/orders/orders.ts';
-import type { Sent } from '../test/statements.ts';
+import type { RecordedStatement } from '../test/record-statements.ts';
 import { addToCartBody, type Customer, makeCustomers, makeProducts, type Product } from './data/customers.ts';
 import { makeOrders } from './data/orders.ts';
 import { type Call, runLoad } from './measure/load.ts';
@@ -47,7 +47,7 @@ interface Measured {
   name: string;
   /** Further cells of its row. */
   cells: string[];
-  statements: Sent[];
+  statements: RecordedStatement[];
   /** Responses a second of each round. */
   store: number[];
   floor: number[];
@@ -155,7 +155,11 @@ function callOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, { cookie }:
 }
 
 /** Called twice: the first call sends statements that are sent once only. */
-async function recordCall(recorder: Recorder, endpoint: Expected, call: Call): Promise<{ sent: Sent[]; body: string }> {
+async function recordCall(
+  recorder: Recorder,
+  endpoint: Expected,
+  call: Call,
+): Promise<{ sent: RecordedStatement[]; body: string }> {
   await request(recorder, endpoint, call);
   const { result, sent } = await recorder.record(() => request(recorder, endpoint, call));
   return { sent, body: result };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { readSynonyms } from '#server/catalogue/synonyms.ts';
-import type { Sent } from '../test/statements.ts';
+import type { RecordedStatement } from '../test/record-statements.ts';
 import { runLoad } from './measure/load.ts';
 import { count, eachRound, table, writeReport } from './measure/report.ts';
 import { inRounds, QUICK } from './measure/rounds.ts';
@@ -56,7 +56,7 @@ async function besideSql(store: Store, asked: Record<string, string[]>): Promise
   const pool = new pg.Pool({ connectionString: store.databaseUrl, max: CONNECTIONS });
   const cases = [];
   for (const [name, paths] of Object.entries(asked)) {
-    const statements = new Map<string, Sent[]>();
+    const statements = new Map<string, RecordedStatement[]>();
     for (const each of paths) statements.set(each, await statementsOf(recorder, each));
     cases.push({ name, paths, statements, store: [] as number[], sql: [] as number[] });
   }
@@ -81,7 +81,7 @@ async function besideSql(store: Store, asked: Record<string, string[]>): Promise
   ].join('\n\n');
 }
 
-async function statementsOf({ app, record }: Recorder, path: string): Promise<Sent[]> {
+async function statementsOf({ app, record }: Recorder, path: string): Promise<RecordedStatement[]> {
   const { sent } = await record(() => app.inject({ url: path, headers }));
   return sent;
 }

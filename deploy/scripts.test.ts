@@ -14,7 +14,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-/** The shell scripts of deploy/, with programs in the place of those that they call. */
+/** The shell scripts of deploy/, with substitutes for the programs that they call. */
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 let folder: string;
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe('a nightly backup', () => {
     ['kubernetes', (backups) => ['-euc', String(container.args[0]).replaceAll('/backups', backups)]],
   ];
 
-  /** A file of the backups' folder that was last written to so many hours ago. */
+  /** Creates a backup file of this age in hours. */
   function left(name: string, hours: number): void {
     const file = path.join(folder, 'backups', name);
     writeFileSync(file, '');
@@ -62,7 +62,7 @@ describe('a nightly backup', () => {
   }
   const kept = ['of-somebody-else', 'theriac-being-written.backup.part'];
 
-  it.each(ways)('of %s throws away the old and what a killed run has left', (_, way) => {
+  it.each(ways)('of %s deletes old backups and files of aborted runs', (_, way) => {
     const { status, files } = backUp(way, '[ "$5" = verify ] || : >"$6"');
     expect(status).toBe(0);
     expect(files).toHaveLength(kept.length + 1);
@@ -70,7 +70,7 @@ describe('a nightly backup', () => {
     expect(files).toEqual(expect.arrayContaining([...kept, made]));
   });
 
-  it.each(ways)('of %s that fails says so, makes room, and keeps the old', (_, way) => {
+  it.each(ways)('of %s that fails reports it, removes its file, and keeps the old backups', (_, way) => {
     const { status, files } = backUp(way, 'exit 1');
     expect(status).toBe(1);
     expect(files).toEqual([...kept, 'theriac-old.backup']);
@@ -78,7 +78,7 @@ describe('a nightly backup', () => {
 });
 
 describe('the command line of systemd', () => {
-  it('is of the version that serves, or of the one that is named', () => {
+  it('runs the current version, or the given one', () => {
     writeFileSync(path.join(folder, 'owner.env'), `DATABASE_URL='postgres://owner'\n`);
     program('bin/setpriv', 'echo "$DATABASE_URL $*"');
     const script = read('systemd/theriac.sh').replace('/etc/theriac/owner.env', path.join(folder, 'owner.env'));

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 
-/** What is only read here by the programs that it is for, where the machine has them; nginx is run (nginx/nginx.test.ts). */
+/** Configuration files, checked by their own programs if these are installed. nginx is started in nginx/nginx.test.ts. */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a program says, and its exit code; the test is skipped, and says why, where the machine does not have it. */
+/** Runs a program. Skips the test with a reason if the program is not installed. */
 function run({ skip }: TestContext, program: string, args: string[], environment: Record<string, string> = {}) {
   const found = (process.env.PATH ?? '').split(path.delimiter).some((each) => existsSync(path.join(each, program)));
   if (!found) return skip(`this machine has no ${program}`);
@@ -22,7 +22,7 @@ function run({ skip }: TestContext, program: string, args: string[], environment
 describe('systemd', () => {
   const units = readdirSync(path.join(here, 'systemd')).filter((name) => /\.(service|timer)$/.test(name));
   for (const name of units) {
-    // As installed, but for where: a program that is not there is a fault to systemd.
+    // With existing paths: systemd reports a missing program as an error.
     const unit = readFileSync(path.join(here, 'systemd', name), 'utf8').replaceAll(
       '/opt/theriac/current/',
       path.join(here, '../'),
@@ -31,7 +31,7 @@ describe('systemd', () => {
   }
   const services = units.map((name) => name.replace('@.', '@3001.'));
 
-  it('finds no fault in the units', (context) => {
+  it('accepts the units', (context) => {
     const { status, said } = run(context, 'systemd-analyze', ['verify', ...services.map((name) => `./${name}`)]);
     expect([status, said]).toEqual([0, '']);
   });

@@ -3,7 +3,7 @@ import type { Rate } from '../measure/statistics.ts';
 import { LINES } from './carts.ts';
 
 /**
- * Runs checkouts and throws unless the database then has as many more orders: each with its lines at today's prices, its
+ * Runs checkouts and throws unless the database then has as many more orders: each with its lines at the current prices, its
  * total, its first event and its queued mail, while every cart is empty.
  */
 export async function expectWholeOrders<T extends Rate>(pool: pg.Pool, run: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { shopper } from '../../test/faults/shopper.ts';
-import { kindOf } from '../../test/faults/watch.ts';
+import { kindOf } from '../../test/faults/poll-responses.ts';
+import { signInCustomer } from '../../test/faults/test-customer.ts';
 
 /** Between two requests for a path, and between two orders. */
 const INTERVAL_MS = 20;
@@ -43,7 +43,7 @@ export async function observeOutage(
   { name, begin, end, durationMs }: Fault,
   hasMail: (email: string, orderId: string) => boolean,
 ): Promise<Outage> {
-  const customer = await shopper(origin);
+  const customer = await signInCustomer(origin);
   await customer.get('/terms');
   const observations: Observation[] = [];
   const observe = (path: string, kind: string) => void observations.push({ path, kind, at: performance.now() });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Sent } from '../../test/statements.ts';
+import type { RecordedStatement } from '../../test/record-statements.ts';
 
 /** What the floor of a request does: sends these bytes, after these statements. */
 export interface BareServerTask {
@@ -9,7 +9,7 @@ export interface BareServerTask {
   type: string;
   /** Base64. */
   body: string;
-  statements?: Sent[];
+  statements?: RecordedStatement[];
   databaseUrl?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Sent } from '../../test/statements.ts';
+import type { RecordedStatement } from '../../test/record-statements.ts';
 
 /** A statement of a recorded call, with `$1` … for its values. */
 export interface Step {
@@ -14,7 +14,7 @@ export type Value = { text: string | null } | { fact: string } | { text: string;
 /** A recorded call: what it sent, and its values by name. */
 export interface RecordedCall {
   facts: Record<string, string>;
-  sent: Sent[];
+  sent: RecordedStatement[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePorts } from '../../test/processes.ts';
-import { startStoreProcess } from '../../test/store-process.ts';
+import { freePorts } from '../../test/free-ports.ts';
+import { startStoreProcess } from '../../test/spawn-store.ts';
 import { settings } from './in-process.ts';
 
 const POLL_MS = 10;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { startStoreProcess } from '../../test/store-process.ts';
+import { startStoreProcess } from '../../test/spawn-store.ts';
 import { writeCatalogue } from '../data/make-catalogue.ts';
 
 export interface Store {

@@ -7,21 +7,21 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '../../test/processes.ts';
+import { freePorts } from '../../test/free-ports.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 export interface Nginx {
-  /** Of the site with TLS, and of the one that leads to it. */
+  /** The ports of the site with TLS, and of the redirect to it. */
   ports: { https: number; http: number };
-  /** Everything that it has written to its logs. */
+  /** The content of its logs. */
   logged(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Our site, word for word but for ports, folders and what `adapt` does to it, in front of processes on these ports. Throws
- * what `nginx -t` says.
+ * Starts nginx with our site in front of processes on these ports. Only ports, folders and the changes of `adapt` differ. Throws
+ * the output of `nginx -t`.
  */
 export async function startNginx(
   programs: { nginx: string; openssl: string },
@@ -48,7 +48,7 @@ export async function startNginx(
   makeCertificate(programs.openssl, folder);
   const args = ['-p', folder, '-e', path.join(folder, 'first.log'), '-c', path.join(folder, 'nginx.conf')];
   execFileSync(programs.nginx, [...args, '-t', '-q'], { stdio: 'pipe' });
-  rmSync(path.join(folder, 'pid')); // made by the check too
+  rmSync(path.join(folder, 'pid')); // the check creates it too
   const child = spawn(programs.nginx, args, { stdio: 'inherit' });
   const ended = once(child, 'exit');
   await listening(child, path.join(folder, 'pid'));
@@ -64,7 +64,7 @@ export async function startNginx(
   };
 }
 
-/** What Debian's own nginx.conf holds, as far as a site needs it. */
+/** The parts of Debian's nginx.conf that the site needs. */
 function mainFile(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off; worker_processes 1; pid ${folder}/pid;
@@ -82,7 +82,7 @@ function makeCertificate(openssl: string, folder: string): void {
   execFileSync(openssl, ['req', ...key, ...files, '-subj', '/CN=shop.example'], { stdio: 'pipe' });
 }
 
-/** The file of its number is written once it listens. */
+/** Its pid file exists once it listens. */
 async function listening(child: ChildProcess, file: string): Promise<void> {
   while (!existsSync(file)) {
     if (child.exitCode !== null) throw new Error('nginx ended while it was being started');
@@ -90,7 +90,7 @@ async function listening(child: ChildProcess, file: string): Promise<void> {
   }
 }
 
-/** A process behind nginx, of which a test looks only at what nginx sends it. */
+/** A process behind nginx that records its requests. */
 export async function listen(listener: RequestListener): Promise<{ port: number; server: Server }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -103,7 +103,7 @@ export interface Told {
   text: string;
 }
 
-/** A request to the site, begun; `end` sends the rest. */
+/** Starts a request to the site; `end` sends the rest. */
 export function begin(nginx: Nginx, address: string, options: RequestOptions = {}) {
   const sending = request({
     ...{ host: '127.0.0.1', port: nginx.ports.https, path: address, rejectUnauthorized: false },
@@ -118,7 +118,7 @@ export function begin(nginx: Nginx, address: string, options: RequestOptions = {
   return { sending, answer };
 }
 
-/** A whole request to the site. */
+/** Sends a complete request to the site. */
 export function ask(nginx: Nginx, address: string, options: RequestOptions = {}, body?: Buffer | string) {
   const { sending, answer } = begin(nginx, address, options);
   sending.end(body);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the image of PostgreSQL runs once, behind roles.sql, in a folder that it has just filled: passwords, and who may stream.
+# The PostgreSQL image runs this once after roles.sql, in a new data folder: it sets passwords, and allows replication.
 set -eu
 psql --set=ON_ERROR_STOP=1 --quiet --username=postgres --dbname="$POSTGRES_DB" \
   --set=owner="$OWNER_PASSWORD" --set=store="$STORE_PASSWORD" --set=replication="$REPLICATION_PASSWORD" <<'SQL'

@@ -1,16 +1,16 @@
--- What the store may do with the tables. Run by theriac_owner after each migration and each restore, before the store starts;
--- twice is as good as once. In one transaction (psql --single-transaction): what is granted and taken away again is never had.
+-- The rights of the store. Run as theriac_owner after each migration and each restore, before the store starts. It can be
+-- repeated. In one transaction (psql --single-transaction), so that the store never has a right that is revoked below.
 GRANT USAGE ON SCHEMA public TO theriac;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO theriac;
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO theriac;
--- Orders' history is only added to; the audit is added to, and forgotten after its time. Triggers say so too, but whoever
--- owns a table can switch its triggers off, and the store does not.
+-- The history of orders is append-only. The audit is append-only until its retention ends. Triggers enforce this too, but an
+-- owner can disable triggers, so the store is not the owner.
 REVOKE UPDATE, DELETE ON order_events FROM theriac;
 REVOKE UPDATE ON audit FROM theriac;
--- The list of migrations is read.
+-- The list of migrations is read-only.
 GRANT USAGE ON SCHEMA drizzle TO theriac;
 GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO theriac;
--- The queue is the store's own, also where a restore by the owner has made it.
+-- The queue belongs to the store, also after a restore by the owner.
 DO $$
 DECLARE
   alter_owner text;

@@ -17,7 +17,7 @@ import { client } from '../../test/client.ts';
 import { checkoutBody, PASSWORD } from '../../test/factories.ts';
 import { newServer } from '../../test/postgres.ts';
 
-/** A role of the test's own server is called as the store's is. */
+/** The role has the same name as in deploy/. */
 const script = (name: string) =>
   readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/\btheriac\b/g, 'theriac_store');
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await run(superuser, script('roles.sql'));
   await run(superuser, `alter role theriac_owner password 'secret'; alter role theriac_store password 'secret'`);
   await migrateStore(addressOf('theriac_owner'));
-  // As a restore does, which puts jobs back.
+  // A restore inserts jobs too.
   const queue = await startQueue(addressOf('theriac_owner'), { warn: console.warn, error: console.error });
   await queue.stop();
   await run(addressOf('theriac_owner'), script('rights.sql'));
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('the role that a store runs as', () => {
-  it('can do all that a store does, from its first start', async () => {
+  it('can do everything that a store does, from its first start', async () => {
     const config = readConfig({
       ...{ ...ADMINISTRATOR, NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000' },
       ...{ DATABASE_URL: addressOf('theriac_store'), DATA_DIR: folder, MAILBOX_PORT: '0' },
@@ -76,8 +76,8 @@ describe('the role that a store runs as', () => {
         400,
       );
       const { body: detail } = await admin.get(`/api/admin/products/${product?.id}`);
-      const wish = { productId: product?.id, quantity: 2, selectedDosage: detail.defaultDosage };
-      expect(await status(admin.post('/api/cart', wish))).toBe(201);
+      const options = { productId: product?.id, quantity: 2, selectedDosage: detail.defaultDosage };
+      expect(await status(admin.post('/api/cart', options))).toBe(201);
       const placed = await admin.post('/api/checkout', checkoutBody);
       expect(placed.status).toBe(201);
       expect(await status(admin.patch(`/api/admin/orders/${placed.body.id}`, { status: 'delivered' }))).toBe(200);
@@ -97,11 +97,11 @@ describe('the role that a store runs as', () => {
     }
   });
 
-  it('writes into what a migration has made before rights are given again', async () => {
+  it('can write new tables of a migration before the rights are granted again', async () => {
     const [owner, store] = [addressOf('theriac_owner'), addressOf('theriac_store')];
-    await run(owner, 'create table public.fresh (id serial, told text)');
+    await run(owner, 'create table public.fresh (id serial, note text)');
     try {
-      await run(store, `insert into fresh (told) values ('new'); update fresh set told = 'old'; delete from fresh`);
+      await run(store, `insert into fresh (note) values ('new'); update fresh set note = 'old'; delete from fresh`);
     } finally {
       await run(owner, 'drop table public.fresh');
     }
@@ -119,7 +119,7 @@ describe('the role that a store runs as', () => {
     'delete from drizzle.__drizzle_migrations',
     'create role another',
     'set role theriac_owner',
-  ])('may not: %s', async (statement) => {
+  ])('cannot: %s', async (statement) => {
     await expect(run(addressOf('theriac_store'), statement)).rejects.toThrow(/^permission denied|^must be owner/);
   });
 });

@@ -1,15 +1,15 @@
--- The roles of the store. Run once, by a superuser, in the store's own empty database, then give each a password:
+-- The roles of the store. Run once as a superuser in the empty database of the store, then set their passwords:
 --   psql -d theriac -f roles.sql    and in psql:  \password theriac_owner   \password theriac   \password theriac_replication
 
--- Owns the tables: migrations, backups, restores. No running store connects as it. CREATEDB: a backup is verified by restoring
--- it into a database of its own, which is dropped again.
+-- Owns the tables, for migrations, backups and restores. A running store never connects as this role. CREATEDB: a backup is
+-- verified by a restore into a temporary database.
 CREATE ROLE theriac_owner LOGIN CREATEDB;
--- What web and worker processes connect as: rows, no tables, no triggers. Its own is the queue's schema, which it makes.
+-- For web and worker processes: may change rows, but not tables and triggers. It owns only the schema of the queue.
 CREATE ROLE theriac LOGIN;
--- What a standby streams as.
+-- For the replication of a standby.
 CREATE ROLE theriac_replication LOGIN REPLICATION;
 
--- So that a backup made by the owner holds the queue too.
+-- A backup by the owner must include the queue.
 GRANT theriac TO theriac_owner;
 
 DO $$ BEGIN
@@ -20,7 +20,7 @@ END $$;
 ALTER SCHEMA public OWNER TO theriac_owner;
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 
--- What a migration makes is the store's at once: the version before still runs then, and its statements set off new triggers,
--- which write with its rights. What it may not do after all, rights.sql takes away.
+-- The store can use new tables at once: during a migration the previous version still runs, and its statements fire new
+-- triggers, which write with its rights. rights.sql revokes the rights that it must not keep.
 ALTER DEFAULT PRIVILEGES FOR ROLE theriac_owner IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO theriac;
 ALTER DEFAULT PRIVILEGES FOR ROLE theriac_owner IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO theriac;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A standby in a container: copies the primary once, then follows it. Its folder is kept; to make it anew, remove the volume.
+# A standby in a container: copies the primary once, then replicates it. Its data are kept. To create it again, remove the volume.
 set -eu
 umask 077
 if [ ! -s "$PGDATA/PG_VERSION" ]; then

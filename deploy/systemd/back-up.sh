@@ -1,7 +1,6 @@
 #!/bin/sh
-# Makes a backup in the folder that is named, reads it again, and throws away those of more than a fortnight, and first what a
-# run that was killed has left: nobody has written to it for an hour. Run in the store's folder. A copy on another machine is
-# not made here.
+# Creates and verifies a backup in the given folder, and deletes those older than 14 days. Before that it deletes files of killed
+# runs, unchanged for an hour. Run it in the folder of the store. It makes no copy on another machine.
 set -eu
 folder=$1
 theriac() { node_modules/.bin/node --import ./server/platform/process/loader-cache.mjs cli/theriac.ts "$@"; }

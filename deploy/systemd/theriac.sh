@@ -1,6 +1,6 @@
 #!/bin/sh
-# The command line, as the owner of the tables; installed as /usr/local/sbin/theriac. Root starts it: it reads root's file, and
-# then becomes the store's user. THERIAC_HOME is the version to run, where it is not the one that serves.
+# The command line as the owner of the tables, installed as /usr/local/sbin/theriac. Run it as root: it reads a file of root and
+# then switches to the user of the store. THERIAC_HOME selects another version than the current one.
 set -eu
 set -a
 . /etc/theriac/owner.env
