@@ -38,7 +38,7 @@ export async function orderStory(
 
   await test.step('finds a product by its name', async () => {
     await open('/products');
-    expect(await page.showsSearchPlaceholder()).toBe(true);
+    await page.seeSearchPlaceholder();
     await page.type(t('Search medications'), 'amoxicillin');
     await page.see('article', /^Amoxicillin$/);
     await page.waitForPath(/search=amoxicillin/);

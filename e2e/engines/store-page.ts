@@ -31,7 +31,7 @@ export class StorePage {
     );
   }
 
-  /** Clicks the middle of an element once it is enabled and nothing covers it. */
+  /** Clicks the middle of an element once it is enabled, nothing covers it, and no animation moves it. */
   async click(role: Role, name: RegExp): Promise<void> {
     const point = await waitFor(
       `the ${role} ${name} to be clickable`,
@@ -76,8 +76,11 @@ export class StorePage {
     );
   }
 
-  /** Whether the window looks different without the placeholder of its search box: Firefox can hide one that exists. */
-  async showsSearchPlaceholder(): Promise<boolean> {
+  /**
+   * Waits until the window looks different without the placeholder of its search box, which WebKit paints a moment later.
+   * Firefox can hide a placeholder that exists: the window then never looks different.
+   */
+  async seeSearchPlaceholder(): Promise<void> {
     let shown = await this.#window.screenshot();
     await waitFor('a page that no longer changes', async () => {
       const before = shown;
@@ -85,7 +88,10 @@ export class StorePage {
       return shown.equals(before);
     });
     await this.#window.evaluate(() => document.querySelector('input[type="search"]')?.removeAttribute('placeholder'));
-    return !shown.equals(await this.#window.screenshot());
+    await waitFor(
+      'the placeholder of the search box to vanish',
+      async () => !shown.equals(await this.#window.screenshot()),
+    );
   }
 
   async waitForPath(pattern: RegExp): Promise<void> {
@@ -119,7 +125,7 @@ function keys(values: string[]): ActionSource {
 
 interface FoundElement {
   text: string;
-  /** Its middle, unless it is disabled or covered. */
+  /** Its middle, unless it is disabled, covered or moving. */
   point?: { x: number; y: number };
   /** Whether it has the option, which is now selected. */
   isSelected: boolean;
@@ -157,6 +163,9 @@ function findElement(selector: string, namePattern: string, option?: string): Fo
   const { left, top, width, height } = element.getBoundingClientRect();
   const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
   const topmost = document.elementFromPoint(point.x, point.y);
-  if (!element.matches(':disabled') && topmost && element.contains(topmost)) found.point = point;
+  const isMoving = document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && (effect as KeyframeEffect).target?.contains(element));
+  if (!isMoving && !element.matches(':disabled') && topmost && element.contains(topmost)) found.point = point;
   return found;
 }
