@@ -77,7 +77,7 @@ test(
     expect(await shown()).toEqual(ids);
     expect((await row(ids[0]).evaluate((element) => element.getBoundingClientRect())).top).toBe(top);
     await page.getByRole('button', { name: 'Show' }).click();
-    expect(await shown()).toEqual([...newer, ...ids]);
+    await expect.poll(shown).toEqual([...newer, ...ids]);
     await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Show' })).toHaveCount(0);
   },
