@@ -24,7 +24,14 @@ const slow = /\.slow\.e2e\.ts|@slow/;
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: process.env.SCREENSHOTS ? '**/screenshots.ts' : '**/*.e2e.ts',
+  projects: [
+    {
+      name: 'chromium',
+      testMatch: process.env.SCREENSHOTS ? '**/screenshots.ts' : '**/*.e2e.ts',
+      testIgnore: 'engines/**',
+    },
+    { name: 'other-browsers', testMatch: 'engines/*.e2e.ts' },
+  ],
   ...(process.env.TEST_SLOW && { grep: slow }),
   ...(process.env.TEST_QUICK && { grepInvert: slow }),
   workers: 2,

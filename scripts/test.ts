@@ -12,15 +12,13 @@ import { findChromium } from './find-chromium.ts';
 const isSlow = process.argv.includes('--slow');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'theriac-test-'));
 const unitReport = path.join(reports, 'vitest.json');
-const browserReport = path.join(reports, 'playwright.json');
 process.env.CHROME_PATH = findChromium();
 process.env.NODE_COMPILE_CACHE = path.resolve('node_modules/.cache/compile');
 process.env.PATH = `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
 process.env[isSlow ? 'TEST_SLOW' : 'TEST_QUICK'] = '1';
-process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = browserReport;
 
-/** A program, relative to node_modules, and its arguments. */
-type Step = [name: string, program: string, args: string[]];
+/** A program, relative to node_modules, its arguments, and the report that Playwright writes. */
+type Step = [name: string, program: string, args: string[], report?: string];
 
 const checks: Step[] = [
   ['Types: contract', 'typescript/bin/tsc', ['-p', 'contract']],
@@ -35,7 +33,9 @@ const unitTests: Step = [
   'vitest/vitest.mjs',
   ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
 ];
-const browserTests: Step = ['Browser tests', '@playwright/test/cli.js', ['test']];
+const browserTests = playwright('Browser tests', ['--project=chromium']);
+/** Alone and one at a time: on a busy machine, WebKit under a virtual screen may take seconds to paint. */
+const otherBrowsers = playwright('Firefox and WebKit', ['--project=other-browsers', '--workers=1']);
 
 /** The steps of one inner list run in parallel. */
 const quick: Step[][] = [
@@ -49,6 +49,7 @@ const slow: Step[][] = [
   [['Crashes', '../test/crash/crash.ts', ['--kills=30', '--minutes=12']]],
   [['Several processes and databases', '../test/cluster/cluster.ts', []]],
   [browserTests],
+  [otherBrowsers],
 ];
 
 const seconds = new Map<string, number>();
@@ -59,9 +60,11 @@ for (const group of isSlow ? slow : quick) {
 }
 
 const unit = readReport<{ numPassedTests: number; numFailedTests: number }>(unitReport);
-const browser = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(browserReport);
-const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
-const failed = (unit?.numFailedTests ?? 0) + (browser ? browser.stats.unexpected + browser.stats.flaky : 0);
+const browsers = [browserTests, otherBrowsers].flatMap(
+  ([, , , report = '']) => readReport<BrowserReport>(report) ?? [],
+);
+const passed = browsers.reduce((sum, { stats }) => sum + stats.expected, unit?.numPassedTests ?? 0);
+const failed = browsers.reduce((sum, { stats }) => sum + stats.unexpected + stats.flaky, unit?.numFailedTests ?? 0);
 rmSync(reports, { recursive: true });
 process.stdout.write('\n');
 for (const [name, time] of seconds) process.stdout.write(`${time.toFixed(1).padStart(7)} s  ${name}\n`);
@@ -70,11 +73,12 @@ process.stdout.write(`\n${passed} passed, ${Math.max(failed, failedSteps.length)
 process.exit(failedSteps.length > 0 ? 1 : 0);
 
 /** Runs a step. The output of parallel steps is printed at their end. */
-async function run([name, program, args]: Step, isOneOfSeveral: boolean): Promise<void> {
+async function run([name, program, args, report]: Step, isOneOfSeveral: boolean): Promise<void> {
   const began = performance.now();
   if (!isOneOfSeveral) process.stdout.write(`\n— ${name}\n`);
   const child = spawn(process.execPath, [path.join('node_modules', program), ...args], {
     stdio: isOneOfSeveral ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, ...(report && { PLAYWRIGHT_JSON_OUTPUT_NAME: report }) },
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part));
@@ -82,6 +86,14 @@ async function run([name, program, args]: Step, isOneOfSeveral: boolean): Promis
   seconds.set(name, (performance.now() - began) / 1000);
   if (isOneOfSeveral) process.stdout.write(`\n— ${name}\n${Buffer.concat(output).toString()}`);
   if (code !== 0) failedSteps.push(name);
+}
+
+interface BrowserReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+}
+
+function playwright(name: string, args: string[]): Step {
+  return [name, '@playwright/test/cli.js', ['test', ...args], path.join(reports, `${name}.json`)];
 }
 
 function readReport<T>(file: string): T | undefined {

@@ -21,6 +21,7 @@ export async function orderStory(
   /** A page is in English until another language is selected (SPEC §6). */
   const open = async (address: string) => {
     await window.open(new URL(address, origin).href);
+    await page.waitForPaint();
     await page.waitForHydration();
     if (language === 'en') return;
     if (isPhone) await page.click('button', /^Menu$/);

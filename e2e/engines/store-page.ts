@@ -31,12 +31,16 @@ export class StorePage {
     );
   }
 
-  /** Clicks the middle of an element once it is enabled, nothing covers it, and no animation moves it. */
+  /**
+   * Clicks the middle of an element once it is enabled, nothing covers it, and no animation moves it. Waits until the
+   * element has received the click; fails if another element receives it.
+   */
   async click(role: Role, name: RegExp): Promise<void> {
     const point = await waitFor(
       `the ${role} ${name} to be clickable`,
       async () => (await this.#window.evaluate(findElement, selectors[role], name.source))?.point,
     );
+    await this.#window.evaluate(watchClick, point);
     const button = { button: 0 };
     await this.#window.performActions([
       {
@@ -49,6 +53,8 @@ export class StorePage {
         ],
       },
     ]);
+    const receiver = await waitFor(`a click on the ${role} ${name}`, () => this.#window.evaluate(clickReceiver));
+    if (receiver !== 'expected') throw new Error(`the click on the ${role} ${name} hit ${receiver}`);
   }
 
   /** Clicks a field, and replaces its text by what is typed. */
@@ -81,6 +87,7 @@ export class StorePage {
    * Firefox can hide a placeholder that exists: the window then never looks different.
    */
   async seeSearchPlaceholder(): Promise<void> {
+    await this.waitForPaint();
     let shown = await this.#window.screenshot();
     await waitFor('a page that no longer changes', async () => {
       const before = shown;
@@ -92,6 +99,11 @@ export class StorePage {
       'the placeholder of the search box to vanish',
       async () => !shown.equals(await this.#window.screenshot()),
     );
+  }
+
+  /** Waits until the window shows a page. A window that has not painted is black. */
+  async waitForPaint(): Promise<void> {
+    await waitFor('the first paint', async () => (await this.#window.screenshot()).length > BLACK_WINDOW_BYTES);
   }
 
   async waitForPath(pattern: RegExp): Promise<void> {
@@ -112,6 +124,9 @@ export class StorePage {
   }
 }
 
+/** More than the PNG of a window of one colour has, 1440 × 900 pixels or smaller; a page of the store has at least twice this. */
+const BLACK_WINDOW_BYTES = 12_000;
+
 // https://www.w3.org/TR/webdriver2/#keyboard-actions
 const keyCodes = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
 
@@ -121,6 +136,27 @@ function keys(values: string[]): ActionSource {
     { type: 'keyUp', value },
   ]);
   return { id: 'keyboard', type: 'key', actions };
+}
+
+/** Runs in the page: remembers which element receives the next click, and whether it is the one at this point. */
+function watchClick(point: { x: number; y: number }): void {
+  const expected = document.elementFromPoint(point.x, point.y);
+  document.documentElement.dataset.click = 'awaited';
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const hit = target as Element;
+      const isExpected = hit === expected || hit.contains(expected) || expected?.contains(hit);
+      document.documentElement.dataset.click = isExpected ? 'expected' : hit.outerHTML.slice(0, 200);
+    },
+    { capture: true, once: true },
+  );
+}
+
+/** Runs in the page: the receiver of the watched click, once it has been received. A new document was loaded by the click. */
+function clickReceiver(): string | undefined {
+  const { click = 'expected' } = document.documentElement.dataset;
+  return click === 'awaited' ? undefined : click;
 }
 
 interface FoundElement {

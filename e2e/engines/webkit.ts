@@ -32,6 +32,9 @@ export async function openWebKit({ width, height, isDark }: WindowOptions): Prom
       HOME: settings,
       XDG_CONFIG_HOME: settings,
       LIBGL_ALWAYS_SOFTWARE: '1',
+      // On a busy machine, the compositor leaves the window black for seconds and loses clicks.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       ...(isDark && { GTK_THEME: 'Adwaita:dark' }),
     },
   });
