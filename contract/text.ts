@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanLine } from './characters.ts';
 import type { ErrorCode } from './errors.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 
@@ -25,11 +26,16 @@ const atMost = (max: number) =>
     { error: code('TOO_LONG'), abort: true },
   ] as const;
 
-/** A text that a person typed: trimmed, not empty, at most `max` characters, no NUL. */
+/** Checked before a text is read: everything else takes time that grows with its length. */
+const notFarAbove = (max: number) =>
+  [(text: string) => text.length <= 4 * max, { error: code('TOO_LONG'), abort: true }] as const;
+
+/** A text of one line that a person typed: cleaned (characters.ts), not empty, at most `max` characters, no NUL. */
 export function requiredText(max: number, missing: ErrorCode = 'FIELDS_REQUIRED') {
   return z
     .string({ error: code(missing) })
-    .trim()
+    .refine(...notFarAbove(max))
+    .overwrite(cleanLine)
     .min(1, { error: code(missing), abort: true })
     .refine(...atMost(max))
     .refine(hasNoNul, { error: code('INVALID_INPUT') })
@@ -71,6 +77,7 @@ function readNumber(value: unknown): unknown {
 export function emailAddress(missing: ErrorCode = 'FIELDS_REQUIRED') {
   return z
     .string({ error: code(missing) })
+    .refine(...notFarAbove(254))
     .trim()
     .min(1, { error: code(missing), abort: true })
     .refine(...atMost(254))
@@ -88,8 +95,8 @@ export function password(tooShort: ErrorCode) {
   return z
     .string({ error: code('FIELDS_REQUIRED') })
     .min(1, { error: code('FIELDS_REQUIRED'), abort: true })
-    .refine((text) => characters(text) >= PASSWORD_MIN, { error: code(tooShort) })
     .refine(...atMost(PASSWORD_MAX))
+    .refine((text) => characters(text) >= PASSWORD_MIN, { error: code(tooShort) })
     .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 }
 

@@ -22,6 +22,9 @@ export const PRODUCT_TEXT_MAX = {
 /** Maximum number of dosages of a product; a page lists all of them. */
 export const DOSAGES_MAX = 100;
 
+/** Maximum size of a product, the sum of its texts as JSON. Real ones have less than 2 KB. */
+export const PRODUCT_BYTES_MAX = 32 * 1024;
+
 /** Errors of a whole file: the import is rejected and nothing is changed. */
 export const fileCodes = [
   'E_FILE',

@@ -1,5 +1,6 @@
 import type { WarningCode } from '#contract/admin/product-import.ts';
 import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
+import { VISIBLE } from '#contract/characters.ts';
 import { RowFault, type Warning } from '#server/catalogue/import/faults.ts';
 import type { Column } from '#server/catalogue/product-columns.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
@@ -35,12 +36,15 @@ export class RowReader {
 
   clean(column: Column, value: JsonValue): string {
     if (typeof value !== 'string') throw new RowFault('E_TYPE', { column, value: showJson(value) }, 'must be a text');
+    const max = PRODUCT_TEXT_MAX[column];
+    const tooLong = `${column} is longer than ${max} characters`;
+    // Before cleaning, which takes time. Entities and invisible characters may be removed from a longer text.
+    if (value.length > 4 * max) throw new RowFault('E_TOO_LONG', { column, value }, tooLong);
     const cleaned = cleanText(value, column === 'description' ? 'paragraph' : 'line');
     if (cleaned.code !== undefined) throw new RowFault(cleaned.code, { column, value }, `${column} ${cleaned.reason}`);
     for (const code of cleaned.warnings) this.warn(code, column);
-    const max = PRODUCT_TEXT_MAX[column];
     if (cleaned.text.length > max && [...cleaned.text].length > max) {
-      throw new RowFault('E_TOO_LONG', { column, value }, `${column} is longer than ${max} characters`);
+      throw new RowFault('E_TOO_LONG', { column, value }, tooLong);
     }
     return cleaned.text;
   }
@@ -51,9 +55,6 @@ export class RowReader {
     }
   }
 }
-
-/** A visible character. Hangul fillers, the blank braille cell and soft hyphens are invisible but not white space. */
-const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /** How a rejection shows a value that is not a text. */
 export function showJson(value: JsonValue): string {

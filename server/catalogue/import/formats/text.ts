@@ -1,4 +1,5 @@
 import type { RowCode, WarningCode } from '#contract/admin/product-import.ts';
+import { BIDI_CONTROL, CONTROL, INVISIBLE } from '#contract/characters.ts';
 import { FORMULA_SIGNS } from '#contract/spreadsheet.ts';
 
 /** The text to store, with warnings about what was corrected; or the reason why it cannot be stored. */
@@ -9,12 +10,12 @@ export type TextResult =
 /** Texts that need no cleaning: ASCII words with single spaces, without characters of markup or entities. */
 const PLAIN = /^[!-%'-;?A-~]+(?: [!-%'-;?A-~]+)*$/;
 const FORMULA = new RegExp(`^[${FORMULA_SIGNS}]`);
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this expression finds them
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
-/** Embeddings, overrides and isolates; the marks U+200E, U+200F and U+061C only help Arabic and are harmless. */
-const BIDI = /[\u202a-\u202e\u2066-\u2069]/;
-/** Invisible and without meaning in any script. The joiners U+200C and U+200D have one, so they are kept. */
-const INVISIBLE = /\u200b|\u2060|\ufeff/g;
+const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'g');
+/**
+ * No language has more than a few marks on one letter. The time of `normalize` grows with the square of their number (UAX #15 §13,
+ * "Stream-Safe Text Format").
+ */
+const MANY_MARKS = /\p{M}{31}/u;
 const HALF_ENTITY = /&(?:apos(')|quot(")|lt(<)|gt(>)|amp(&))/g;
 const MARKUP = /<[a-z!/?]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
@@ -42,7 +43,11 @@ function findDamage(text: string): Extract<TextResult, { code: string }> | undef
     return { code: 'E_ENCODING', reason: 'holds a character that an earlier conversion destroyed' };
   }
   if (CONTROL.test(text)) return { code: 'E_CONTROL_CHAR', reason: 'holds a control character' };
-  if (BIDI.test(text)) return { code: 'E_BIDI_CONTROL', reason: 'holds a character that turns the text around' };
+  if (BIDI_CONTROL.test(text))
+    return { code: 'E_BIDI_CONTROL', reason: 'holds a character that turns the text around' };
+  if (MANY_MARKS.test(text.replace(EVERY_INVISIBLE, ''))) {
+    return { code: 'E_ENCODING', reason: 'holds more than 30 combining marks in a row' };
+  }
   return undefined;
 }
 
@@ -50,8 +55,8 @@ function correct(text: string, kind: 'line' | 'paragraph', warnings: Set<Warning
   const visible = text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
   const spaced =
     kind === 'line'
-      ? visible.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
-      : visible.replace(INVISIBLE, '').trim();
+      ? visible.replace(EVERY_INVISIBLE, '').replace(/\s+/g, ' ').trim()
+      : visible.replace(EVERY_INVISIBLE, '').trim();
   if (spaced !== visible) warnings.add('W_SPACE_NORMALISED');
   const whole = spaced.replace(HALF_ENTITY, (found) => found.slice(-1));
   if (whole !== spaced) warnings.add('W_ENTITY');

@@ -26,6 +26,12 @@ export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages'
   return { dosages, defaultDosage: readDefault(reader, offered) };
 }
 
+/** Dosages of a list that are read. A list may repeat dosages; one with more entries is rejected before they are read. */
+const ENTRIES_MAX = 4 * DOSAGES_MAX;
+
+const tooMany = (column: Column) =>
+  new RowFault('E_TOO_LONG', { column }, `${column} lists more than ${DOSAGES_MAX} dosages`);
+
 /** A JSON list, or texts separated by `|`, without repetitions. */
 export function readOffered(reader: RowReader): string[] {
   const column = 'availableDosages';
@@ -33,6 +39,7 @@ export function readOffered(reader: RowReader): string[] {
   if (!Array.isArray(list)) {
     throw new RowFault('E_JSON', { column, value: showJson(list) }, `${column} must be a JSON list of texts`);
   }
+  if (list.length > ENTRIES_MAX) throw tooMany(column);
   const offered = new Set<string>();
   for (const entry of list) {
     const dosage = readDosage(reader, column, entry);
@@ -40,9 +47,7 @@ export function readOffered(reader: RowReader): string[] {
     offered.add(dosage);
   }
   if (offered.size === 0) throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
-  if (offered.size > DOSAGES_MAX) {
-    throw new RowFault('E_TOO_LONG', { column }, `${column} lists more than ${DOSAGES_MAX} dosages`);
-  }
+  if (offered.size > DOSAGES_MAX) throw tooMany(column);
   return [...offered];
 }
 
@@ -51,7 +56,7 @@ function readList(given: JsonValue): JsonValue {
   const text = given.trim();
   if (text === '') return [];
   if (/^[[{]/.test(text)) return parse('availableDosages', text);
-  return text.split('|').map((part) => part.trim());
+  return text.split('|', ENTRIES_MAX + 1).map((part) => part.trim());
 }
 
 /** Prices in cents by dosage. A map, never an object: a key can be `__proto__`. */
@@ -63,6 +68,7 @@ export function readPrices(reader: RowReader): Map<string, number> {
   if (!(map instanceof Map)) {
     throw new RowFault('E_JSON', { column, value: showJson(map) }, `${column} must be a JSON map of dosage to price`);
   }
+  if (map.size > ENTRIES_MAX) throw tooMany(column);
   const prices = new Map<string, number>();
   for (const [key, price] of map) {
     const dosage = readDosage(reader, column, key);

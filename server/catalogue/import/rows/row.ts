@@ -1,3 +1,4 @@
+import { PRODUCT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { RowFault } from '#server/catalogue/import/faults.ts';
 import type { RowReader } from '#server/catalogue/import/formats/reader.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
@@ -18,8 +19,22 @@ export function readProduct(reader: RowReader, categories: Spellings): Catalogue
     priceUnit: read.priceUnit(),
     packagingType: read.packagingType(),
   };
+  assertSize(product);
   categories.learn(product.category);
   return product;
+}
+
+/** Lists contain whole products, up to 1,000 of them. */
+function assertSize(product: CatalogueProduct): void {
+  const { dosages, ...texts } = product;
+  const sizes = Object.entries({ ...texts, availableDosages: dosages }).map(([column, value]) => ({
+    column,
+    bytes: Buffer.byteLength(JSON.stringify(value)),
+  }));
+  if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= PRODUCT_BYTES_MAX) return;
+  const [largest = { column: '' }] = sizes.sort((a, b) => b.bytes - a.bytes);
+  const reason = `the product is larger than ${PRODUCT_BYTES_MAX / 1024} KB`;
+  throw new RowFault('E_TOO_LONG', { column: largest.column }, reason);
 }
 
 /** All violated rules of a record, one per column, so that a user can correct all at once. */
