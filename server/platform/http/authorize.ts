@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import type { Access } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
-import { isCrossSiteSubresource } from './cross-site.ts';
+import { isCrossSiteSubresource, rejectEmbedded } from './cross-site.ts';
 import { ApiError } from './errors.ts';
 
 /** The signed-in user, read from the database on each request. */
@@ -33,6 +33,7 @@ export async function authorize(
   access: Exclude<Access, 'anyone'>,
 ): Promise<void> {
   reply.header('cache-control', 'private, no-store');
+  rejectEmbedded(request);
   if (isCrossSiteSubresource(request)) throw new ApiError('FORBIDDEN');
   request.session ??= await request.server.findSession(request, reply);
   const { session } = request;

@@ -25,7 +25,7 @@ export function bind<E extends Endpoint>(app: FastifyInstance, endpoint: E, hand
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     // Fastify's HEAD runs the handler: a mail scanner's HEAD would verify an address, and a stream would run for nothing.
     exposeHeadRoute: !stream && !writes,
-    config: { longRunning: Boolean(stream || upload), writes: Boolean(writes) },
+    config: { longRunning: Boolean(stream || upload), upload: Boolean(upload), writes: Boolean(writes) },
     // Public responses are compressed in the cache. Clients read the progress of an upload line by line.
     ...(access !== 'anyone' && !upload && { compress: {} }),
     schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},

@@ -74,6 +74,13 @@ describe.each(
     .filter(({ method, access }) => method === 'GET' && access !== 'anyone')
     .map((endpoint) => [endpoint.path, endpoint] as const),
 )('GET %s', (_path, endpoint) => {
+  test('is rejected when an element of a page calls it: the address of an image may come from a catalogue file', async () => {
+    for (const destination of ['image', 'script', 'style', 'iframe', 'manifest', 'video', 'report'])
+      expect(
+        await admin.get(url(endpoint), { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': destination }),
+      ).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+
   test('gives a page of another site no information, not even by status or timing', async () => {
     for (const site of ['cross-site', 'same-site']) {
       for (const mode of ['no-cors', 'cors', 'websocket']) {
@@ -114,6 +121,13 @@ describe.each(
         expect(await call('GET', headers)).toEqual({ status: 403, hasWritten: false });
         expect((await call('HEAD', headers)).hasWritten).toBe(false);
       }
+    }
+  });
+
+  test('changes nothing when an element of a page of the store calls it', async () => {
+    for (const destination of ['image', 'script', 'iframe', 'manifest']) {
+      const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': destination };
+      expect(await call('GET', headers)).toEqual({ status: 403, hasWritten: false });
     }
   });
 

@@ -14,6 +14,16 @@ export function rejectCrossSite(request: FastifyRequest, config: { publicOrigin:
   if (config.secure || origin !== `http://${host}`) throw new ApiError('FORBIDDEN');
 }
 
+/**
+ * Rejects a call that an element of a page makes, such as an image: its address may come from a catalogue file, and the page
+ * did not mean to call the API. A script's `fetch` and a navigation are accepted, and clients that are no browsers.
+ */
+export function rejectEmbedded({ headers }: FastifyRequest): void {
+  const { 'sec-fetch-dest': destination } = headers;
+  if (destination !== undefined && destination !== 'empty' && destination !== 'document')
+    throw new ApiError('FORBIDDEN');
+}
+
 /** An image, script or `fetch` of a page of another site. Following a link is a navigation and returns false. */
 export function isCrossSiteSubresource({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;

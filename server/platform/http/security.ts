@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { rejectCrossSite } from './cross-site.ts';
+import { rejectCrossSite, rejectEmbedded } from './cross-site.ts';
 
 /** Browser features that no page uses; injected content must not use them either. */
 export const PERMISSIONS_POLICY = ['camera', 'microphone', 'geolocation', 'payment', 'display-capture']
@@ -21,7 +21,9 @@ export function installSecurity(app: FastifyInstance, config: SiteSecurity, head
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || request.routeOptions.config.writes) rejectCrossSite(request, config);
+    const { writes } = request.routeOptions.config;
+    if (!isRead || writes) rejectCrossSite(request, config);
+    if (writes) rejectEmbedded(request);
     done();
   });
 }

@@ -1,3 +1,4 @@
+import { isPictureAddress, isStorePicture } from '#contract/catalogue/picture-address.ts';
 import { PRODUCT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { RowFault } from '#server/catalogue/import/faults.ts';
 import type { RowReader } from '#server/catalogue/import/formats/reader.ts';
@@ -101,21 +102,16 @@ function readType(reader: RowReader): string {
   return type;
 }
 
-/** Empty, a path of this site, or https. The pages' policy shows only images of the store itself. */
+/** Empty, a picture of the store, or https. The pages' policy shows only pictures of the store itself. */
 function readImageUrl(reader: RowReader): string {
   const value = reader.text('imageUrl');
-  const isPath = /^\/(?![/\\])/.test(value);
-  const climbs = /(^|[/\\])\.\.?($|[/\\?#])/.test(decodeDots(value));
-  const isUrl = isPath || (/^https:\/\//i.test(value) && URL.canParse(value));
-  if (value !== '' && (!isUrl || climbs || /[\s\\<>"]/.test(value))) {
-    const reason = 'imageUrl must be empty, a path of this site without "..", or an https address';
+  if (value !== '' && !isPictureAddress(value)) {
+    const reason = 'imageUrl must be empty, a path in /pictures/ or /images/ without "..", or an https address';
     throw new RowFault('E_URL', { column: 'imageUrl', value }, reason);
   }
-  if (value !== '' && !isPath) reader.warn('W_URL_REMOTE', 'imageUrl');
+  if (value !== '' && !isStorePicture(value)) reader.warn('W_URL_REMOTE', 'imageUrl');
   return value;
 }
-
-const decodeDots = (url: string) => url.replace(/%2e/gi, '.').replace(/%2f/gi, '/').replace(/%5c/gi, '\\');
 
 /** Known spellings by name, regardless of case, so that the filter has one entry per name. */
 export class Spellings {

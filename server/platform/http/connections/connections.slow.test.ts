@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { cookieOf, importPath, manyProductsCsv, uploadHeaders } from '#server/admin/products/uploads.harness.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
+import { google } from '../../../../test/every-endpoint.ts';
 import { person } from '../../../../test/factories.ts';
 import { openSocket } from '../../../../test/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
@@ -34,7 +35,7 @@ const LARGE = '/api/docs/static/swagger-ui-bundle.js';
 
 const failures: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(line) });
-const store = await testStore({}, log, {}, { web: useBuiltWeb, limits });
+const store = await testStore({}, log, { google }, { web: useBuiltWeb, limits });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { server } = store.app;
 const { port } = server.address() as AddressInfo;
@@ -103,11 +104,16 @@ test('hundreds of clients that send or read slowly do not delay others, and are 
     headers: { 'content-type': 'application/json' },
     body: '{"email":"a@b.example","password":"x"}',
   };
+  const gets = await Promise.all(
+    ['/api/auth/google', '/api/auth/google/callback', '/api/user', '/api/products', '/products', '/healthz'].map(
+      (path) => openSlowClient(`GET ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 60000\r\n\r\n`, ' '),
+    ),
+  );
   const senders = [...headers, ...bodies, ...chunks];
   do {
     const reading = ['/', '/products', '/api/products', '/api/user', '/healthz'].map((path) => ask(path));
     expect(await Promise.all([...reading, ask('/api/login', login)])).toEqual([200, 200, 200, 401, 200, 401]);
-  } while (openCount(senders) > 0);
+  } while (openCount([...senders, ...gets]) > 0);
   for (const { received } of senders) expect(received).toMatch(/^HTTP\/1\.1 408 /);
   await expect.poll(() => open()).toBe(0); // clients that do not read get no `close` event, so the server is asked
   for (const { socket } of readers) socket.destroy();

@@ -74,10 +74,10 @@ export function limitConnections({ limits, headers, log }: ConnectionOptions) {
       return server;
     },
 
-    /** Lets authorized callers of long-running routes upload for longer than `requestMs`, as long as bytes arrive. */
+    /** Lets authorized callers of upload routes send their file for longer than `requestMs`, as long as bytes arrive. */
     allowLongUploads(app: FastifyInstance): void {
       app.addHook('preParsing', (request, _reply, _payload, done) => {
-        if (request.routeOptions.config.longRunning && !request.raw.complete) clients.addUpload(request.raw);
+        if (request.routeOptions.config.upload && !request.raw.complete) clients.addUpload(request.raw);
         done();
       });
     },

@@ -24,8 +24,10 @@ const LOG_INTERVAL_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An upload or download that runs at the caller's speed. */
+    /** Not counted as overload: it runs at the caller's or at a provider's speed. */
     longRunning?: boolean;
+    /** Its body is a file, which may take longer than other bodies. */
+    upload?: boolean;
     /** A GET that changes something: it is protected from other sites as a POST is. */
     writes?: boolean;
   }

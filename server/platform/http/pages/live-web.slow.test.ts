@@ -84,6 +84,12 @@ test('the development server serves only the sources of pages', async () => {
   expect(leaks).toEqual([]);
 });
 
+test('no page can make the development server open an editor', async () => {
+  const { url } = await start();
+  for (const path of ['/__open-in-editor', '/__Open-In-Editor', '//__open-in-editor', '/__open-in-editor/x'])
+    expect(await getRaw(url, `${path}?file=/any/path`)).toMatchObject({ status: 404 });
+});
+
 test('the development server serves every module of the first page', async () => {
   const { url } = await start();
   const served = [

@@ -8,6 +8,7 @@ export type LoadBuild = () => Promise<ServerBuild>;
 interface LoaderContext {
   transport: ReturnType<typeof inProcessCaller>;
   settings: Record<string, string | boolean>;
+  reportError(error: unknown): void;
 }
 
 /** Exported by `web/entry.server.tsx` beside the handler. */

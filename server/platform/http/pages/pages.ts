@@ -71,6 +71,7 @@ function toUnavailable(page: RenderedResponse): RenderedResponse {
 /** Returns a function that renders a path with query to a complete document. */
 function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions, load: () => Promise<PageBuild>) {
   const call = inProcessCaller(app);
+  const reportError = (error: unknown) => app.log.error({ err: error }, 'a page failed to render');
   let rendering = 0;
   return async (url: string): Promise<RenderedResponse> => {
     if (rendering >= CONCURRENT_RENDERS_MAX) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
@@ -87,7 +88,7 @@ function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions
       };
       const page = pages.shellPath(comparablePath(url)) ?? 'unknown'; // not the address: it can contain a token or a search
       const response = await span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
-        pages.render(`${config.publicOrigin}${url}`, { transport, settings }),
+        pages.render(`${config.publicOrigin}${url}`, { transport, settings, reportError }),
       );
       const cacheable = isComplete && (response.status === 200 || (url === NOT_FOUND_PATH && response.status === 404));
       const rendered = { ...(await documentResponse(response, cacheable, config)), survivesInvalidation };

@@ -46,7 +46,8 @@ export async function useLiveWeb(app: FastifyInstance): Promise<LoadBuild> {
   });
   await app.register(middie, { hook: 'onRequest' });
   app.use((request, response, next) => {
-    if (request.url?.startsWith('/api/')) next();
+    // With the second address, Vite would open a file in an editor for any page of any site.
+    if (/^\/api\/|^\/+__open-in-editor/i.test(request.url ?? '')) next();
     else vite.middlewares(request, response, next);
   });
   app.addHook('onClose', () => vite.close());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RowCode } from '#contract/admin/product-import.ts';
+import { isPictureAddress } from '#contract/catalogue/picture-address.ts';
 import { DOSAGES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
 import { type ProductInput, plainPrice, type TextFieldName } from './product-input.ts';
@@ -19,10 +20,7 @@ export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
   description: text('description'),
   category: text('category', 'required'),
   type: text('type', 'required'),
-  imageUrl: text('imageUrl').refine(
-    (url) => /^$|^\/(?![/\\])\S*$|^https:\/\/\S+$/i.test(url.trim()),
-    ruleError('E_URL'),
-  ),
+  imageUrl: text('imageUrl').refine((url) => url.trim() === '' || isPictureAddress(url.trim()), ruleError('E_URL')),
   priceUnit: text('priceUnit'),
   packagingType: text('packagingType'),
   dosages: z
