@@ -13,6 +13,14 @@ export const Quantity = z
 export const Id = z.int().min(1).max(2_147_483_647);
 const PathId = z.coerce.number().int().min(1).max(2_147_483_647);
 
+/** What a cart shows of a product: 500 lines of whole products would be too much for one response. */
+const CartProduct = Product.omit({ description: true })
+  .extend({
+    availableDosages: Product.shape.availableDosages.describe('The selected dosage, if it is on sale.'),
+    dosagePricing: Product.shape.dosagePricing.describe('Its current price.'),
+  })
+  .meta({ id: 'CartProduct' });
+
 /** One product and dosage in a cart. */
 export const CartLine = z
   .object({
@@ -24,7 +32,7 @@ export const CartLine = z
       .number()
       .describe('The price in AUD that was last shown to the customer. Checkout compares it with the current price.'),
     available: z.boolean().describe('False if the product or dosage is no longer on sale.'),
-    product: Product,
+    product: CartProduct,
   })
   .meta({ id: 'CartLine' });
 export type CartLine = z.infer<typeof CartLine>;

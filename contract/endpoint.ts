@@ -23,8 +23,8 @@ export interface Endpoint {
   upload?: 'application/octet-stream';
   /** JSON body of the response. Without `output` and `stream` the response has no body (204). */
   output?: z.ZodType;
-  /** Media type of a streamed response. */
-  stream?: 'text/csv' | 'application/x-ndjson';
+  /** Media type of a streamed response; with `output`, its shape. */
+  stream?: 'text/csv' | 'application/x-ndjson' | 'application/json';
   /** Schema of each line of a JSON Lines stream. */
   line?: z.ZodType;
   status: 200 | 201 | 204;

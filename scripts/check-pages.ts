@@ -14,6 +14,9 @@ const build = (await import(new URL('../build/server/index.js', import.meta.url)
 const response = await pageBuild(build, 'production').render('http://localhost/terms', {
   transport: () => Promise.reject(new Error('this page needs no data')),
   settings: { storeName: '', supportEmail: '', privacyEmail: '', publicUrl: 'http://localhost', googleSignIn: false },
+  reportError: (error) => {
+    throw error;
+  },
 });
 const html = await response.text();
 for (const [what, pattern] of Object.entries(rewritten)) {

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { linkGoogleRoute } from './accounts/google/link-route.ts';
 import { createLimits } from './accounts/limits/limits.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { findRequestSession } from './accounts/sessions/sessions.ts';
+import { findRequestSession, findSessionRole } from './accounts/sessions/sessions.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { emptyCart } from './cart/queries.ts';
 import { cartRoutes } from './cart/routes.ts';
@@ -78,6 +78,7 @@ export async function buildApp(
   });
   app.decorateRequest('session', undefined);
   app.decorate('findSession', (request, reply) => findRequestSession(context, request, reply));
+  app.decorate('findSessionRole', (tokenHash) => findSessionRole(context.db, tokenHash));
   if (config.trustProxy !== false) readForwardedFor(app); // before any hook reads `request.ip`
   context.observability.requests(app, cache);
   installErrorHandlers(app);
@@ -114,7 +115,7 @@ export async function buildApp(
   const perCustomer = queuePerCustomer(app);
   checkoutRoutes(app, context, perCustomer);
   orderRoutes(app, context, perCustomer);
-  await adminRoutes(app, context, cache);
+  await adminRoutes(app, context, { cache, limits: attempts });
   robotsRoutes(app, config);
   manifestRoutes(app, config);
   sitemapRoutes(app, context, { cache, size: sitemapSize });

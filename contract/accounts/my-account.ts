@@ -120,6 +120,7 @@ export const ExportAccount = endpoint({
   summary: 'All data that the store has about the user',
   writes: true,
   output: AccountData,
+  stream: 'application/json',
   status: 200,
   responseHeaders: ['Content-Disposition'],
   errors: ['TOO_MANY_ATTEMPTS'],

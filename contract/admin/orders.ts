@@ -99,7 +99,7 @@ export const AdminExportOrders = endpoint({
   stream: 'text/csv',
   status: 200,
   responseHeaders: ['Content-Disposition'],
-  errors: ['TOO_LONG'],
+  errors: ['TOO_LONG', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const AdminGetOrder = endpoint({

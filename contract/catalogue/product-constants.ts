@@ -37,6 +37,7 @@ export const fileCodes = [
   'E_HEADER_DUPLICATE',
   'E_HEADER_LONG',
   'E_BUSY',
+  'E_TOO_MANY',
 ] as const;
 
 /** Errors of one record: it is rejected, the others are imported. */
@@ -84,6 +85,9 @@ export const warningCodes = [
 
 /** Number of rejected records after which an import stops: such a file is not a catalogue, and nobody reads a longer report. */
 export const IMPORT_REJECTED_MAX = 10_000;
+
+/** Maximum number of records of an uploaded file: the import remembers each id. The command line has no maximum. */
+export const IMPORT_RECORDS_MAX = 500_000;
 
 /** Formats of catalogue files; `.gz` means compressed. */
 export const importFormats = ['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz', 'json.gz'] as const;

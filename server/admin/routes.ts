@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
 import { authorize } from '#server/platform/http/authorize.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
@@ -11,10 +12,14 @@ import { adminProductRoutes } from './products/routes.ts';
  * The administrators' API. One hook protects all of `/api/admin`, including paths that do not exist: other callers cannot
  * find out which paths there are.
  */
-export async function adminRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): Promise<void> {
+export async function adminRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { cache, limits }: { cache: ResponseCache; limits: Limits },
+): Promise<void> {
   await app.register((area, _options, done) => {
     area.addHook('onRequest', (request, reply) => authorize(request, reply, 'admin'));
-    adminOrderRoutes(area, context);
+    adminOrderRoutes(area, context, limits);
     adminProductRoutes(area, context, cache);
     importRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {

@@ -39,8 +39,8 @@ describe('the cart', () => {
       available: true,
       product: {
         drugName: 'Cefalexin',
-        availableDosages: ['250 mg', '500 mg'],
-        dosagePricing: { '250 mg': 14.99, '500 mg': 19.99 },
+        availableDosages: ['500 mg'],
+        dosagePricing: { '500 mg': 19.99 },
       },
     });
   });

@@ -1,13 +1,13 @@
 import type { CartLine } from '#contract/cart.ts';
 import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts';
 import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
-import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/queries.ts';
+import { type ProductRow, toProduct } from '#server/catalogue/queries.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 interface CartRow extends Omit<CartLine, 'product'> {
-  product: ProductRow;
+  product: Omit<ProductRow, 'description'>;
 }
 
 /** The line as the API returns it. */
@@ -17,8 +17,16 @@ const toCartLine = (row: CartRow): CartLine => ({ ...row, product: toProduct(row
 const lineJson = sql`json_build_object(
   'id', c.id, 'productId', c.product_id, 'quantity', c.quantity, 'selectedDosage', c.dosage,
   'selectedPrice', c.shown_price_cents / 100.0,
-  'available', exists (select from offers where offers.product_id = c.product_id and offers.dosage = c.dosage),
-  'product', ${productJson})`;
+  'available', o.dosage is not null,
+  'product', json_build_object(
+    'id', p.id, 'productId', p.product_id, 'drugName', p.drug_name, 'brandName', p.brand_name, 'category', p.category,
+    'type', p.type, 'imageUrl', p.image_url, 'defaultDosage', p.default_dosage,
+    'availableDosages', case when o.dosage is null then '[]' else json_build_array(o.dosage) end,
+    'prices', case when o.dosage is null then '[]' else json_build_array(o.price_cents / 100.0) end, 'priceUnit', p.price_unit, 'packagingType', p.packaging_type))`;
+
+/** SQL: the product of a row `c` of cart_lines, and its offer of the selected dosage. */
+const joinProduct = sql`join products p on p.id = c.product_id
+  left join offers o on o.product_id = c.product_id and o.dosage = c.dosage`;
 
 /** The lines of a user's cart, in the order in which they were added. */
 export async function listCart(db: Runner, userId: number): Promise<CartLine[]> {
@@ -28,7 +36,7 @@ export async function listCart(db: Runner, userId: number): Promise<CartLine[]> 
 
 const selectCart = prepared<{ userId: number }, { line: CartRow }>(
   ({ userId }) => sql`
-    select ${lineJson} as line from cart_lines c join products p on p.id = c.product_id ${joinDosages}
+    select ${lineJson} as line from cart_lines c ${joinProduct}
     where c.user_id = ${userId} order by c.id`,
 );
 
@@ -67,7 +75,7 @@ const upsertLine = prepared<AddToCartInput, { line: CartRow }>(
         where line.quantity + excluded.quantity <= ${QUANTITY_MAX}
       returning *
     )
-    select ${lineJson} as line from c join products p on p.id = c.product_id ${joinDosages}`,
+    select ${lineJson} as line from c ${joinProduct}`,
 );
 
 /** Today's offer beside the cart: everything that can make an add impossible. */
@@ -104,14 +112,8 @@ export async function setQuantity(
 const updateQuantity = prepared<{ userId: number; id: number; quantity: number }, { line: CartRow }>(
   ({ userId, id, quantity }) => sql`
     with c as (update cart_lines set quantity = ${quantity} where id = ${id} and user_id = ${userId} returning *)
-    select ${lineJson} as line from c join products p on p.id = c.product_id ${joinDosages}`,
+    select ${lineJson} as line from c ${joinProduct}`,
 );
-
-/**
- * The most removed lines that are stored per user. A repeated removal follows the first one closely, and a program that adds
- * and removes lines forever must not fill the disk. Lines of an order are only trimmed when the next line is removed.
- */
-const REMOVED_LINES_MAX = 500;
 
 /**
  * Removes a line and stores its id in removed_cart_lines. Returns false when the line is not the user's and never was. The user
@@ -129,13 +131,7 @@ const deleteLine = prepared<{ userId: number; id: number }, object>(
   ({ userId, id }) => sql`
     with owner as materialized (select id from users where id = ${userId} for key share),
          deleted as (delete from cart_lines c using owner where c.id = ${id} and c.user_id = owner.id
-                     returning c.id, c.user_id),
-         surplus as (
-           delete from removed_cart_lines where id in (
-             select id from removed_cart_lines where id in (
-               select id from removed_cart_lines where user_id = ${userId} and exists (select from deleted)
-               order by removed_at desc, id desc offset ${REMOVED_LINES_MAX - 1})
-             for update skip locked))
+                     returning c.id, c.user_id)
     insert into removed_cart_lines (id, user_id) select id, user_id from deleted`,
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Person, person, product } from '../../test/factories.ts';
+import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
@@ -38,4 +38,21 @@ test('the newest 500 removed lines of a user are kept, also after many concurren
   for (const url of urls) expect((await customer.delete(url)).status).toBe(204);
   expect((await customer.delete(`/api/cart/${1_000_000_000 + customer.id * 1000 + 1}`)).status).toBe(404);
   expect(await countRemoved(other)).toBe(3);
+});
+
+test('so are those of orders', async () => {
+  const customer = await person(store);
+  await insertRemoved(customer, 499);
+  const lines: number[] = [];
+  for (let each = 0; each < 3; each += 1) {
+    const { body } = await customer.post<{ id: number }>('/api/cart', {
+      productId: await product(store),
+      quantity: 1,
+      selectedDosage: '500 mg',
+    });
+    lines.push(body.id);
+  }
+  expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
+  expect(await countRemoved(customer)).toBe(500);
+  for (const id of lines) expect((await customer.delete(`/api/cart/${id}`)).status).toBe(204);
 });

@@ -2,6 +2,7 @@ import type { Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { PRICE_WITHOUT_END, type ProductSort, priceRanges } from '#contract/catalogue/search-limits.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { findProducts, type ListingOrder, parseSearch } from './search.ts';
 
@@ -15,7 +16,7 @@ export interface ProductRow extends Omit<Product, 'dosagePricing'> {
 }
 
 /** Converts a row to the product of the API. */
-export function toProduct({ prices, ...product }: ProductRow): Product {
+export function toProduct<Row extends Pick<ProductRow, 'availableDosages' | 'prices'>>({ prices, ...product }: Row) {
   const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
   return { ...product, dosagePricing: Object.fromEntries(pairs) };
 }
@@ -74,9 +75,10 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<{ i
 async function fetchList(db: Runner, tables: SQL): Promise<{ items: Product[]; total: number }> {
   const { rows } = await db.execute<{ items: ProductRow[]; total: number }>(sql`
     with ${tables}
-    select (select total from size) as total, coalesce((select json_agg(item order by place) from (
-      select ${productJson} as item, page.place
-      from page join products p on p.id = page.product_id ${joinDosages}) items), '[]') as items`);
+    select (select total from size) as total, coalesce((select json_agg(item order by place) from ${fittingRows(
+      sql`select ${productJson} as item, page.place from page join products p on p.id = page.product_id ${joinDosages}`,
+      sql`octet_length(page.item::text)`,
+    )} items), '[]') as items`);
   const { items, total } = rows[0] ?? { items: [], total: 0 };
   return { items: items.map(toProduct), total };
 }
@@ -118,7 +120,7 @@ export async function listTypes(db: Runner): Promise<string[]> {
 
 async function listNames(db: Runner, column: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
-    sql`select distinct ${column} as name from listing_counts order by 1`,
+    sql`select distinct ${column} as name from listing_counts order by 1 limit ${LIST_LIMIT_MAX}`,
   );
   return rows.map((row) => row.name);
 }

@@ -64,3 +64,26 @@ test('an account may place 600 orders in an hour (here 3); a repeated idempotenc
   ]);
   expect((await order('four')).status).toBe(201);
 });
+
+test('an account may order 50,000 lines in a day (here 500), and the rest of the cart when the oldest order is a day old', async () => {
+  const customer = await person(strict);
+  const id = await product(strict, {
+    prices: Object.fromEntries(Array.from({ length: 300 }, (_, each) => [`${each} mg`, 100])),
+  });
+  const order = async () => {
+    await strict.pool.query(
+      `insert into cart_lines (user_id, product_id, dosage, quantity, shown_price_cents)
+       select $1, $2, dosage, 1, price_cents from product_dosages where product_id = $2`,
+      [customer.id, id],
+    );
+    return await customer.post('/api/checkout', checkoutBody);
+  };
+  expect((await order()).status).toBe(201);
+  const rejected = await order();
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(86_300);
+  await strict.pool.query("update orders set created_at = created_at - interval '1 day' where user_id = $1", [
+    customer.id,
+  ]);
+  expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
+});

@@ -1,12 +1,19 @@
 import type { CheckoutBody } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
+import { CART_LINES_MAX } from '#contract/limits.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { saveLanguage } from '#server/accounts/queries.ts';
 import type { Context } from '#server/context.ts';
 import { mailAboutOrder } from '#server/orders/mails/order-mails.ts';
-import { addOrderEvent, findOrderByKey, findOwnOrder, secondsUntilNextOrder } from '#server/orders/queries.ts';
+import {
+  addOrderEvent,
+  findOrderByKey,
+  findOwnOrder,
+  type OrderLimits,
+  secondsUntilNextOrder,
+} from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { checkCart, type OrderableLine } from './check-cart.ts';
@@ -21,7 +28,7 @@ interface OrderRequest {
 }
 
 /**
- * EventLoopYielder a cart into an order in one transaction: locks the customer and the cart, compares the prices last shown with the current ones,
+ * Turns a cart into an order in one transaction: locks the customer and the cart, compares the prices last shown with the current ones,
  * writes order, lines and first event, empties the cart, saves the language and queues the mails. When a price or the
  * availability has changed, it throws and updates the prices in the cart to the current ones (CONTRACT §2, 409).
  */
@@ -47,8 +54,11 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 /** These errors name the first line only: other lines may differ from the catalogue too. */
 const pricesMayDiffer = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE']);
 
-/** An account with more orders is automated. Each order sends mails and stays in the database forever. */
-const ORDERS_PER_HOUR = 600;
+/**
+ * An account with more orders is automated, and one with more lines (a hundred of the longest orders) too. Each order sends mails
+ * and stays in the database forever.
+ */
+const LIMITS: OrderLimits = { ordersPerHour: 600, linesPerDay: 50_000 };
 
 interface PlacedOrder {
   order: OrderWithHistory;
@@ -65,7 +75,7 @@ async function placeInTransaction(context: Context, tx: Transaction, request: Or
   }
   const cart = await lockCart(tx, userId);
   const lines = checkCart(cart, request.body.seenLines);
-  await assertUnderHourlyLimit(context, tx, userId);
+  await assertUnderLimits(context, tx, { userId, added: lines.length });
   const { id: orderId, totalCents, hasOtherContact } = await writeOrder(tx, request, lines);
   await addOrderEvent(tx, { orderId, actorId: null, fromStatus: null, toStatus: 'pending' });
   if (request.language !== customer?.language) await saveLanguage(tx, userId, request.language);
@@ -76,9 +86,17 @@ async function placeInTransaction(context: Context, tx: Transaction, request: Or
   return { order, placedCents: totalCents };
 }
 
-async function assertUnderHourlyLimit({ config }: Context, tx: Transaction, userId: number): Promise<void> {
-  const perHour = Math.max(1, Math.round(ORDERS_PER_HOUR * config.rateLimitScale));
-  const retryAfterSeconds = await secondsUntilNextOrder(tx, userId, perHour);
+async function assertUnderLimits(
+  { config }: Context,
+  tx: Transaction,
+  order: { userId: number; added: number },
+): Promise<void> {
+  const scaled = (limit: number) => Math.max(1, Math.min(1_000_000_000, Math.round(limit * config.rateLimitScale)));
+  const limits = {
+    ordersPerHour: scaled(LIMITS.ordersPerHour),
+    linesPerDay: Math.max(CART_LINES_MAX, scaled(LIMITS.linesPerDay)), // one order is always possible
+  };
+  const retryAfterSeconds = await secondsUntilNextOrder(tx, { ...order, limits });
   if (retryAfterSeconds !== undefined) throw new ApiError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
 }
 

@@ -1,35 +1,49 @@
+import { Readable } from 'node:stream';
 import type { AccountData } from '#contract/accounts/my-account.ts';
 import { type AuditEntry, listAccountAudit } from '#server/accounts/audit.ts';
 import { listCart } from '#server/cart/queries.ts';
-import { listAllOrders } from '#server/orders/list-orders.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { listOrders } from '#server/orders/list-orders.ts';
+import type { Cursor } from '#server/orders/order-cursor.ts';
+import type { Runner } from '#server/platform/database/database.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
 /** An account's events include failed sign-ins by attackers, so their number has no other limit. */
 const EVENTS_MAX = 10_000;
+/** Orders per statement. The session is checked before each. */
+const BATCH = 250;
 
 /**
- * All data that the store holds about a person, in one snapshot. An administrator's actions are listed without the product and
- * the change, which are the store's data.
+ * All data that the store holds about a person, as streamed JSON (`AccountData`). Each part is a statement of its own, so that a
+ * slow client keeps no connection open. An administrator's actions are listed without the product and the change, which are
+ * the store's data. `authorize` throws, and ends the stream, when the session has ended.
  */
-export function exportAccount(db: Database, session: Session): Promise<AccountData> {
+export function exportAccount(db: Runner, session: Session, authorize: () => Promise<void>): Readable {
+  return Readable.from(pieces(db, session, authorize), { objectMode: false });
+}
+
+async function* pieces(db: Runner, session: Session, authorize: () => Promise<void>): AsyncGenerator<string> {
   const { user, language } = session;
-  return db.transaction(
-    async (tx) => ({
-      exportedAt: new Date().toISOString(),
-      user: { ...user, language },
-      signIn: {
-        ...(await getMyAccount(tx, session)),
-        identities: await listIdentities(tx, user.id),
-        knownBrowsers: await listKnownBrowsers(tx, user.id),
-      },
-      cart: await listCart(tx, user.id),
-      orders: await listAllOrders(tx, user.id),
-      events: (await listAccountAudit(tx, user.id, EVENTS_MAX)).map(eventOf),
-    }),
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  const start: Omit<AccountData, 'orders' | 'events'> = {
+    exportedAt: new Date().toISOString(),
+    user: { ...user, language },
+    signIn: {
+      ...(await getMyAccount(db, session)),
+      identities: await listIdentities(db, user.id),
+      knownBrowsers: await listKnownBrowsers(db, user.id),
+    },
+    cart: await listCart(db, user.id),
+  };
+  const events: AccountData['events'] = (await listAccountAudit(db, user.id, EVENTS_MAX)).map(eventOf);
+  yield `${JSON.stringify(start).slice(0, -1)},"events":${JSON.stringify(events)},"orders":[`;
+  let after: Cursor | undefined;
+  do {
+    await authorize();
+    const { items, next } = await listOrders(db, user.id, { limit: BATCH, after });
+    yield (after && items.length > 0 ? ',' : '') + items.map((order) => JSON.stringify(order)).join(',');
+    after = next;
+  } while (after);
+  yield ']}';
 }
 
 function eventOf({ createdAt, event, network, details }: AuditEntry): AccountData['events'][number] {

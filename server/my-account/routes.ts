@@ -12,6 +12,7 @@ import type { Limits } from '#server/accounts/limits/limits.ts';
 import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
 import { clearSessionCookies, endUserSessions } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
+import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { changePassword } from './change-password.ts';
@@ -59,10 +60,9 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
 
   bind(app, ExportAccount, async ({ session, request, reply }) => {
     await limits.countExport(session.user.id);
-    const data = await exportAccount(db, session);
     await record(db, 'data-exported', { accountId: session.user.id, ip: request.ip });
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
-    return data;
+    return exportAccount(db, session, () => assertStillAuthorized(request, 'session'));
   });
 
   bind(app, DeleteAccount, async ({ body, session, request, reply }) => {

@@ -1,9 +1,9 @@
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
-import type { Runner, Transaction } from '#server/platform/database/database.ts';
+import type { Runner } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
-import { type Cursor, cursorTimeColumn, cutPage, isAfter } from './order-cursor.ts';
+import { boundedPage, type Cursor, cutPage, isAfter, type PageRow } from './order-cursor.ts';
 import { type OrderWithHistoryRow, orderWithHistoryColumns, toOrderWithHistory } from './queries.ts';
 
 interface OrdersPage {
@@ -29,30 +29,20 @@ export async function listOrders(
   return { items: shown.map(toOrderWithHistory), total: rows[0]?.total ?? 0, next };
 }
 
-/** All of a customer's orders, page by page, in a transaction that reads one snapshot. */
-export async function listAllOrders(tx: Transaction, userId: number): Promise<OrderWithHistory[]> {
-  const all: OrderWithHistory[] = [];
-  let after: Cursor | undefined;
-  do {
-    const page = await listOrders(tx, userId, { after });
-    all.push(...page.items);
-    after = page.next;
-  } while (after);
-  return all;
-}
-
 interface PageRange {
   userId: number;
   rowLimit: number;
 }
-type ListedRow = OrderWithHistoryRow & { cursorTime: string; total: number };
+type ListedRow = OrderWithHistoryRow & PageRow & { total: number };
 
 const selectPage = ({ userId, rowLimit }: Record<keyof PageRange, Placeholder>, where: SQL) => sql`
-  select size.total, o.* from (select count(*)::int as total from orders where user_id = ${userId}) size left join (
-    select ${orderWithHistoryColumns}, ${cursorTimeColumn} from (
-      select * from orders where user_id = ${userId} and ${where} order by created_at desc, id desc limit ${rowLimit}) o
-  ) o on true
-  order by o."createdAt" desc, o.id desc`;
+  select size.total, o.* from (select count(*)::int as total from orders where user_id = ${userId}) size
+  left join ${boundedPage(
+    sql`select * from orders where user_id = ${userId} and ${where} order by created_at desc, id desc limit ${rowLimit}`,
+    orderWithHistoryColumns,
+    [sql`lines`, sql`history`],
+  )} o on true
+  order by o.place`;
 
 const newestOrders = prepared<PageRange, ListedRow>((range) => selectPage(range, sql`true`));
 const nextOrders = prepared<PageRange & Cursor, ListedRow>((range) => selectPage(range, isAfter(sql`id`, range)));

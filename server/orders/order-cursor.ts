@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** A position in a list of orders, newest first: the last order of a page. */
@@ -23,12 +24,43 @@ export function isAfter(id: SQL, after: Cursor | Record<keyof Cursor, Placeholde
   return sql`(created_at, ${id}) < (${time}, ${after.id}::uuid)`;
 }
 
-/** Cuts a page from rows of which one more than the limit was read, and makes the cursor of the next page if there is one. */
-export function cutPage<Row extends { id: string; cursorTime: string }>(
-  rows: Row[],
-  limit: number,
-): { shown: Row[]; next: Cursor | undefined } {
+/** Lines that the database reads for a page; it reads whole orders. */
+const PAGE_LINES_MAX = 10_000;
+
+/** What `boundedPage` adds to the columns of an order. */
+export interface PageRow {
+  id: string;
+  cursorTime: string;
+  /** The place in the list, from 1, and the number of orders that were found for the page. */
+  place: number;
+  candidates: number;
+}
+
+/**
+ * SQL: one page of `orders` (rows of the table, at most one more than the page's limit), newest first, without the orders that
+ * would make the response too large. `json` are the columns whose size grows with an order.
+ */
+export function boundedPage(orders: SQL, columns: SQL, json: SQL[]): SQL {
+  const sizes = json.map((column) => sql`octet_length(page.${column}::text)`);
+  return fittingRows(
+    sql`select ${columns}, ${cursorTimeColumn}, o.place, o.candidates from (
+      select o.*, count(*) over ()::int as candidates, row_number() over newest_first ::int as place,
+             sum(1 + coalesce((select max(position) from order_lines l where l.order_id = o.id), 0)) over newest_first as lines_through
+      from (${orders}) o window newest_first as (order by o.created_at desc, o.id desc)) o
+      where o.lines_through <= ${PAGE_LINES_MAX} or o.place = 1`,
+    sql`${ORDER_BYTES} + ${sql.join(sizes, sql` + `)}`,
+  );
+}
+
+/** An order without its lines and history, at its longest. */
+const ORDER_BYTES = 1_000;
+
+/** Cuts a page from rows of `boundedPage`, and makes the cursor of the next page if there is one. */
+export function cutPage<Row extends PageRow>(rows: Row[], limit: number): { shown: Row[]; next: Cursor | undefined } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { shown, next: last && rows.length > limit ? { createdAt: last.cursorTime, id: last.id } : undefined };
+  return {
+    shown,
+    next: last && last.place < last.candidates ? { createdAt: last.cursorTime, id: last.id } : undefined,
+  };
 }

@@ -1,5 +1,6 @@
 import type { VersionedOrder } from '#contract/admin/orders.ts';
 import type { ShippingAddress } from '#contract/checkout/checkout.ts';
+import { CART_LINES_MAX } from '#contract/limits.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import type { Order, OrderWithHistory } from '#contract/orders/orders.ts';
@@ -134,20 +135,55 @@ export async function findLastShippingAddress(db: Runner, userId: number): Promi
   return rows[0] ?? null;
 }
 
-/**
- * Seconds until the customer may place another order, or undefined if fewer than `perHour` were placed within the last hour.
- * Counts the orders themselves, with the customer locked, so that rejected and repeated requests do not count.
- */
-export async function secondsUntilNextOrder(db: Runner, userId: number, perHour: number): Promise<number | undefined> {
-  const { rows } = await untilNextOrder(db, { userId, skipped: perHour - 1 });
-  return rows[0]?.seconds;
+/** How much one account may order. */
+export interface OrderLimits {
+  ordersPerHour: number;
+  linesPerDay: number;
 }
 
-const untilNextOrder = prepared<{ userId: number; skipped: number }, { seconds: number }>(
-  ({ userId, skipped }) => sql`
-    select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::int as seconds from orders
-    where user_id = ${userId} and created_at > now() - interval '1 hour'
-    order by created_at desc offset ${skipped} limit 1`,
+/**
+ * Seconds until the customer may place an order with `added` lines, or undefined if the limits allow it now. Counts the orders
+ * themselves, with the customer locked, so that rejected and repeated requests do not count. Few customers place so many orders
+ * that their lines must be counted.
+ */
+export async function secondsUntilNextOrder(
+  db: Runner,
+  { userId, added, limits }: { userId: number; added: number; limits: OrderLimits },
+): Promise<number | undefined> {
+  const { ordersPerHour, linesPerDay } = limits;
+  const uncountedOrders = Math.max(0, Math.floor((linesPerDay - added) / CART_LINES_MAX));
+  const counted = { userId, added, linesPerDay, skippedOrders: ordersPerHour - 1, uncountedOrders };
+  const { rows } = await untilNextOrder(db, counted);
+  return rows[0]?.seconds ?? undefined;
+}
+
+interface CountedLimits {
+  userId: number;
+  added: number;
+  linesPerDay: number;
+  skippedOrders: number;
+  uncountedOrders: number;
+}
+
+const untilNextOrder = prepared<CountedLimits, { seconds: number | null }>(
+  ({ userId, added, linesPerDay, skippedOrders, uncountedOrders }) => sql`
+    with hour as (
+      select created_at + interval '1 hour' as ends from orders
+      where user_id = ${userId} and created_at > now() - interval '1 hour'
+      order by created_at desc offset ${skippedOrders} limit 1
+    ), day as materialized (
+      select id, created_at from orders where user_id = ${userId} and created_at > now() - interval '1 day' and exists (
+        select from orders where user_id = ${userId} and created_at > now() - interval '1 day'
+        order by created_at desc offset ${uncountedOrders} limit 1)
+    ), lines as (
+      select created_at, sum((select max(position) + 1 from order_lines l where l.order_id = day.id))
+                         over (order by created_at desc, id desc) as since from day
+    ), full_day as (
+      select created_at + interval '1 day' as ends from lines where since + ${added}::int > ${linesPerDay}::int
+      order by created_at desc limit 1
+    )
+    select greatest(1, ceil(extract(epoch from max(ends) - now())))::int as seconds
+    from (table hour union all table full_day) limits having count(*) > 0`,
 );
 
 /**

@@ -36,6 +36,7 @@ export function limitCounters(scale: number) {
     passwordChange: define('password-change', 5, HOUR_SECONDS),
     confirmation: define('confirmation', 10, QUARTER_HOUR_SECONDS),
     dataExport: define('export', 10, HOUR_SECONDS),
+    ordersExport: define('orders-export', 60, HOUR_SECONDS),
     reset: define('reset', 30, QUARTER_HOUR_SECONDS),
     google: {
       start: define('google-start', 60, QUARTER_HOUR_SECONDS),

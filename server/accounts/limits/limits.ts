@@ -23,6 +23,8 @@ export function createLimits(db: Database, scale: number) {
     countPasswordChange: (userId: number) => count(counters.passwordChange(String(userId))),
     /** An export can be large. */
     countExport: (userId: number) => count(counters.dataExport(String(userId))),
+    /** Each export of orders is audited, and reads all orders. */
+    countOrdersExport: (userId: number) => count(counters.ordersExport(String(userId))),
     countMailing: (kind: keyof LimitCounters['mailing'], caller: LimitedCaller) =>
       count(...counters.mailing[kind](caller)),
     countReset: (ip: string) => count(counters.reset(rateLimitNetwork(ip))),

@@ -62,6 +62,14 @@ const findSession = prepared<{ tokenHash: Buffer; extendAfter: number }, Session
     where sessions.token_hash = ${tokenHash} and ${isActive}`,
 );
 
+/** The role of an active session's user; undefined when the session has ended. */
+export async function findSessionRole(db: Runner, tokenHash: Buffer): Promise<User['role'] | undefined> {
+  const { rows } = await db.execute<{ role: User['role'] }>(sql`
+    select u.role from sessions join users u on u.id = sessions.user_id
+    where sessions.token_hash = ${tokenHash} and ${isActive}`);
+  return rows[0]?.role;
+}
+
 /** Returns false when the session was ended at the same moment. */
 async function extendSession({ db, config }: Context, tokenHash: Buffer): Promise<boolean> {
   const { lastUsedAt, expiresAt } = renewedLifetime(config);

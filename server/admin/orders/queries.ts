@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderStats, VersionedOrder } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import { type Cursor, cursorTimeColumn, cutPage, isAfter } from '#server/orders/order-cursor.ts';
+import { boundedPage, type Cursor, cutPage, isAfter, type PageRow } from '#server/orders/order-cursor.ts';
 import { type OrderRow, orderColumns, toVersionedOrder } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
@@ -37,9 +37,8 @@ export async function pageOfOrders(
 
 /** A page of these rows of `orders`. One row more than `limit` means that another page follows. */
 export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise<OrdersPage> {
-  const { rows } = await db.execute<OrderRow & { cursorTime: string }>(sql`
-    select ${orderColumns}, ${cursorTimeColumn}
-    from (${orders}) o order by o.created_at desc, o.id desc`);
+  const { rows } = await db.execute<OrderRow & PageRow>(sql`
+    select o.* from ${boundedPage(orders, orderColumns, [sql`lines`])} o order by o.place`);
   const { shown, next } = cutPage(rows, limit);
   return { items: shown.map(toVersionedOrder), next };
 }

@@ -8,10 +8,12 @@ import {
   AdminUpdateOrders,
 } from '#contract/admin/orders.ts';
 import { record } from '#server/accounts/audit.ts';
+import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';
 import { CursorParts } from '#server/orders/order-cursor.ts';
 import { addressOf } from '#server/platform/http/address.ts';
+import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { respondUnlessKnown, respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -24,7 +26,7 @@ import { findAdminOrder, readOrderStats, toOrderStats } from './queries.ts';
 const SHAPE = shapeOf(AdminListOrders.output);
 
 /** Orders of all customers, for administrators. */
-export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
+export function adminOrderRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { db } = context;
 
   bind(app, AdminListOrders, async ({ query, request, reply }) => {
@@ -48,11 +50,12 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context): void {
   );
 
   bind(app, AdminExportOrders, async ({ query, session, request, reply }) => {
+    await limits.countOrdersExport(session.user.id);
     // An export of names and addresses is audited; its search text is not, because it can be a name.
     const details = { status: query.status ?? null, isSearch: Boolean(query.search?.trim()) };
     await record(db, 'orders-exported', { accountId: session.user.id, ip: request.ip, details });
     reply.header('content-disposition', `attachment; filename="orders-${new Date().toISOString().slice(0, 10)}.csv"`);
-    return exportOrders(db, query);
+    return exportOrders(db, query, () => assertStillAuthorized(request, 'admin'));
   });
 
   bind(app, AdminGetOrder, async ({ params, request, reply }) => {

@@ -1,15 +1,19 @@
-import type { FastifyInstance } from 'fastify';
-import { AdminImportCatalogue } from '#contract/admin/product-import.ts';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AdminImportCatalogue, type ImportEvent } from '#contract/admin/product-import.ts';
 import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
+import type { ImportError } from '#server/catalogue/import/faults.ts';
+import { importIsRunning } from '#server/catalogue/import/import-lock.ts';
 import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
+import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { receiveFile } from './receive-file.ts';
 import { streamImport } from './stream-import.ts';
 
-/** Maximum size of an unpacked upload, some three million products: an archive of 64 MB could unpack to a thousand times more. */
-const UNPACKED_BYTES_MAX = 1_073_741_824;
+/** Time for receiving a file. At a byte each half minute, an upload would last for weeks. */
+const UPLOAD_MS_MAX = 15 * 60_000;
 /** 100,000 products take a minute. A file that was made to be slow must not run for hours. */
 const IMPORT_MS_MAX = 15 * 60_000;
 
@@ -20,6 +24,7 @@ const IMPORT_MS_MAX = 15 * 60_000;
 export function importRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   void app.register((scope, _options, done) => {
     const running = new Set<Promise<unknown>>();
+    let isReceiving = false;
     const track = <T>(work: Promise<T>): Promise<T> => {
       running.add(work);
       const forget = () => running.delete(work);
@@ -42,11 +47,25 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
     bind(scope, AdminImportCatalogue, async ({ query, session, request, reply }) => {
       const { format, dryRun = false, allOrNothing = false, withdrawMissing = false } = query;
       const stopping = stop.signal;
-      const received = await track(receiveFile(request, reply, { format, bytesMax: IMPORT_BYTES_MAX, stopping }));
+      // Before the body is read: five uploads at once would fill a small disk for temporary files.
+      if (isReceiving) return refuse(reply, importIsRunning());
+      isReceiving = true;
+      const receiving = receiveFile(request, reply, {
+        ...{ format, bytesMax: IMPORT_BYTES_MAX, stopping },
+        timeout: AbortSignal.timeout(UPLOAD_MS_MAX),
+      }).finally(() => {
+        isReceiving = false;
+      });
+      const received = await track(receiving);
+      const authorize = () => assertStillAuthorized(request, 'admin');
+      await authorize().catch(async (error: unknown) => {
+        await received.remove();
+        throw error;
+      });
       const actor = { accountId: session.user.id, ip: request.ip };
       const timeout = AbortSignal.timeout(IMPORT_MS_MAX);
       const { lines, done } = streamImport(
-        { received, dryRun, allOrNothing, withdrawMissing, unpackedBytesMax: UNPACKED_BYTES_MAX, actor },
+        { received, dryRun, allOrNothing, withdrawMissing, actor, authorize },
         {
           db: context.db,
           log: request.log,
@@ -61,4 +80,11 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
     });
     done();
   });
+}
+
+/** Responds without reading the file. */
+function refuse(reply: FastifyReply, { code, message }: ImportError): Readable {
+  reply.header('connection', 'close');
+  const event: ImportEvent = { event: 'refused', code, message };
+  return Readable.from([`${JSON.stringify(event)}\n`], { objectMode: false });
 }

@@ -3,6 +3,7 @@ import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
@@ -47,15 +48,18 @@ export async function listAdminProducts(
     ? sql`with found as materialized (select id, sort_name from products p where ${where})
           select p.id from found p where ${afterCursor} order by p.sort_name, p.id limit ${limit + 1}`
     : sql`select p.id from products p where ${where} and ${afterCursor} order by p.sort_name, p.id limit ${limit + 1}`;
-  const { rows } = await db.execute<Row>(sql`
-    select ${columns} from products p ${joinDosages}
-    where p.id = any(array(${found})) order by p.sort_name, p.id`);
+  const { rows } = await db.execute<Row & { place: number; candidates: number }>(sql`
+    select * from ${fittingRows(
+      sql`select ${columns}, row_number() over (order by p.sort_name, p.id)::int as place, count(*) over ()::int as candidates
+          from products p ${joinDosages} where p.id = any(array(${found}))`,
+      sql`octet_length(page.item::text)`,
+    )} page order by place`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     items: page.map(toAdminProduct),
     total,
-    next: last && rows.length > limit ? { sortName: last.sortName, id: last.item.id } : undefined,
+    next: last && last.place < last.candidates ? { sortName: last.sortName, id: last.item.id } : undefined,
   };
 }
 

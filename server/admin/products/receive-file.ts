@@ -21,6 +21,8 @@ interface ReceiveOptions {
   bytesMax: number;
   /** Aborts the upload when the server stops (503). */
   stopping: AbortSignal;
+  /** Aborts an upload that takes too long. */
+  timeout: AbortSignal;
 }
 
 /**
@@ -30,7 +32,7 @@ interface ReceiveOptions {
 export async function receiveFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { format, bytesMax, stopping }: ReceiveOptions,
+  { format, bytesMax, stopping, timeout }: ReceiveOptions,
 ): Promise<ReceivedFile> {
   const { body } = request;
   if (!(body instanceof Readable)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
@@ -48,14 +50,18 @@ export async function receiveFile(
   }
   try {
     if (Number(request.headers['content-length']) > bytesMax) throw new ApiError('BODY_TOO_LARGE');
-    await pipeline(bounded, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: stopping });
+    await pipeline(bounded, createWriteStream(file, { flags: 'wx', mode: 0o600 }), {
+      signal: AbortSignal.any([stopping, timeout]),
+    });
     return { file, bytes, remove };
   } catch (error) {
     await remove();
     reply.header('connection', 'close'); // the rest of the body is not read
     if (stopping.aborted) throw new ApiError('SERVICE_UNAVAILABLE');
-    if (request.raw.errored && !request.raw.complete) {
-      throw new ApiError('INVALID_INPUT', { issues: [{ path: '', message: 'the file broke off' }] });
+    const isBrokenOff = request.raw.errored && !request.raw.complete;
+    if (isBrokenOff || timeout.aborted) {
+      const message = timeout.aborted ? 'the upload took too long' : 'the file broke off';
+      throw new ApiError('INVALID_INPUT', { issues: [{ path: '', message }] });
     }
     throw error;
   }

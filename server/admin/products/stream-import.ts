@@ -2,13 +2,17 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ImportEvent, WarningCode } from '#contract/admin/product-import.ts';
+import { IMPORT_RECORDS_MAX } from '#contract/catalogue/product-constants.ts';
 import type { Actor } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
 import type { ImportOutcome } from '#server/catalogue/import/options.ts';
 import type { PooledDatabase } from '#server/platform/database/database.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
+/** Maximum size of an unpacked upload: an archive of 64 MB could unpack to a thousand times more. */
+const UNPACKED_BYTES_MAX = 1_073_741_824;
 /** Minimum time between two progress events. */
 const PROGRESS_MS = 200;
 
@@ -17,8 +21,9 @@ interface Upload {
   dryRun: boolean;
   allOrNothing: boolean;
   withdrawMissing: boolean;
-  unpackedBytesMax: number;
   actor: Actor;
+  /** Throws when the actor may no longer import. */
+  authorize(): Promise<void>;
 }
 
 interface ImportContext {
@@ -50,6 +55,8 @@ export function streamImport(
 
   const work = importCatalogue(db, received.file, {
     ...options,
+    unpackedBytesMax: UNPACKED_BYTES_MAX,
+    recordsMax: IMPORT_RECORDS_MAX,
     by: actor,
     signal,
     onProgress: (progress) => {
@@ -70,7 +77,9 @@ export function streamImport(
     if (error instanceof ImportError && error.code !== 'E_FILE') {
       return { event: 'refused', code: error.code, message: error.message };
     }
-    if (signal.aborted)
+    if (error instanceof ApiError)
+      log.warn({ code: error.code }, 'an import ended because its author may no longer import');
+    else if (signal.aborted)
       log.warn({ reason: stop.aborted ? String(stop.reason) : 'the client disconnected' }, 'an import was aborted');
     else log.error({ err: error }, 'an import failed');
     return { event: 'failed', requestId };

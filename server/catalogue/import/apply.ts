@@ -106,7 +106,7 @@ const noCounts = (): ImportCounts => ({ added: 0, changed: 0, unchanged: 0, with
 
 async function run(writer: BatchWriter, file: string, options: ImportOptions): Promise<ImportOutcome> {
   const { counts } = writer;
-  const { signal, unpackedBytesMax } = options;
+  const { signal, unpackedBytesMax, recordsMax = Number.POSITIVE_INFINITY } = options;
   const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
   const named: Named = { ids: new Set(), accepted: 0 };
   const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
@@ -115,6 +115,7 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
   let isStopped = false;
   const flush = async () => {
     signal?.throwIfAborted();
+    await options.authorize?.();
     await applyBatch(writer, { batch, writes: writes() });
     batch = [];
   };
@@ -131,6 +132,8 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
     const { product } = record;
     if (product) batch.push(product);
     if (product || record.rejected) progress.records += 1;
+    if (progress.records > recordsMax)
+      throw new ImportError('E_TOO_MANY', `The file has more than ${recordsMax} records.`);
     options.onProgress?.(progress);
     if (batch.length >= BATCH) await flush();
   }

@@ -21,7 +21,7 @@ export async function withImportLock<T>(db: PooledDatabase, work: (locked: Datab
     const { rows } = await locked.execute<{ free: boolean }>(sql`select pg_try_advisory_lock(${IMPORT_LOCK}) as free`);
     if (!rows[0]?.free) {
       isSound = true;
-      throw new ImportError('E_BUSY', 'Another import is running; try again when it is done.');
+      throw importIsRunning();
     }
     try {
       return await work(locked);
@@ -32,6 +32,8 @@ export async function withImportLock<T>(db: PooledDatabase, work: (locked: Datab
     client.release(!isSound);
   }
 }
+
+export const importIsRunning = () => new ImportError('E_BUSY', 'Another import is running; try again when it is done.');
 
 async function unlock(client: pg.PoolClient): Promise<boolean> {
   return await client.query(UNLOCK).then(

@@ -22,6 +22,10 @@ export interface ImportOptions {
   signal?: AbortSignal;
   /** Maximum unpacked size in bytes, for uploaded files. No limit if absent. */
   unpackedBytesMax?: number;
+  /** Maximum number of records, for uploaded files. No limit if absent. */
+  recordsMax?: number | undefined;
+  /** Called before each batch is written, and before the end: throws when the author may no longer import. */
+  authorize?(): Promise<void>;
   /** The author, for the audit. */
   by?: Actor;
   /** Called after every record. */

@@ -76,7 +76,9 @@ function linesTable(t: Translate, language: Language, order: MailedOrder): Fragm
   const { end } = sidesOf(directionOf(language));
   const total = ltr(dollars(order.totalCents));
   const currency = ltr(CURRENCY);
-  const lines = order.lines.map((line) => orderLine(t, line, end));
+  const lines = order.lines.slice(0, MAILED_LINES_MAX).map((line) => orderLine(t, line, end));
+  const more = order.lines.length - lines.length;
+  if (more > 0) lines.push(moreLines(t, more));
   // A nested table: the large total must not widen the column of prices.
   const rule = `border-top:2px solid ${light.ink};border-bottom:2px solid ${light.ink};padding:16px 0`;
   return {
@@ -85,6 +87,14 @@ ${lines.map((line) => line.html)}<tr><td class="rule" colspan="2" style="${rule}
 </table>\n`,
     text: `${lines.map((line) => line.text).join('\n\n')}\n\n${t('orderPlaced.totalLine', { total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }).text}`,
   };
+}
+
+/** A mail with more lines would be cut off by mail programs, which show some 100 KB. */
+const MAILED_LINES_MAX = 100;
+
+function moreLines(t: Translate, count: number): Fragment {
+  const { html: sentence, text } = t('orderPlaced.moreLines', { count });
+  return { html: html`<tr><td class="line" colspan="2" style="padding:12px 0">${sentence}</td></tr>\n`, text };
 }
 
 function orderLine(t: Translate, line: MailedLine, end: string): Fragment {

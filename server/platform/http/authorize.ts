@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds the session of a request's cookie. Provided by server/accounts. */
     findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined>;
+    /** The role of the session's user, while the session is active. Provided by server/accounts. */
+    findSessionRole(tokenHash: Buffer): Promise<User['role'] | undefined>;
   }
   interface FastifyRequest {
     session: Session | undefined;
@@ -42,4 +44,17 @@ export async function authorize(
   if (expectedUser !== undefined && expectedUser !== String(session.user.id)) throw new ApiError('SESSION_CHANGED');
   if (access === 'admin' && session.user.role !== 'admin') throw new ApiError('FORBIDDEN');
   if (access === 'verified' && !session.user.emailVerified) throw new ApiError('EMAIL_NOT_VERIFIED');
+}
+
+/**
+ * Checks session and role once more: after an upload, and before each step of an import or a stream, which may take minutes.
+ * Throws UNAUTHORIZED or FORBIDDEN when they ended meanwhile.
+ */
+export async function assertStillAuthorized(
+  { server, session }: FastifyRequest,
+  access: Extract<Access, 'session' | 'admin'>,
+): Promise<void> {
+  const role = session && (await server.findSessionRole(session.tokenHash));
+  if (!role) throw new ApiError('UNAUTHORIZED');
+  if (access === 'admin' && role !== 'admin') throw new ApiError('FORBIDDEN');
 }

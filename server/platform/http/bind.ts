@@ -12,7 +12,7 @@ export type Call<E extends Endpoint> = HandlerInput<E> &
   Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply };
 type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<E extends { output: z.ZodType } ? CallOutput<E> : E extends { stream: string } ? Readable : void>;
+) => Promise<E extends { stream: string } ? Readable : E extends { output: z.ZodType } ? CallOutput<E> : void>;
 
 /**
  * Serves one endpoint of the contract. Checks run in this order: origin (403, security.ts), session (401), expected user
@@ -28,7 +28,7 @@ export function bind<E extends Endpoint>(app: FastifyInstance, endpoint: E, hand
     config: { longRunning: Boolean(stream || upload), upload: Boolean(upload), writes: Boolean(writes) },
     // Public responses are compressed in the cache. Clients read the progress of an upload line by line.
     ...(access !== 'anyone' && !upload && { compress: {} }),
-    schema: endpoint.output ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
+    schema: endpoint.output && !stream ? { response: { [status]: jsonSchema(endpoint.output) } } : {},
     onRequest: async (request, reply) => {
       if (access !== 'anyone') await authorize(request, reply, access);
     },

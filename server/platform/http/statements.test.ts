@@ -27,7 +27,7 @@ const statements: Record<keyof RouteName, number> = {
   'DELETE /api/account/devices/{id}': 5,
   'DELETE /api/account/devices': 6,
   'POST /api/account/password': 17,
-  'GET /api/account/data': 12,
+  'GET /api/account/data': 11,
   'POST /api/account/deletion': 13,
   'GET /api/cart': 2,
   'POST /api/cart': 2,
@@ -41,7 +41,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/orders/{id}/reorder': 6,
   'GET /api/admin/orders': 3,
   'GET /api/admin/orders/stats': 2,
-  'GET /api/admin/orders/export': 4,
+  'GET /api/admin/orders/export': 6,
   'GET /api/admin/orders/{id}': 2,
   'PATCH /api/admin/orders/{id}': 12,
   'PATCH /api/admin/orders': 12,
@@ -51,7 +51,7 @@ const statements: Record<keyof RouteName, number> = {
   'PATCH /api/admin/products/{id}': 10,
   'POST /api/admin/products/{id}/withdraw': 9,
   'POST /api/admin/products/{id}/restore': 6,
-  'POST /api/admin/products/import': 11,
+  'POST /api/admin/products/import': 13, // two of them check the rights again
 };
 
 const store = await testStore({}, undefined, { google });

@@ -14,7 +14,6 @@ const line = (id: number, changes: Partial<CartLine> = {}): CartLine => ({
     productId: `P-${id}`,
     drugName: `Drug ${id}`,
     brandName: '',
-    description: '',
     category: '',
     type: 'oral',
     imageUrl: '',

@@ -1,5 +1,6 @@
 import { isPictureAddress, isStorePicture } from '#contract/catalogue/picture-address.ts';
 import { PRODUCT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { RowFault } from '#server/catalogue/import/faults.ts';
 import type { RowReader } from '#server/catalogue/import/formats/reader.ts';
 import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
@@ -125,9 +126,9 @@ export class Spellings {
     return this.#known.get(name.toLowerCase());
   }
 
-  /** Keeps the first spelling of each name. */
+  /** Keeps the first spelling of each name, up to the number of categories that a list shows. */
   learn(name: string): void {
     const key = name.toLowerCase();
-    if (!this.#known.has(key)) this.#known.set(key, name);
+    if (!this.#known.has(key) && this.#known.size < LIST_LIMIT_MAX) this.#known.set(key, name);
   }
 }

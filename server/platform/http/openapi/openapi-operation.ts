@@ -76,8 +76,8 @@ function successes(endpoint: Endpoint): Json {
   const headers = Object.fromEntries(responseHeaders.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   const lines = line && { contentMediaType: 'application/json', contentSchema: outputSchema(line) };
   const content =
-    (stream && { [stream]: { schema: { type: 'string', description: streams[stream], ...lines } } }) ??
-    (output && json(outputSchema(output)));
+    (output && json(outputSchema(output))) ??
+    (stream && { [stream]: { schema: { type: 'string', description: streams[stream], ...lines } } });
   const success = {
     description: content ? 'Success' : 'Success, without a body',
     ...(responseHeaders.length > 0 ? { headers } : {}),
@@ -89,7 +89,7 @@ function successes(endpoint: Endpoint): Json {
   };
 }
 
-const streams = {
+const streams: Partial<Record<NonNullable<Endpoint['stream']>, string>> = {
   'text/csv': 'CSV (RFC 4180) in UTF-8, the first line the names of the columns; written as it is read.',
   'application/x-ndjson': 'Lines, each JSON of the shape that `contentSchema` says; written as they come about.',
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
@@ -13,6 +13,8 @@ export interface StoredMail {
   date: string;
   text: string;
   html: string;
+  /** Of the mail as it was received. */
+  bytes: number;
 }
 
 /** The mails of a folder, cached in memory. */
@@ -25,7 +27,9 @@ export interface MailboxStore {
   clear(): Promise<void>;
 }
 
+/** The newest mails are kept, up to this number and size. */
 const MAX_MAILS = 500;
+const MAX_BYTES = 64 * 1024 * 1024;
 const NAME = /^(\d{13})-[0-9a-f]{8}\.eml$/;
 
 /** Opens a folder of `.eml` files. Only its owner may read it: mails hold links that reset passwords. */
@@ -48,7 +52,7 @@ export async function openMailboxStore(folder: string): Promise<MailboxStore> {
       await rename(`${file}.part`, file);
       mails.push(mail);
       mails.sort(byId);
-      await remove(mails.splice(0, Math.max(0, mails.length - MAX_MAILS)));
+      await remove(mails.splice(0, mails.length - fitting(mails.map(({ bytes }) => bytes))));
     },
     list(to) {
       const address = to?.trim().toLowerCase();
@@ -67,12 +71,23 @@ async function loadMails(folder: string): Promise<StoredMail[]> {
   const files = await readdir(folder);
   await Promise.all(files.filter((file) => file.endsWith('.eml.part')).map((file) => rm(path.join(folder, file))));
   const names = files.filter((file) => NAME.test(file)).sort();
-  await Promise.all(names.splice(0, Math.max(0, names.length - MAX_MAILS)).map((name) => rm(path.join(folder, name))));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size));
+  await Promise.all(names.splice(0, names.length - fitting(sizes)).map((name) => rm(path.join(folder, name))));
   const mails: StoredMail[] = [];
   for (const name of names) {
     mails.push(await parseMail(name.slice(0, -'.eml'.length), await readFile(path.join(folder, name))));
   }
   return mails;
+}
+
+/** How many of the last mails are kept, by the sizes of all. The newest always is. */
+function fitting(sizes: number[]): number {
+  let bytes = 0;
+  const surplus = sizes.findLastIndex((size, index) => {
+    bytes += size;
+    return index < sizes.length - 1 && (bytes > MAX_BYTES || sizes.length - index > MAX_MAILS);
+  });
+  return sizes.length - 1 - surplus;
 }
 
 async function parseMail(id: string, raw: Buffer): Promise<StoredMail> {
@@ -91,6 +106,7 @@ async function parseMail(id: string, raw: Buffer): Promise<StoredMail> {
     date: new Date(Number(id.split('-')[0])).toISOString(),
     text: mail.text ?? '',
     html: mail.html ?? '',
+    bytes: raw.length,
   };
 }
 
