@@ -41,7 +41,7 @@ function frameName(moduleId: string, graph: Rolldown.ChunkingContext): string | 
 
 /** What the products page shares with the cart and the administrators' lists. */
 const lists =
-  /\/(contract\/catalogue\/search-limits|web\/(catalogue\/queries|cart\/failures|page\/failed-load|ui\/(empty-state|measures|form\/select-field)))\./;
+  /\/(contract\/catalogue\/search-limits|web\/(catalogue\/queries|cart\/failures|page\/failed-load|ui\/(empty-state|measures|focus\/focus-after|form\/select-field)))\./;
 /** What customers' and administrators' orders share. */
 const orders = /\/web\/(i18n\/dates|orders\/order-items)\./;
 
