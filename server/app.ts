@@ -27,16 +27,15 @@ import {
   type Connections,
   limitConnections,
 } from './platform/http/connections/connections.ts';
-import { shedLoad } from './platform/http/connections/overload.ts';
 import { ApiError, installErrorHandlers, sendError } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { queuePerCustomer } from './platform/http/keyed-queue.ts';
 import { readForwardedFor } from './platform/http/network/forwarded-for.ts';
 import { openApiRoutes } from './platform/http/openapi/openapi.ts';
 import type { LoadBuild } from './platform/http/pages/page-build.ts';
 import { servePages } from './platform/http/pages/pages.ts';
 import { logCachedResponses, logRequests, sendRequestIds } from './platform/http/request-log.ts';
 import { installSecurity, securityHeaders } from './platform/http/security.ts';
+import { scheduleWork } from './platform/http/work/work.ts';
 import { manifestRoutes } from './site/manifest.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
@@ -95,7 +94,7 @@ export async function buildApp(
   await compressResponses(app);
   installSecurity(app, config, headers);
   connections.allowLongUploads(app);
-  shedLoad(app); // after the security headers, which its rejections need too
+  app.decorate('work', scheduleWork(app.log));
 
   const { pool, queue } = context;
   const checks = {
@@ -112,9 +111,8 @@ export async function buildApp(
   // The OpenID client is loaded only if Google is configured.
   if (config.google) (await import('./accounts/google/routes.ts')).googleRoutes(app, context, attempts);
   cartRoutes(app, context);
-  const perCustomer = queuePerCustomer(app);
-  checkoutRoutes(app, context, perCustomer);
-  orderRoutes(app, context, perCustomer);
+  checkoutRoutes(app, context);
+  orderRoutes(app, context);
   await adminRoutes(app, context, { cache, limits: attempts });
   robotsRoutes(app, config);
   manifestRoutes(app, config);

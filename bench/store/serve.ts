@@ -12,10 +12,14 @@ const { values: flags } = parseArgs({
     'send-mails': { type: 'boolean', default: false },
     database: { type: 'string', default: '' },
     open: { type: 'boolean', default: false },
+    'trust-proxy': { type: 'boolean', default: false },
   },
 });
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-bench-'));
-const environment = { DATA_DIR: folder, MAILBOX_PORT: '0', DATABASE_URL: flags.database };
+const environment = {
+  ...{ DATA_DIR: folder, MAILBOX_PORT: '0', DATABASE_URL: flags.database },
+  ...(flags['trust-proxy'] && { TRUST_PROXY: '1' }),
+};
 const { app, context, databaseUrl, cacheResponses, close } = await openStore(environment, { pages: flags.open });
 const stopListening = flags.open ? await cacheResponses() : async () => undefined;
 if (flags['send-mails']) await startJobs(context);

@@ -22,14 +22,17 @@ interface Options {
   databaseUrl?: string;
   /** Serves pages too, and caches responses until the catalogue changes. Else every response is made anew. */
   open?: boolean;
+  /** Takes the caller's address from `X-Forwarded-For`, so that a benchmark can send as several networks. */
+  trustProxy?: boolean;
 }
 
 /** Starts a store in a process of its own: the load generator must not take its processor time. */
-export async function startStore({ sendsMails, databaseUrl, open }: Options = {}): Promise<Store> {
+export async function startStore({ sendsMails, databaseUrl, open, trustProxy }: Options = {}): Promise<Store> {
   const flags = [
     ...(sendsMails ? ['--send-mails'] : []),
     ...(databaseUrl ? ['--database', databaseUrl] : []),
     ...(open ? ['--open'] : []),
+    ...(trustProxy ? ['--trust-proxy'] : []),
   ];
   const { child, opened, ended } = startStoreProcess({
     command: [process.execPath, 'bench/store/serve.ts', ...flags],

@@ -59,24 +59,20 @@ function sessionRoutes(app: FastifyInstance, context: Context, limits: Limits): 
 
   bind(app, GetUser, async ({ session }) => session.user);
 
-  bind(app, Register, async ({ body, request }) => {
+  bind(app, { ...Register, work: 'password' }, async ({ body, request }) => {
     const device = wellKnownDevice(request.headers['user-agent']);
-    await limits.enqueue(request, async () => {
-      await limits.countMailing('register', { email: body.email, ip: request.ip });
-      await register(context, { body, language: languageOf(request), ip: request.ip, device });
-    });
+    await limits.countMailing('register', { email: body.email, ip: request.ip });
+    await register(context, { body, language: languageOf(request), ip: request.ip, device });
     return { message: messages.registered };
   });
 
-  bind(app, Login, async ({ body, request, reply }) => {
+  bind(app, { ...Login, work: 'password' }, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    return limits.enqueue(request, async () => {
-      const { user, attempt } = await checkPassword(context, limits, { request, body });
-      await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
-      await attempt.succeeded();
-      if (languageOf(request) !== user.language) await saveLanguage(db, user.id, languageOf(request));
-      return toUser(user);
-    });
+    const { user, attempt } = await checkPassword(context, limits, { request, body });
+    await openSession(context, { request, reply }, { userId: user.id, passwordHash: user.passwordHash });
+    await attempt.succeeded();
+    if (languageOf(request) !== user.language) await saveLanguage(db, user.id, languageOf(request));
+    return toUser(user);
   });
 
   bind(app, Logout, async ({ request, reply }) => {
@@ -103,11 +99,9 @@ function passwordResetRoutes(
     return { message: messages.resetSent };
   });
 
-  bind(app, ResetPassword, async ({ body, request, reply }) => {
-    await limits.enqueue(request, async () => {
-      await limits.countReset(request.ip);
-      await resetPassword(context, { request, reply }, { ...body, emptyCart });
-    });
+  bind(app, { ...ResetPassword, work: 'password' }, async ({ body, request, reply }) => {
+    await limits.countReset(request.ip);
+    await resetPassword(context, { request, reply }, { ...body, emptyCart });
     return { message: messages.passwordReset };
   });
 }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { csvRow, temporaryFile } from '#server/catalogue/import/import.harness.ts';
 import { exportAccount } from '#server/my-account/export-account.ts';
+import type { RunBatch } from '#server/platform/http/authorize.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { checkoutBody, customerWithCart, type Person, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
@@ -78,6 +79,15 @@ const rightsFor = (checks: number) => {
   };
 };
 
+/** Runs batches until the rights end. */
+const batchesFor = (checks: number): RunBatch => {
+  const check = rightsFor(checks);
+  return async (batch) => {
+    await check();
+    return await batch();
+  };
+};
+
 test('an import ends between two batches when its author may no longer import, and one of all or nothing changes nothing', async () => {
   const countProducts = async () =>
     (await store.pool.query("select from products where product_id like 'MANY-%'")).rowCount;
@@ -94,11 +104,11 @@ test('an import ends between two batches when its author may no longer import, a
 test('exports check the rights of their caller before each step', async () => {
   const customer = await customerWithCart(store);
   await customer.post('/api/checkout', checkoutBody);
-  await expect(text(exportOrders(store.db, {}, rightsFor(0)))).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  expect(await text(exportOrders(store.db, {}, rightsFor(1)))).toContain('Drug 0');
+  await expect(text(exportOrders(store.db, {}, batchesFor(0)))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(await text(exportOrders(store.db, {}, batchesFor(1)))).toContain('Drug 0');
   const session = {
     ...{ language: 'en' as const, ordersVersion: '', tokenHash: Buffer.alloc(32) },
     user: (await customer.get('/api/user')).body as never,
   };
-  await expect(text(exportAccount(store.db, session, rightsFor(0)))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(text(exportAccount(store.db, session, batchesFor(0)))).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -5,24 +5,24 @@ import { listCart } from '#server/cart/queries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import type { Cursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
-import type { Session } from '#server/platform/http/authorize.ts';
+import type { RunBatch, Session } from '#server/platform/http/authorize.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 
 /** An account's events include failed sign-ins by attackers, so their number has no other limit. */
 const EVENTS_MAX = 10_000;
-/** Orders per statement. The session is checked before each. */
+/** Orders per statement. */
 const BATCH = 250;
 
 /**
  * All data that the store holds about a person, as streamed JSON (`AccountData`). Each part is a statement of its own, so that a
  * slow client keeps no connection open. An administrator's actions are listed without the product and the change, which are
- * the store's data. `authorize` throws, and ends the stream, when the session has ended.
+ * the store's data.
  */
-export function exportAccount(db: Runner, session: Session, authorize: () => Promise<void>): Readable {
-  return Readable.from(pieces(db, session, authorize), { objectMode: false });
+export function exportAccount(db: Runner, session: Session, runBatch: RunBatch): Readable {
+  return Readable.from(pieces(db, session, runBatch), { objectMode: false });
 }
 
-async function* pieces(db: Runner, session: Session, authorize: () => Promise<void>): AsyncGenerator<string> {
+async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncGenerator<string> {
   const { user, language } = session;
   const start: Omit<AccountData, 'orders' | 'events'> = {
     exportedAt: new Date().toISOString(),
@@ -38,8 +38,7 @@ async function* pieces(db: Runner, session: Session, authorize: () => Promise<vo
   yield `${JSON.stringify(start).slice(0, -1)},"events":${JSON.stringify(events)},"orders":[`;
   let after: Cursor | undefined;
   do {
-    await authorize();
-    const { items, next } = await listOrders(db, user.id, { limit: BATCH, after });
+    const { items, next } = await runBatch(() => listOrders(db, user.id, { limit: BATCH, after }));
     yield (after && items.length > 0 ? ',' : '') + items.map((order) => JSON.stringify(order)).join(',');
     after = next;
   } while (after);

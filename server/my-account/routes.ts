@@ -12,7 +12,7 @@ import type { Limits } from '#server/accounts/limits/limits.ts';
 import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
 import { clearSessionCookies, endUserSessions } from '#server/accounts/sessions/sessions.ts';
 import type { Context } from '#server/context.ts';
-import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
+import { batchesOf } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { changePassword } from './change-password.ts';
@@ -52,9 +52,8 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     clearSessionCookies(config, reply);
   });
 
-  bind(app, ChangePassword, async ({ body, session, request, reply }) => {
-    const change = { session, exchange: { request, reply }, body };
-    await limits.enqueue(request, () => changePassword(context, limits, change));
+  bind(app, { ...ChangePassword, work: 'password' }, async ({ body, session, request, reply }) => {
+    await changePassword(context, limits, { session, exchange: { request, reply }, body });
     return { message: 'Password changed successfully' };
   });
 
@@ -62,12 +61,11 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     await limits.countExport(session.user.id);
     await record(db, 'data-exported', { accountId: session.user.id, ip: request.ip });
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
-    return exportAccount(db, session, () => assertStillAuthorized(request, 'session'));
+    return exportAccount(db, session, batchesOf(request, 'session'));
   });
 
-  bind(app, DeleteAccount, async ({ body, session, request, reply }) => {
-    const erasure = { session, body, ip: request.ip };
-    await limits.enqueue(request, () => eraseAccount(context, limits, erasure));
+  bind(app, { ...DeleteAccount, work: 'password' }, async ({ body, session, request, reply }) => {
+    await eraseAccount(context, limits, { session, body, ip: request.ip });
     clearSessionCookies(config, reply);
   });
 }

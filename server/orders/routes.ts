@@ -5,7 +5,6 @@ import { addressOf } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import type { PerCustomerQueue } from '#server/platform/http/keyed-queue.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { listOrders } from './list-orders.ts';
 import { CursorParts } from './order-cursor.ts';
@@ -15,7 +14,7 @@ import { reorder } from './reorder.ts';
 const SHAPE = shapeOf(ListOrders.output);
 
 /** A customer's own orders. */
-export function orderRoutes(app: FastifyInstance, context: Context, perCustomer: PerCustomerQueue): void {
+export function orderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   bind(app, ListOrders, async ({ session: { user, ordersVersion }, query, request, reply }) => {
@@ -39,9 +38,7 @@ export function orderRoutes(app: FastifyInstance, context: Context, perCustomer:
     return order;
   });
 
-  bind(app, Reorder, async ({ session, params, request }) => ({
-    lines: await perCustomer(request, session.user.id, () =>
-      reorder(context, { userId: session.user.id, orderId: params.id }),
-    ),
+  bind(app, { ...Reorder, inOrder: true }, async ({ session, params }) => ({
+    lines: await reorder(context, { userId: session.user.id, orderId: params.id }),
   }));
 }

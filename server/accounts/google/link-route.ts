@@ -7,10 +7,8 @@ import { confirmLink } from './confirm-link.ts';
 
 /** The last step of linking a Google account. A store without Google responds 401: it has no pending links. */
 export function linkGoogleRoute(app: FastifyInstance, context: Context, limits: Limits): void {
-  bind(app, LinkGoogle, async ({ body, request, reply }) => {
+  bind(app, { ...LinkGoogle, work: 'password' }, async ({ body, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    return limits.enqueue(request, () =>
-      confirmLink(context, limits, { exchange: { request, reply }, password: body.password }),
-    );
+    return confirmLink(context, limits, { exchange: { request, reply }, password: body.password });
   });
 }

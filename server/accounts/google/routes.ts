@@ -32,11 +32,10 @@ export function googleRoutes(app: FastifyInstance, context: Context, limits: Lim
 
   if (!config.google) return;
   const provider = googleProvider(config.google, new URL(`${config.publicUrl}${CALLBACK}`));
-  // `longRunning`: a slow provider must not count as overload of this store.
-  const options = { errorHandler: redirectToFailure, exposeHeadRoute: false, config: { longRunning: true } };
+  const options = { errorHandler: redirectToFailure, exposeHeadRoute: false };
 
   // `writes`: it counts an attempt and replaces one in progress, so another site must not start it.
-  app.get(START, { ...options, config: { ...options.config, writes: true } }, async (request, reply) => {
+  app.get(START, { ...options, config: { writes: true } }, async (request, reply) => {
     await limits.countGoogle('start', request.ip);
     const { attempt, url } = await provider.start();
     setAttemptCookie(config, reply, attempt);

@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
-import { queueNetwork, rateLimitNetwork } from '#server/platform/http/network/networks.ts';
+import { rateLimitNetwork } from '#server/platform/http/network/networks.ts';
 import { type Counter, type Increment, incrementCounters, refund, resetCounters, UNLIMITED } from './counters.ts';
-import { fairQueue } from './fair-queue.ts';
 import { emailKey, type LimitCounters, type LimitedCaller, limitCounters } from './limit-counters.ts';
 import { type PasswordAttempt, passwordAttempt } from './password-attempt.ts';
 
@@ -14,7 +12,6 @@ export function createLimits(db: Database, scale: number) {
   const counters = limitCounters(scale);
   const count = async (...each: Counter[]): Promise<void> => void (await countOrThrow(db, each));
   return {
-    enqueue: passwordQueue(),
     /** `deviceKey`: the counter key of a browser that has signed in to this account before. */
     countSignIn: (caller: LimitedCaller, deviceKey?: string) => countSignIn(db, counters, { ...caller, deviceKey }),
     /** Counts a password that a signed-in user confirms an action with. Attackers without a session cannot use up this counter. */
@@ -31,32 +28,6 @@ export function createLimits(db: Database, scale: number) {
     /** Each of the two steps of a Google sign-in calls the provider. */
     countGoogle: (step: keyof LimitCounters['google'], ip: string) =>
       count(counters.google[step](rateLimitNetwork(ip))),
-  };
-}
-
-const QUEUE = {
-  /** Half of the database connections; enough to keep the hasher busy. */
-  concurrency: 8,
-  /** About three seconds of work for two cores. People do not wait longer. */
-  maxWaiting: 300,
-  /** A hospital has one address: this many of its people may sign in at once, and wait less than a second. */
-  maxWaitingPerNetwork: 60,
-};
-
-/**
- * Runs everything that hashes a password, from its first count to its last statement. A waiting request holds no database
- * connection and does not count as work in progress; otherwise the sign-ins of one network would overload the store.
- */
-function passwordQueue() {
-  const queue = fairQueue(QUEUE);
-  return <T>(request: FastifyRequest, task: () => Promise<T>): Promise<T> => {
-    const { work } = request.server;
-    const caller = {
-      network: queueNetwork(request.ip),
-      onWait: () => work.leave(request),
-      onResume: () => work.enter(request),
-    };
-    return queue(caller, task);
   };
 }
 

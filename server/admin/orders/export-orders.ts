@@ -5,10 +5,11 @@ import type { Order } from '#contract/orders/orders.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { Cursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import type { RunBatch } from '#server/platform/http/authorize.ts';
 import { listOrders } from './list-orders.ts';
 import { readOrderStats } from './queries.ts';
 
-/** Orders per statement: some milliseconds. The rights of the caller are checked before each. */
+/** Orders per statement: some milliseconds. */
 const BATCH = 250;
 /** Tells spreadsheet programs that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -21,19 +22,18 @@ const columns = [
 
 /**
  * The matching orders, newest first, as a streamed CSV file. Each batch is a statement of its own, so that a slow client
- * keeps no connection and no transaction open. `authorize` throws, and ends the stream, when the caller may no longer export.
+ * keeps no connection and no transaction open.
  */
-export function exportOrders(db: Runner, filter: OrdersFilter, authorize: () => Promise<void>): Readable {
-  return Readable.from(lines(db, filter, authorize), { objectMode: false });
+export function exportOrders(db: Runner, filter: OrdersFilter, runBatch: RunBatch): Readable {
+  return Readable.from(lines(db, filter, runBatch), { objectMode: false });
 }
 
-async function* lines(db: Runner, filter: OrdersFilter, authorize: () => Promise<void>): AsyncGenerator<string> {
+async function* lines(db: Runner, filter: OrdersFilter, runBatch: RunBatch): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
   const totals = await readOrderStats(db);
   let after: Cursor | undefined;
   do {
-    await authorize();
-    const page = await listOrders(db, { ...filter, limit: BATCH }, { totals, after });
+    const page = await runBatch(() => listOrders(db, { ...filter, limit: BATCH }, { totals, after }));
     yield page.items.map((order) => `${spreadsheetRow(cellsOf(order))}\r\n`).join('');
     after = page.next;
   } while (after);

@@ -13,7 +13,7 @@ import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';
 import { CursorParts } from '#server/orders/order-cursor.ts';
 import { addressOf } from '#server/platform/http/address.ts';
-import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
+import { batchesOf } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { respondUnlessKnown, respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -55,7 +55,7 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
     const details = { status: query.status ?? null, isSearch: Boolean(query.search?.trim()) };
     await record(db, 'orders-exported', { accountId: session.user.id, ip: request.ip, details });
     reply.header('content-disposition', `attachment; filename="orders-${new Date().toISOString().slice(0, 10)}.csv"`);
-    return exportOrders(db, query, () => assertStillAuthorized(request, 'admin'));
+    return exportOrders(db, query, batchesOf(request, 'admin'));
   });
 
   bind(app, AdminGetOrder, async ({ params, request, reply }) => {

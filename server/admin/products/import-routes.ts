@@ -44,7 +44,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
       await Promise.allSettled(running);
     });
 
-    bind(scope, AdminImportCatalogue, async ({ query, session, request, reply }) => {
+    bind(scope, { ...AdminImportCatalogue, work: 'none' }, async ({ query, session, request, reply }) => {
       const { format, dryRun = false, allOrNothing = false, withdrawMissing = false } = query;
       const stopping = stop.signal;
       // Before the body is read: five uploads at once would fill a small disk for temporary files.

@@ -46,6 +46,21 @@ export async function authorize(
   if (access === 'verified' && !session.user.emailVerified) throw new ApiError('EMAIL_NOT_VERIFIED');
 }
 
+/** Runs one batch of a long response. */
+export type RunBatch = <T>(batch: () => Promise<T>) => Promise<T>;
+
+/**
+ * Returns a function that runs each batch of a response in its turn, and only while the caller's rights last: it throws, and so
+ * ends the response, when they ended.
+ */
+export function batchesOf(request: FastifyRequest, access: Extract<Access, 'session' | 'admin'>): RunBatch {
+  return (batch) =>
+    request.server.work.run('read', request, async () => {
+      await assertStillAuthorized(request, access);
+      return await batch();
+    });
+}
+
 /**
  * Checks session and role once more: after an upload, and before each step of an import or a stream, which may take minutes.
  * Throws UNAUTHORIZED or FORBIDDEN when they ended meanwhile.

@@ -54,7 +54,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // A client that disconnects while it sends a body is not a failure, and must not be logged like a database failure.
   const isAborted = request.raw.errored && !request.raw.complete;
   const status = errorStatus[code];
-  // Rejections under overload are logged in summary (overload.ts), so that they do not fill the log.
+  // Rejections under overload are logged in summary (work/work.ts), so that they do not fill the log.
   if (status === 503 && error instanceof ApiError && error.details.retryAfterSeconds)
     request.server.work.countRejection();
   else if (status >= 500 && !isAborted) request.log.error({ err: error, code }, 'request failed');

@@ -115,10 +115,14 @@ describe('security headers are on', () => {
   });
 
   test('a rejection under overload (503)', async () => {
-    const others = Array.from({ length: 1_000 }, () => ({ routeOptions: { url: '/api/x', config: {} }, headers: {} }));
-    for (const other of others) store.app.work.enter(other as unknown as FastifyRequest);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const others = Array.from({ length: 1_016 }, (_, each) => {
+      const request = { ip: `203.0.${each >> 8}.${each & 255}`, headers: {}, raw: { socket: {} } };
+      return store.app.work.run('call', request as unknown as FastifyRequest, () => gate);
+    });
     const response = await send('GET /api/user');
-    for (const other of others) store.app.work.leave(other as unknown as FastifyRequest);
+    open();
+    await Promise.all(others);
     expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expectSecurityHeaders(response);
   });

@@ -71,13 +71,22 @@ export class ResponseCache {
     const hit = this.#store.get(key);
     this.counts[hit ? 'hits' : 'misses'] += 1;
     if (hit) hit.hits += 1;
-    const response = hit ?? (await (this.#suspended ? this.#render(key, render) : this.#renderOnce(key, render)));
+    const response = hit ?? (await this.#renderInTurn(key, exchange.request, render));
     return await this.#send(key, response, exchange);
   }
 
+  /** A request joins a render in progress at once; in its turn it may find the response that another one made meanwhile. */
+  async #renderInTurn(
+    key: string,
+    request: FastifyRequest,
+    render: () => Promise<RenderedResponse>,
+  ): Promise<CachedResponse> {
+    const find = () => this.#store.get(key) ?? this.#rendering.get(key);
+    const make = () => (this.#suspended ? this.#render(key, render) : this.#renderOnce(key, render));
+    return await (find() ?? request.server.work.run('read', request, async () => await (find() ?? make())));
+  }
+
   #renderOnce(key: string, render: () => Promise<RenderedResponse>): Promise<CachedResponse> {
-    const running = this.#rendering.get(key);
-    if (running !== undefined) return running;
     const rendering = this.#render(key, render).finally(() => {
       if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
     });

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressOf, comparablePath, pageQuery, type RawQuery } from '#server/platform/http/address.ts';
 import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
-import { ApiError } from '#server/platform/http/errors.ts';
 import { inProcessCaller } from '#server/platform/http/in-process.ts';
 import type { SiteSecurity } from '#server/platform/http/security.ts';
 import { documentResponse } from './document.ts';
@@ -17,8 +16,6 @@ const parameters: Record<string, readonly string[]> = {
 const secretPath = /^\/(verify-email|disown-account|reset-password)(\/|$)/;
 /** For a page whose data are unavailable. */
 const RETRY_AFTER_SECONDS = 5;
-/** With more concurrent renders, each would take too long: the next request gets a 503. */
-const CONCURRENT_RENDERS_MAX = 64;
 
 export interface PagesOptions {
   load: LoadBuild;
@@ -44,7 +41,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     handler: async (request, reply) => {
       const path = comparablePath(request.url);
       // The router's data requests name the route in an extra query parameter.
-      if (secretPath.test(path) || path.endsWith('.data')) return sendPrivate(await render(request.url), reply);
+      if (secretPath.test(path) || path.endsWith('.data')) {
+        return sendPrivate(await app.work.run('read', request, () => render(request.url)), reply);
+      }
       const shell = (await loadPages()).shellPath(path) ?? NOT_FOUND_PATH;
       // The page is rendered from its cache key alone, so it cannot depend on anything else of the request.
       const address = addressOf(shell, pageQuery(request.query as RawQuery, parameters[shell] ?? []));
@@ -72,29 +71,23 @@ function toUnavailable(page: RenderedResponse): RenderedResponse {
 function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions, load: () => Promise<PageBuild>) {
   const call = inProcessCaller(app);
   const reportError = (error: unknown) => app.log.error({ err: error }, 'a page failed to render');
-  let rendering = 0;
   return async (url: string): Promise<RenderedResponse> => {
-    if (rendering >= CONCURRENT_RENDERS_MAX) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
-    rendering += 1;
-    try {
-      const pages = await load();
-      let isComplete = true;
-      let survivesInvalidation = config.production; // in development, a page must not outlive a change of its source
-      const transport: typeof call = async (...request) => {
-        survivesInvalidation = false;
-        const response = await call(...request);
-        if (response.status >= 500) isComplete = false;
-        return response;
-      };
-      const page = pages.shellPath(comparablePath(url)) ?? 'unknown'; // not the address: it can contain a token or a search
-      const response = await span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
-        pages.render(`${config.publicOrigin}${url}`, { transport, settings, reportError }),
-      );
-      const cacheable = isComplete && (response.status === 200 || (url === NOT_FOUND_PATH && response.status === 404));
-      const rendered = { ...(await documentResponse(response, cacheable, config)), survivesInvalidation };
-      return isComplete || rendered.status !== 200 ? rendered : toUnavailable(rendered);
-    } finally {
-      rendering -= 1;
-    }
+    const pages = await load();
+    let isComplete = true;
+    let survivesInvalidation = config.production; // in development, a page must not outlive a change of its source
+    const transport: typeof call = async (...request) => {
+      survivesInvalidation = false;
+      const response = await call(...request);
+      if (response.status >= 500) isComplete = false;
+      await app.work.yieldToCalls(); // before React renders, in one go
+      return response;
+    };
+    const page = pages.shellPath(comparablePath(url)) ?? 'unknown'; // not the address: it can contain a token or a search
+    const response = await span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
+      pages.render(`${config.publicOrigin}${url}`, { transport, settings, reportError }),
+    );
+    const cacheable = isComplete && (response.status === 200 || (url === NOT_FOUND_PATH && response.status === 404));
+    const rendered = { ...(await documentResponse(response, cacheable, config)), survivesInvalidation };
+    return isComplete || rendered.status !== 200 ? rendered : toUnavailable(rendered);
   };
 }

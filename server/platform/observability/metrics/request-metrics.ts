@@ -64,7 +64,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
   measureWork(app, registers);
 }
 
-/** Counts of connections/overload.ts. */
+/** Counts of http/work/work.ts. */
 function measureWork(app: FastifyInstance, registers: Registry[]): void {
   new Gauge({
     name: 'theriac_http_requests_in_work',

@@ -1,81 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { holdLock } from '#server/accounts/races.harness.ts';
-import { PASSWORD, type Person, person } from '../../../test/factories.ts';
-import { testStore } from '../../../test/store.ts';
-import { fairQueue } from './fair-queue.ts';
-
-/** A queue that runs one task at a time and is blocked until it is opened; `finished` lists the networks in order. */
-function blockedQueue(limits: { maxWaiting: number; maxWaitingPerNetwork: number }) {
-  const queue = fairQueue({ concurrency: 1, ...limits });
-  const finished: string[] = [];
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const first = queue(callerFrom('first'), () => gate);
-  return {
-    finished,
-    add: (network: string) => queue(callerFrom(network), async () => void finished.push(network)),
-    open: () => {
-      open();
-      return first;
-    },
-  };
-}
-
-const callerFrom = (network: string) => ({ network, onWait: () => undefined, onResume: () => undefined });
-
-describe('a fair queue', () => {
-  test('serves networks in turn: a caller from a quiet network does not wait behind a crowd', async () => {
-    const { finished, add, open } = blockedQueue({ maxWaiting: 20, maxWaitingPerNetwork: 10 });
-    const added = ['crowd', 'crowd', 'crowd', 'crowd', 'quiet', 'pair', 'pair'].map((network) => add(network));
-    await open();
-    await Promise.all(added);
-    expect(finished).toEqual(['crowd', 'quiet', 'pair', 'crowd', 'pair', 'crowd', 'crowd']);
-  });
-
-  test('rejects only the network whose own queue is full', async () => {
-    const { add, open } = blockedQueue({ maxWaiting: 20, maxWaitingPerNetwork: 2 });
-    const added = [add('crowd'), add('crowd')];
-    await expect(add('crowd')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS', details: { retryAfterSeconds: 2 } });
-    added.push(add('quiet'));
-    await open();
-    await Promise.all(added);
-    await add('crowd');
-  });
-
-  test('rejects every network while the whole queue is full', async () => {
-    const { add, open } = blockedQueue({ maxWaiting: 2, maxWaitingPerNetwork: 2 });
-    const added = [add('one'), add('two')];
-    await expect(add('three')).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      details: { retryAfterSeconds: 2 },
-    });
-    await open();
-    await Promise.all(added);
-    await add('three');
-  });
-
-  test('when the queue is full, the newest caller of the longest queue is dropped for one of a shorter queue', async () => {
-    const { finished, add, open } = blockedQueue({ maxWaiting: 5, maxWaitingPerNetwork: 3 });
-    const added = ['crowd', 'crowd', 'crowd', 'pair', 'pair'].map((network) => add(network));
-    const dropped = expect(added[2]).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    added.push(add('quiet'));
-    await dropped;
-    await expect(add('pair')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await open();
-    await Promise.allSettled(added);
-    expect(finished).toEqual(['crowd', 'pair', 'quiet', 'crowd', 'pair']);
-  });
-
-  test('continues after a task that fails', async () => {
-    const { add, open } = blockedQueue({ maxWaiting: 2, maxWaitingPerNetwork: 2 });
-    const queue = fairQueue({ concurrency: 1, maxWaiting: 1, maxWaitingPerNetwork: 1 });
-    const caller = callerFrom('one');
-    const tasks = [queue(caller, () => Promise.reject(new Error('no'))), queue(caller, async () => 'next')];
-    expect(await Promise.allSettled(tasks)).toMatchObject([{ status: 'rejected' }, { value: 'next' }]);
-    await open();
-    await add('one');
-  });
-});
+import { PASSWORD, type Person, person } from '../../../../test/factories.ts';
+import { testStore } from '../../../../test/store.ts';
 
 describe('requests that hash a password wait in a queue', () => {
   test('110 concurrent sign-ins of one network do not block other users', async () => {

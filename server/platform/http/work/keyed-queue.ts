@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './errors.ts';
+import { ApiError } from '#server/platform/http/errors.ts';
 
 /** Waiting tasks per key. No person reaches it; a program with more would slow down other customers. */
 const WAITING_MAX = 256;
@@ -31,20 +30,5 @@ export function keyedQueue(): <T>(key: number, task: () => Promise<T>) => Promis
       if (queue.waiting === 0) queues.delete(key);
       finish();
     }
-  };
-}
-
-/** Runs the tasks of one customer one after the other. */
-export type PerCustomerQueue = <T>(request: FastifyRequest, userId: number, task: () => Promise<T>) => Promise<T>;
-
-/** A request that waits for an earlier one of the same customer does not count as in progress (overload.ts). */
-export function queuePerCustomer(app: FastifyInstance): PerCustomerQueue {
-  const queue = keyedQueue();
-  return (request, userId, task) => {
-    app.work.leave(request);
-    return queue(userId, () => {
-      app.work.enter(request);
-      return task();
-    });
   };
 }

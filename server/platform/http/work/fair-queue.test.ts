@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { fairQueue, type QueueLimits } from './fair-queue.ts';
+
+const usual: QueueLimits = {
+  ...{ places: 1, placesPerNetwork: 1, waitingMax: 20, waitingMaxPerNetwork: 10, patienceMs: 0 },
+  ...{ fullCode: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: 2 },
+};
+
+/** A queue that runs one task at a time and is blocked until it is opened; `finished` lists the networks in order. */
+function blockedQueue(limits: Partial<QueueLimits>) {
+  const queue = fairQueue({ ...usual, ...limits });
+  const finished: string[] = [];
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const first = queue.run('first', () => gate);
+  return {
+    finished,
+    add: (network: string) => queue.run(network, async () => void finished.push(network)),
+    open: () => {
+      open();
+      return first;
+    },
+  };
+}
+
+test('serves networks in turn: a caller from a quiet network does not wait behind a crowd', async () => {
+  const { finished, add, open } = blockedQueue({ waitingMax: 20, waitingMaxPerNetwork: 10 });
+  const added = ['crowd', 'crowd', 'crowd', 'crowd', 'quiet', 'pair', 'pair'].map((network) => add(network));
+  await open();
+  await Promise.all(added);
+  expect(finished).toEqual(['crowd', 'quiet', 'pair', 'crowd', 'pair', 'crowd', 'crowd']);
+});
+
+test('rejects only the network whose own queue is full', async () => {
+  const { add, open } = blockedQueue({ waitingMax: 20, waitingMaxPerNetwork: 2 });
+  const added = [add('crowd'), add('crowd')];
+  await expect(add('crowd')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS', details: { retryAfterSeconds: 2 } });
+  added.push(add('quiet'));
+  await open();
+  await Promise.all(added);
+  await add('crowd');
+});
+
+test('rejects every network while the whole queue is full', async () => {
+  const { add, open } = blockedQueue({ waitingMax: 2, waitingMaxPerNetwork: 2 });
+  const added = [add('one'), add('two')];
+  await expect(add('three')).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    details: { retryAfterSeconds: 2 },
+  });
+  await open();
+  await Promise.all(added);
+  await add('three');
+});
+
+test('when the queue is full, the newest caller of the longest queue is dropped for one of a shorter queue', async () => {
+  const { finished, add, open } = blockedQueue({ waitingMax: 5, waitingMaxPerNetwork: 3 });
+  const added = ['crowd', 'crowd', 'crowd', 'pair', 'pair'].map((network) => add(network));
+  const dropped = expect(added[2]).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  added.push(add('quiet'));
+  await dropped;
+  await expect(add('pair')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await open();
+  await Promise.allSettled(added);
+  expect(finished).toEqual(['crowd', 'pair', 'quiet', 'crowd', 'pair']);
+});
+
+test('continues after a task that fails', async () => {
+  const queue = fairQueue(usual);
+  const tasks = [queue.run('one', () => Promise.reject(new Error('no'))), queue.run('one', async () => 'next')];
+  expect(await Promise.allSettled(tasks)).toMatchObject([{ status: 'rejected' }, { value: 'next' }]);
+  expect(await queue.run('one', async () => 'again')).toBe('again');
+});
+
+test('one network gets only its part of the places', async () => {
+  const queue = fairQueue({ ...usual, places: 3, placesPerNetwork: 2 });
+  const started: string[] = [];
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const begin = (network: string) =>
+    queue.run(network, () => {
+      started.push(network);
+      return gate;
+    });
+  const tasks = ['crowd', 'crowd', 'crowd', 'crowd', 'quiet', 'late'].map(begin);
+  expect(started).toEqual(['crowd', 'crowd', 'quiet']);
+  expect(queue.running).toBe(3);
+  open();
+  await Promise.all(tasks);
+  expect(started).toEqual(['crowd', 'crowd', 'quiet', 'crowd', 'late', 'crowd']);
+  expect(queue.running).toBe(0);
+});
+
+test('accepts a burst, until the oldest caller of the network has waited too long', async () => {
+  const { add, open } = blockedQueue({ waitingMaxPerNetwork: 1, patienceMs: 200 });
+  const added = [add('crowd'), add('crowd'), add('crowd')];
+  await delay(200);
+  await expect(add('crowd')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  await open();
+  await Promise.all(added);
+});
+
+test('tells when nothing runs, or that enough time has passed', async () => {
+  const queue = fairQueue(usual);
+  await queue.idle(60_000);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const task = queue.run('one', () => gate);
+  await queue.idle(1);
+  const idle = queue.idle(60_000);
+  open();
+  await Promise.all([task, idle]);
+});
