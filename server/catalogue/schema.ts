@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  bit,
   boolean,
   check,
   index,
@@ -148,6 +149,8 @@ export const searchWords = pgTable('search_words', {
   word: sortable().primaryKey(),
   /** The number of listings that contain it. */
   listings: integer().notNull(),
+  /** Its letters and pairs of letters: tells at little cost that it is no correction of another word. */
+  traits: bit({ dimensions: 128 }).notNull().generatedAlwaysAs(sql`traits_of(word)`),
 });
 
 /** Synonyms (catalogue/synonyms.txt), normalised. All names of one substance have the same `substance`. */

@@ -34,6 +34,15 @@ test('95 % of common searches find the wanted product among the first three of t
   expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(all.length * (1 - SUCCESS_RATE_MIN));
 });
 
+test('a search corrects two words, the unknown ones first', async () => {
+  for (const drugName of ['Zuclopenthixol Decanoate Ester Solution', 'Metaraminol Decanoate Tartrate'])
+    await product(store, { drugName });
+  const totalOf = async (text: string) => (await search(store.client(), text)).total;
+  expect(await totalOf('zuclopentixol decaniate ester')).toBe(1);
+  expect(await totalOf('decanoate ester zuclopentixol soluton')).toBe(1);
+  expect(await totalOf('zuclopentixol decaniate ester soluton')).toBe(0);
+});
+
 test('a control character in a search is treated as a space', async () => {
   await product(store, { drugName: 'Amoxicillin' });
   expect((await search(store.client(), '\u0001')).total).toBe(0);

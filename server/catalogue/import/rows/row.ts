@@ -1,5 +1,5 @@
 import { isPictureAddress, isStorePicture } from '#contract/catalogue/picture-address.ts';
-import { PRODUCT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
+import { PRODUCT_BYTES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { RowFault } from '#server/catalogue/import/faults.ts';
 import type { RowReader } from '#server/catalogue/import/formats/reader.ts';
@@ -59,7 +59,7 @@ export function listFaults(reader: RowReader, categories: Spellings): RowFault[]
 function readings(reader: RowReader, categories: Spellings) {
   return {
     productId: () => readId(reader),
-    drugName: () => reader.required('drugName'),
+    drugName: () => readName(reader),
     brandName: () => reader.text('brandName'),
     description: () => reader.text('description'),
     category: () => readCategory(reader, categories),
@@ -85,6 +85,14 @@ export function readId(reader: RowReader): string {
     throw new RowFault('E_ID_FORMAT', { column: 'productId', value: id }, reason);
   }
   return id;
+}
+
+/** Search and sort order use compatibility forms (NFKC), in which one character may be eighteen. */
+function readName(reader: RowReader): string {
+  const name = reader.required('drugName');
+  const max = PRODUCT_TEXT_MAX.drugName;
+  if ([...name.normalize('NFKC')].length <= max) return name;
+  throw new RowFault('E_TOO_LONG', { column: 'drugName', value: name }, `drugName is longer than ${max} characters`);
 }
 
 function readCategory(reader: RowReader, categories: Spellings): string {
