@@ -27,6 +27,7 @@ const restartableProcess: RequestListener = async (request, response) => {
   arrivals.emit(line);
   for await (const chunk of request) reported.bytes += chunk.length;
   if (url.startsWith('/api/breaks') && isFirst) return void request.socket.destroy();
+  response.setHeader('x-content-type-options', 'nosniff'); // as every response of the store has it
   if (url.startsWith('/api/busy')) return void response.writeHead(503, { 'retry-after': '7' }).end('busy');
   response.end('done');
 };
@@ -60,6 +61,7 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
     const [answer] = await once(get({ port: nginx.ports.http, path: '/products?search=x' }), 'response');
     expect((answer as IncomingMessage).statusCode).toBe(301);
     expect((answer as IncomingMessage).headers.location).toBe('https://shop.example/products?search=x');
+    expect((answer as IncomingMessage).headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('sends a request to another process if one is down, also a POST', async () => {
@@ -95,6 +97,28 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
     expect(headers?.['x-forwarded-proto']).toBe('https');
     expect(headers?.host).toBe('shop.example');
     expect(headers?.forwarded).toBeUndefined();
+  });
+
+  it('sends security headers with its own answers, and leaves those of the store alone', async () => {
+    const own = {
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    };
+    const failed = await ask(nginx, '/api/breaks/headers', { method: 'POST' }, '{}');
+    const malformed = await ask(nginx, '/', { headers: { host: 'a b' } });
+    const tooLarge = await ask(nginx, '/api/checkout', { method: 'POST' }, Buffer.alloc(65_537));
+    const answers = [await ask(nginx, '/readyz'), failed, malformed, tooLarge];
+    expect(answers.map(({ status }) => status)).toEqual([404, 503, 400, 413]);
+    for (const { headers } of answers) expect(headers).toMatchObject(own);
+    const { headers } = await ask(nginx, '/api/user');
+    for (const name of ['content-security-policy', 'cache-control', 'retry-after'])
+      expect(headers).not.toHaveProperty(name);
+    expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('hides endpoints for operators from the public', async () => {
