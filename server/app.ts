@@ -51,12 +51,14 @@ interface Parts {
   sitemapSize?: number;
   /** Limits of connections, if they differ from the usual ones. */
   limits?: ConnectionLimits;
+  /** Whether everything that the start promises is there. Without it, it is. */
+  isStarted?: () => boolean;
 }
 
 /** Builds the store's HTTP server from its features. It does not listen yet. */
 export async function buildApp(
   context: Context,
-  { cache, web, sitemapSize, limits = CONNECTION_LIMITS }: Parts,
+  { cache, web, sitemapSize, limits = CONNECTION_LIMITS, isStarted = () => true }: Parts,
 ): Promise<FastifyInstance> {
   const { config, log } = context;
   const headers = securityHeaders(config);
@@ -98,6 +100,7 @@ export async function buildApp(
 
   const { pool, queue } = context;
   const checks = {
+    start: async () => isStarted(),
     database: () => pool.query('select 1').then(() => true),
     migrations: () => isMigrated(pool),
     queue: () => queue.assertReachable().then(() => true),

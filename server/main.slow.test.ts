@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { freePorts } from '../test/free-ports.ts';
 
 /** Runs the process as `npm start` does, in a temporary folder. The pages must be built. */
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-main-'));
@@ -57,6 +58,28 @@ test('a first start on a port in use fails with a readable error and creates no 
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
   expect(second.stderr).toBe('');
+});
+
+test('once /readyz says ready, the administrator of the configuration can sign in', async () => {
+  const [port = 0] = await freePorts(1);
+  const origin = `http://127.0.0.1:${port}`;
+  const credentials = { email: 'head@clinic.example', password: 'correct horse' };
+  start({
+    ...{ PORT: String(port), DATA_DIR: path.join(folder, 'ready') },
+    ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password },
+  });
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  await expect.poll(isReady, { interval: 5, timeout: 30_000 }).toBe(true);
+  const response = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  expect(response.status).toBe(200);
 });
 
 /** Makes closing the mailbox fail. Its server is the only one without a clientError listener. */

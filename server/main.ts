@@ -45,7 +45,9 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
   if (loaded) say(`Loaded the starter catalogue: ${loaded.added} products`);
 
   const cache = new ResponseCache();
-  const app = await buildApp(context, { cache, web: flags.dev ? useLiveWeb : useBuiltWeb });
+  let isStarted = false;
+  const web = flags.dev ? useLiveWeb : useBuiltWeb;
+  const app = await buildApp(context, { cache, web, isStarted: () => isStarted });
   const stopListening = await listenForCatalogueChanges({
     primaryUrl: databaseUrl,
     reader: context.reader,
@@ -63,6 +65,7 @@ async function serve(config: Config, open: OpenContext): Promise<void> {
     });
     // After listening: the password is shown only once, so a failed start must not create the account.
     const administrator = await ensureAdministrator(db, config);
+    isStarted = true;
     announce(config, app.server.address(), open, administrator);
     collectWhenIdle();
     flushCompileCache(); // otherwise it is written only when the process exits normally
@@ -81,7 +84,10 @@ function announce(
   const { port } = address as { port: number };
   say('');
   say(`${config.storeName} is open at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
-  if (mailboxUrl) say(`Mailbox:       ${mailboxUrl}`);
+  if (mailboxUrl) {
+    say(`Mailbox:       ${mailboxUrl}`);
+    say('               Everyone who uses this machine can read it. For others, set SMTP_URL.');
+  }
   if (metricsUrl) say(`Metrics:       ${metricsUrl}`);
   if (administrator) say(`Administrator: ${administrator.email}  password: ${administrator.password}  (shown once)`);
 }
