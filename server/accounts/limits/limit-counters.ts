@@ -27,7 +27,7 @@ export function limitCounters(scale: number) {
   const hourly = (name: string) => {
     const ofAccount = define(`${name}-account`, 5, HOUR_SECONDS);
     const ofNetwork = define(`${name}-address`, 20, HOUR_SECONDS);
-    return ({ email, ip }: LimitedCaller) => [ofAccount(emailKey(email)), ofNetwork(rateLimitNetwork(ip))];
+    return ({ email, ip }: LimitedCaller) => [ofAccount(mailboxKey(email)), ofNetwork(rateLimitNetwork(ip))];
   };
   return {
     signIn: signInCounters(scale),
@@ -70,6 +70,11 @@ function signInCounters(scale: number) {
 export function counterFactory(scale: number) {
   return (name: string, points: number, seconds: number) =>
     (key: string): Counter => ({ key: `${name}:${key}`, max: Math.max(1, Math.round(points * scale)), seconds });
+}
+
+/** The key for mails to an address: `name+anything@host` arrives in the mailbox of `name@host`. */
+export function mailboxKey(email: string): string {
+  return emailKey(email.replace(/\+[^@]*(?=@)/, ''));
 }
 
 /** A hash: the table of counters must not contain e-mail addresses. */

@@ -130,6 +130,21 @@ describe('limits', () => {
   );
 
   test.each(['/api/forgot-password', '/api/resend-verification', '/api/register'])(
+    'five requests per hour and mailbox, however its addresses end in +…, at %s',
+    async (url) => {
+      const send = (tag: string, address: string) => {
+        const email = `plus${url.replaceAll('/', '-')}${tag}@clinic.example`;
+        return store.client().post(url, { email, firstName: 'A', lastName: 'B', password: 'secret1' }, from(address));
+      };
+      const from = (address: string) => ({ 'x-forwarded-for': address });
+      for (let each = 0; each < 5; each += 1)
+        expect((await send(`+${each}`, `198.51.100.${each}`)).status).toBeLessThan(300);
+      expect((await send('+5+x', '198.51.100.5')).status).toBe(429);
+      expect((await send('', '198.51.100.6')).status).toBe(429);
+    },
+  );
+
+  test.each(['/api/forgot-password', '/api/resend-verification', '/api/register'])(
     'twenty requests per hour and network, for any accounts, at %s',
     async (url) => {
       const send = (each: number, address: string) => {

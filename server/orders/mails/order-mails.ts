@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Language, supportedLanguage } from '#contract/languages.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import { incrementCounters } from '#server/accounts/limits/counters.ts';
-import { counterFactory, emailKey } from '#server/accounts/limits/limit-counters.ts';
+import { counterFactory, mailboxKey } from '#server/accounts/limits/limit-counters.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { findOrder, findOrderAddresses, type OrderRow } from '#server/orders/queries.ts';
@@ -64,7 +64,7 @@ async function mayMailContact(
   const counter = counterFactory(config.rateLimitScale);
   const { isExceeded } = await incrementCounters(tx, [
     counter('contact-mail-account', CONTACT_MAILS_PER_HOUR, 3600)(String(userId)),
-    counter('contact-mail-address', CONTACT_MAILS_PER_HOUR, 3600)(emailKey(otherContact)),
+    counter('contact-mail-address', CONTACT_MAILS_PER_HOUR, 3600)(mailboxKey(otherContact)),
   ]);
   return !isExceeded;
 }
