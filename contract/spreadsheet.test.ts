@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hostileTexts, longestSliceMs } from '../test/longest-slice.ts';
 import { spreadsheetRow } from './spreadsheet.ts';
 
 test('a field is quoted only if necessary', () => {
@@ -44,4 +45,9 @@ test('a value that begins with a line break is not a formula', () => {
 
 test('a sign inside a value is unchanged', () => {
   expect(spreadsheetRow(['a=b', '5-10', 'x@clinic.example'])).toBe('a=b,5-10,x@clinic.example');
+});
+
+test.each(Object.keys(hostileTexts))('a text of %s takes time in proportion to its length', async (kind) => {
+  const text = hostileTexts[kind]?.(300_000) ?? '';
+  expect(await longestSliceMs(async () => spreadsheetRow([text]))).toBeLessThan(50);
 });

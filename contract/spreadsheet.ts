@@ -4,12 +4,15 @@
  */
 export const FORMULA_SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋﬩−';
 
+const FORMULA_SIGN = new RegExp(`[${FORMULA_SIGNS}]`);
+
 /**
- * Positions where a spreadsheet can read a formula (OWASP, "CSV Injection"): at the start of a value, and after a semicolon,
- * tab or line break inside it. Some locales (Spain, France) separate cells by semicolons and ignore the quotes around the
- * value. White space, invisible characters and quotes before the formula are skipped, as spreadsheets skip them.
+ * What can stand before a formula (OWASP, "CSV Injection"): the start of a value, and a semicolon, tab or line break inside it.
+ * Some locales (Spain, France) separate cells by semicolons and ignore the quotes around the value. White space, invisible
+ * characters and quotes after it are skipped, as spreadsheets skip them. It matches with or without a formula, so that no
+ * character is read twice.
  */
-const FORMULA = new RegExp(`(?:^|[;\\t\\r\\n])[\\s\\p{Cf}"]*(?=[${FORMULA_SIGNS}])|^(?=[\\t\\r\\n])`, 'gu');
+const BEFORE_FORMULA = /(?:^|[;\t\r\n])[\s\p{Cf}"]*/gu;
 
 /**
  * Formats one CSV row for a spreadsheet, without a line end, quoted as in RFC 4180. Values are user input, so an apostrophe
@@ -21,6 +24,9 @@ export function spreadsheetRow(values: string[]): string {
 }
 
 function cell(text: string): string {
-  const safe = text.replace(FORMULA, "$&'");
+  const safe = text.replace(BEFORE_FORMULA, (before, at: number) => {
+    if (FORMULA_SIGN.test(text[at + before.length] ?? '')) return `${before}'`;
+    return at === 0 && /^[\t\r\n]/.test(before) ? `'${before}` : before;
+  });
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
