@@ -6,6 +6,7 @@ import type { Route } from './+types/root';
 import { queryClient } from './api/query-client.ts';
 import { serverContext } from './api/server-context.ts';
 import { startDeferredScripts } from './browser/deferred-scripts.ts';
+import { recordPageAddress } from './browser/page-address.ts';
 import { recordPreHydrationClicks, replayPreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './page/error-page.tsx';
@@ -34,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
-        <script dangerouslySetInnerHTML={{ __html: recordPreHydrationClicks }} />
+        <script dangerouslySetInnerHTML={{ __html: `${recordPreHydrationClicks};${recordPageAddress}` }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={GROUND.light} />
