@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { AddToCart, GetCart } from '#contract/cart.ts';
-import { addToCartBody, type Customer, makeCustomers, type Product } from './data/customers.ts';
-import { expectStatus, send } from './measure/http.ts';
+import { GetUser } from '#contract/accounts/accounts.ts';
+import { GetCart } from '#contract/cart.ts';
+import { CART_LINES_MAX } from '#contract/limits.ts';
+import { ListOrders } from '#contract/orders/orders.ts';
+import { type Customer, makeCustomers } from './data/customers.ts';
+import { makeOrders } from './data/orders.ts';
+import { send } from './measure/http.ts';
 import { type Call, runLoad } from './measure/load.ts';
 import { count, table, writeReport } from './measure/report.ts';
 import { QUICK } from './measure/rounds.ts';
@@ -31,7 +35,9 @@ try {
   await importMadeUpCatalogue(store, PRODUCTS);
   const words = await addWords(pool);
   const [victim, attacker] = (await makeCustomers(pool, 2)) as [Customer, Customer];
-  await fillCart(victim);
+  await fillCart(victim, 3);
+  await fillCart(attacker, CART_LINES_MAX);
+  await makeOrders(pool, [attacker.userId], 1_000);
   await pool.query('vacuum analyze');
   writeReport('fairness', {
     title: 'One customer beside the attack of one network',
@@ -60,17 +66,12 @@ function madeUpWord(random: Random): string {
   return Array.from({ length: 3 + Math.floor(random() * 3) }, syllable).join('');
 }
 
-async function fillCart(customer: Customer): Promise<void> {
-  const { rows } = await pool.query<Product>(
-    `select product_id as id, dosage, price_cents as "priceCents" from product_dosages where position = 0
-     order by product_id limit 3`,
+async function fillCart({ userId }: Customer, lines: number): Promise<void> {
+  await pool.query(
+    `insert into cart_lines (user_id, product_id, dosage, quantity, shown_price_cents)
+     select $1, product_id, dosage, 1, price_cents from product_dosages where position = 0 order by product_id limit $2`,
+    [userId, lines],
   );
-  for (const product of rows)
-    await expectStatus(AddToCart.status, store.origin + AddToCart.path, {
-      method: 'POST',
-      headers: { cookie: customer.cookie, 'x-forwarded-for': VICTIM },
-      body: addToCartBody(product),
-    });
 }
 
 /** Requests by kind of attack. */
@@ -92,7 +93,9 @@ function attacks({ cookie }: Customer, words: string[]): Record<string, Call[]> 
     'searches, one misspelt word': many(() => `/api/products?limit=20&search=${search(1)}`),
     'searches, eight misspelt words': many(() => `/api/products?limit=20&search=${search(8)}`),
     'lists of 990 products': many(() => `/api/products?limit=990&offset=${Math.floor(random() * PRODUCTS)}`),
-    'calls with a session': many(() => GetCart.path, { cookie }),
+    'carts of 500 lines': many(() => GetCart.path, { cookie }),
+    users: many(() => GetUser.path, { cookie }),
+    'lists of 1,000 orders': many(() => ListOrders.path, { cookie }),
   };
 }
 

@@ -97,6 +97,10 @@ export async function buildApp(
   installSecurity(app, config, headers);
   connections.allowLongUploads(app);
   app.decorate('work', scheduleWork(app.log));
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (typeof payload === 'string') request.server.work.countResponse(request, payload.length);
+    done();
+  });
 
   const { pool, queue } = context;
   const checks = {

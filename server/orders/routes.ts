@@ -17,7 +17,7 @@ const SHAPE = shapeOf(ListOrders.output);
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  bind(app, ListOrders, async ({ session: { user, ordersVersion }, query, request, reply }) => {
+  bind(app, { ...ListOrders, work: 'none' }, async ({ session: { user, ordersVersion }, query, request, reply }) => {
     const after = readCursor(CursorParts, query.cursor);
     return await respondUnlessVersionKnown(request, reply, {
       version: async () => [SHAPE, ordersVersion],

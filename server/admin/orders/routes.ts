@@ -29,7 +29,7 @@ const SHAPE = shapeOf(AdminListOrders.output);
 export function adminOrderRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { db } = context;
 
-  bind(app, AdminListOrders, async ({ query, request, reply }) => {
+  bind(app, { ...AdminListOrders, work: 'none' }, async ({ query, request, reply }) => {
     const after = readCursor(CursorParts, query.cursor);
     const totals = await readOrderStats(db);
     return await respondUnlessVersionKnown(request, reply, {

@@ -31,7 +31,7 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
     return product;
   };
 
-  bind(app, AdminListProducts, async ({ query, reply }) => {
+  bind(app, { ...AdminListProducts, work: 'read' }, async ({ query, reply }) => {
     const { items, total, next } = await listAdminProducts(db, query, readCursor(CursorParts, query.cursor));
     reply.header('x-total-count', total);
     const address = addressOf(AdminListProducts.path, query);

@@ -21,7 +21,7 @@ export async function respondUnlessVersionKnown<T extends object>(
   reply: FastifyReply,
   { version, read }: { version: () => Promise<unknown[]>; read: () => Promise<T> },
 ): Promise<T> {
-  return isKnown(request, reply, await version()) ? notModified(reply) : read();
+  return isKnown(request, reply, await version()) ? notModified(reply) : request.server.work.run('read', request, read);
 }
 
 /** Part of a version: a response that a browser cached before an upgrade is stale if the output schema has changed. */

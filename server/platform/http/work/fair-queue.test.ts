@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fairQueue, type QueueLimits } from './fair-queue.ts';
 
 const usual: QueueLimits = {
-  ...{ places: 1, placesPerNetwork: 1, waitingMax: 20, waitingMaxPerNetwork: 10, patienceMs: 0 },
+  ...{ places: 1, placesPerNetwork: 1, placesForLarge: 1, waitingMax: 20, waitingMaxPerNetwork: 10, patienceMs: 0 },
   ...{ fullCode: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: 2 },
 };
 
@@ -88,6 +88,23 @@ test('one network gets only its part of the places', async () => {
   await Promise.all(tasks);
   expect(started).toEqual(['crowd', 'crowd', 'quiet', 'crowd', 'late', 'crowd']);
   expect(queue.running).toBe(0);
+});
+
+test('a network whose results are large gets fewer places, until it has nothing more to do', async () => {
+  const queue = fairQueue({ ...usual, places: 4, placesPerNetwork: 3 });
+  const opening = Promise.withResolvers<void>();
+  const begin = () => queue.run('large', () => opening.promise);
+  const tasks = [begin()];
+  for (let each = 0; each < 4; each += 1) queue.countResult('large', 200_000);
+  tasks.push(begin(), begin());
+  expect(queue.running).toBe(1);
+  opening.resolve();
+  await Promise.all(tasks);
+  const again = Promise.withResolvers<void>();
+  const later = [1, 2, 3].map(() => queue.run('large', () => again.promise));
+  expect(queue.running).toBe(3);
+  again.resolve();
+  await Promise.all(later);
 });
 
 test('accepts a burst, until the oldest caller of the network has waited too long', async () => {

@@ -6,6 +6,8 @@ export interface QueueLimits {
   places: number;
   /** Of these, tasks of one network. */
   placesPerNetwork: number;
+  /** The same while the results of the network are large (`countResult`): they cost in proportion. */
+  placesForLarge: number;
   /** Waiting callers of all networks. */
   waitingMax: number;
   /** Waiting callers of one network, as long as its oldest has waited for no longer than `patienceMs`. */
@@ -18,6 +20,10 @@ export interface QueueLimits {
 }
 
 const REJECTION_MS = 500;
+/** A result takes a millisecond for some 16 KB. */
+const LARGE_RESULT_BYTES = 64 * 1024;
+/** Share of the newest result in the usual size. */
+const NEWEST_SHARE = 0.25;
 
 export type FairQueue = ReturnType<typeof fairQueue>;
 
@@ -29,6 +35,8 @@ interface Turn extends PromiseWithResolvers<void> {
 interface Network {
   running: number;
   waiting: Turn[];
+  /** Usual size of its latest results. */
+  resultBytes: number;
 }
 
 /**
@@ -38,7 +46,7 @@ interface Network {
  * dropped with SERVICE_UNAVAILABLE.
  */
 export function fairQueue(limits: QueueLimits) {
-  const { places, placesPerNetwork, waitingMax, waitingMaxPerNetwork, patienceMs, retryAfterSeconds } = limits;
+  const { places, waitingMax, waitingMaxPerNetwork, patienceMs, retryAfterSeconds } = limits;
   let running = 0;
   let waiting = 0;
   const networks = new Map<string, Network>();
@@ -46,6 +54,10 @@ export function fairQueue(limits: QueueLimits) {
   const order = new Map<string, Network>();
   const idleCallbacks = new Set<() => void>();
 
+  const hasPlace = (network: Network) => {
+    const isLarge = network.resultBytes > LARGE_RESULT_BYTES;
+    return network.running < (isLarge ? limits.placesForLarge : limits.placesPerNetwork);
+  };
   const reject = (code: QueueLimits['fullCode']) => new ApiError(code, { retryAfterSeconds });
 
   /** A program that repeats rejected requests at once would cost more than the work itself. */
@@ -94,7 +106,7 @@ export function fairQueue(limits: QueueLimits) {
 
   const startNext = (): void => {
     for (const [name, network] of order) {
-      if (network.running >= placesPerNetwork) continue;
+      if (!hasPlace(network)) continue;
       const turn = network.waiting.shift();
       order.delete(name);
       if (network.waiting.length > 0) order.set(name, network);
@@ -111,14 +123,19 @@ export function fairQueue(limits: QueueLimits) {
     },
     /** Runs the task in its turn. */
     run: async <T>(name: string, task: () => Promise<T>): Promise<T> => {
-      const own = networks.get(name) ?? { running: 0, waiting: [] };
-      if (running < places && own.running < placesPerNetwork) start(name, own);
+      const own = networks.get(name) ?? { running: 0, waiting: [], resultBytes: 0 };
+      if (running < places && hasPlace(own)) start(name, own);
       else await enqueue(name, own).catch(delayRejection);
       try {
         return await task();
       } finally {
         finish(name, own);
       }
+    },
+    /** Counts the size of a result. It is forgotten when the network has nothing more to do. */
+    countResult: (name: string, bytes: number): void => {
+      const network = networks.get(name);
+      if (network) network.resultBytes += (bytes - network.resultBytes) * NEWEST_SHARE;
     },
     /** Resolves when no task runs, at the latest after `ms`. */
     idle: (ms: number): Promise<void> => {

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { cookieOf } from '#server/admin/products/uploads.harness.ts';
@@ -14,7 +14,7 @@ const CROWD = '203.0.113.7';
 const CONNECTIONS = 80;
 /** Of one network (work.ts). */
 const READS = 2;
-const CALLS = 10;
+const CALLS = 6;
 
 /** A GET of a visitor. */
 const visit = (url: string, from: string) => store.app.inject({ url, headers: { 'x-forwarded-for': from } });
@@ -83,6 +83,7 @@ test('a visitor who asks for what another network’s request is making does not
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => store.app.close());
 const { port } = store.app.server.address() as AddressInfo;
+const openConnections = promisify(store.app.server.getConnections.bind(store.app.server));
 
 test('a request whose client left while it waited is not done', async () => {
   const held = await holdLock(store.pool, 'lock table search_words in access exclusive mode', []);
@@ -96,7 +97,7 @@ test('a request whose client left while it waited is not done', async () => {
   );
   await untilBlocked(store.pool, READS);
   for (const socket of sockets) socket.destroy();
-  await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')));
+  await expect.poll(() => openConnections()).toBe(0);
   await held.release();
   await expect.poll(() => store.app.work.rejected - before).toBe(10 - READS);
   await expect.poll(() => store.app.work.size).toBe(0);

@@ -7,7 +7,7 @@ import { keyedQueue } from './keyed-queue.ts';
 
 /**
  * - `call`: a call of the API.
- * - `read`: what is made for a public response that is not cached, and one batch of an export.
+ * - `read`: what is made for a public response that is not cached, a list, and one batch of an export.
  * - `password`: a call that hashes a password.
  */
 export type WorkKind = keyof typeof KINDS;
@@ -22,14 +22,15 @@ const busy = {
 } as const;
 
 const KINDS = {
-  /** One network leaves a third of the database connections to others. */
-  call: { ...busy, places: 16, placesPerNetwork: 10 },
+  /** One network leaves most database connections to others. More at once would not be done sooner. */
+  call: { ...busy, places: 16, placesPerNetwork: 6, placesForLarge: 1 },
   /** One processes while the database works for another. */
-  read: { ...busy, places: 3, placesPerNetwork: 2 },
+  read: { ...busy, places: 3, placesPerNetwork: 2, placesForLarge: 1 },
   password: {
     /** Enough to keep the hasher busy. */
     places: 8,
     placesPerNetwork: 8,
+    placesForLarge: 8,
     /** About three seconds for two cores. People do not wait longer. */
     waitingMax: 300,
     /** A hospital has one address: this many of its people may sign in at once, and wait less than a second. */
@@ -93,9 +94,17 @@ export function scheduleWork(log: FastifyInstance['log'], kinds: Record<WorkKind
       return await queues[kind].run(queueNetwork(request.ip), async () => {
         // Whoever closed the connection while waiting is not waited for.
         if (request.raw.socket.destroyed) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
-        if (kind === 'read') await yieldToCalls();
-        return await task();
+        if (kind !== 'read') return await task();
+        await yieldToCalls();
+        const result = await task();
+        await yieldToCalls(); // before the result is serialized, in one go
+        return result;
       });
+    },
+    /** Counts the size of a call's response. */
+    countResponse(request: FastifyRequest, bytes: number): void {
+      if (isInProcess(request)) return;
+      for (const queue of [queues.call, queues.read]) queue.countResult(queueNetwork(request.ip), bytes);
     },
     /** Runs the task when the customer's earlier ones have finished. It holds no place before. */
     runInOrder: customers,
