@@ -90,6 +90,22 @@ test('one network gets only its part of the places', async () => {
   expect(queue.running).toBe(0);
 });
 
+test('a network gets its places back when its results are small again', async () => {
+  const queue = fairQueue({ ...usual, places: 4, placesPerNetwork: 3 });
+  const [first, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const tasks = [queue.run('one', () => first.promise)];
+  for (let each = 0; each < 4; each += 1) queue.countResult('one', 200_000);
+  for (let each = 0; each < 4; each += 1) tasks.push(queue.run('one', () => rest.promise));
+  for (let each = 0; each < 9; each += 1) queue.countResult('one', 100);
+  expect(queue.running).toBe(1);
+  first.resolve();
+  await tasks[0];
+  expect(queue.running).toBe(3);
+  rest.resolve();
+  await Promise.all(tasks);
+  expect(queue.running).toBe(0);
+});
+
 test('a network whose results are large gets fewer places, until it has nothing more to do', async () => {
   const queue = fairQueue({ ...usual, places: 4, placesPerNetwork: 3 });
   const opening = Promise.withResolvers<void>();

@@ -104,8 +104,10 @@ export function fairQueue(limits: QueueLimits) {
     if (running === 0) for (const callback of idleCallbacks) callback();
   };
 
+  /** A network that is served goes to the end of the order, so the loop comes to it again. */
   const startNext = (): void => {
     for (const [name, network] of order) {
+      if (running >= places) return;
       if (!hasPlace(network)) continue;
       const turn = network.waiting.shift();
       order.delete(name);
@@ -113,7 +115,6 @@ export function fairQueue(limits: QueueLimits) {
       waiting -= 1;
       start(name, network);
       turn?.resolve();
-      return;
     }
   };
 
@@ -124,7 +125,7 @@ export function fairQueue(limits: QueueLimits) {
     /** Runs the task in its turn. */
     run: async <T>(name: string, task: () => Promise<T>): Promise<T> => {
       const own = networks.get(name) ?? { running: 0, waiting: [], resultBytes: 0 };
-      if (running < places && hasPlace(own)) start(name, own);
+      if (running < places && own.waiting.length === 0 && hasPlace(own)) start(name, own);
       else await enqueue(name, own).catch(delayRejection);
       try {
         return await task();
