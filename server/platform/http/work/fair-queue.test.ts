@@ -126,7 +126,7 @@ test('a network whose results are large gets fewer places, until it has nothing 
 test('accepts a burst, until the oldest caller of the network has waited too long', async () => {
   const { add, open } = blockedQueue({ waitingMaxPerNetwork: 1, patienceMs: 200 });
   const added = [add('crowd'), add('crowd'), add('crowd')];
-  await delay(200);
+  await delay(300);
   await expect(add('crowd')).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   await open();
   await Promise.all(added);

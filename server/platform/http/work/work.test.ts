@@ -56,7 +56,7 @@ test('an overloaded store rejects further requests of the network that waits, wi
   const held = await holdLock(store.pool, 'lock table search_words in access exclusive mode', []);
   const accepted = crowd((each) => visit(`/api/products?search=more${each}`, CROWD));
   await untilBlocked(store.pool, READS);
-  await delay(1_000);
+  await delay(1_100);
   const rejected = await visit('/api/products?search=last', CROWD);
   expect(rejected.statusCode).toBe(503);
   expect(rejected.headers['retry-after']).toBe('1');
