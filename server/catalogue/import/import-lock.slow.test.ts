@@ -18,11 +18,13 @@ const lockCatalogue = `select pg_advisory_xact_lock(${advisoryLocks.catalogue})`
 /** The newest audit entries, newest first. */
 const newestAudit = async (limit: number) => await listAudit(db, { limit });
 
-/** Terminates the connection that holds the import lock. */
+/** Terminates the connection that holds the import lock of this database; other test files import too, on the same server. */
 const terminateLockHolder = () =>
-  pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1::int", [
-    advisoryLocks.import,
-  ]);
+  pool.query(
+    `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = pg_locks.database
+     where d.datname = current_database() and locktype = 'advisory' and objid = $1::int`,
+    [advisoryLocks.import],
+  );
 
 /** Resolves when the database has ended a transaction by its idle timeout. */
 async function untilIdleTimeout(): Promise<void> {
