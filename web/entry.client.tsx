@@ -7,7 +7,7 @@ import { takePreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 if (isPageOfAnotherAddress()) location.reload();
 else startTransition(hydrate);
 
-function hydrate() {
+function hydrate(): void {
   takePreHydrationClicks();
   // In development, reports side effects in renders and missing clean-ups; no effect in production.
   hydrateRoot(
@@ -15,5 +15,11 @@ function hydrate() {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    { onRecoverableError },
   );
+}
+
+/** Back and Forward during hydration are no fault: React then draws the page of the new address itself. */
+function onRecoverableError(error: unknown): void {
+  if (!isPageOfAnotherAddress()) reportError(error);
 }

@@ -22,3 +22,22 @@ test('Back before the code has loaded shows the page of that address', async ({ 
   await page.getByLabel('Sort by', { exact: true }).selectOption('price-low');
   await expect(page).toHaveURL(/sort=price-low/);
 });
+
+test('so does Back while React starts', async ({ page }) => {
+  await page.addInitScript(() => {
+    let clicks: unknown;
+    Object.defineProperty(window, 'preHydrationClicks', {
+      get: () => clicks,
+      set: (value) => {
+        clicks = value;
+        if (value === undefined) history.replaceState(null, '', '/products?type=inhaled'); // React begins here
+      },
+    });
+  });
+  await page.goto('/products?sort=price-high');
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue('inhaled');
+  await expect(page.getByLabel('Sort by', { exact: true })).toHaveValue('name');
+  const response = await page.request.get('/api/products?type=inhaled&limit=8');
+  const [first] = (await response.json()) as { drugName: string }[];
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(first?.drugName ?? '');
+});
