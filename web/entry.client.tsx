@@ -19,7 +19,8 @@ function hydrate(): void {
   );
 }
 
-/** Back and Forward during hydration are no fault: React then draws the page of the new address itself. */
+/** After Back or Forward during hydration, React draws the page anew, but without what only the HTML has, such as the logo's letters. */
 function onRecoverableError(error: unknown): void {
-  if (!isPageOfAnotherAddress()) reportError(error);
+  if (isPageOfAnotherAddress()) location.reload();
+  else reportError(error);
 }

@@ -6,7 +6,7 @@ import type { Route } from './+types/root';
 import { queryClient } from './api/query-client.ts';
 import { serverContext } from './api/server-context.ts';
 import { startDeferredScripts } from './browser/deferred-scripts.ts';
-import { recordPageAddress } from './browser/page-address.ts';
+import { forgetPageAddress, recordPageAddress } from './browser/page-address.ts';
 import { recordPreHydrationClicks, replayPreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './page/error-page.tsx';
@@ -59,7 +59,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [client] = useState(queryClient);
-  useEffect(replayPreHydrationClicks, []);
+  useEffect(() => {
+    forgetPageAddress();
+    replayPreHydrationClicks();
+  }, []);
   return (
     <Translations>
       <QueryClientProvider client={client}>

@@ -37,6 +37,7 @@ test('so does Back while React starts', async ({ page }) => {
   await page.goto('/products?sort=price-high');
   await expect(page.getByLabel('Type', { exact: true })).toHaveValue('inhaled');
   await expect(page.getByLabel('Sort by', { exact: true })).toHaveValue('name');
+  await expect(page.locator('#wordmark-letters path')).toHaveCount(1); // the logo's letters are only in the HTML
   const response = await page.request.get('/api/products?type=inhaled&limit=8');
   const [first] = (await response.json()) as { drugName: string }[];
   await expect(page.getByRole('article').first()).toHaveAccessibleName(first?.drugName ?? '');
