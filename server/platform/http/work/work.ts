@@ -12,7 +12,7 @@ import { keyedQueue } from './keyed-queue.ts';
  */
 export type WorkKind = keyof typeof KINDS;
 
-/** Networks that ask for more than the store can do are told to come back: later requests then still finish in time. */
+/** When too many requests wait, the store answers 503 with `Retry-After`. The requests that it accepts then finish in time. */
 const busy = {
   waitingMax: 1_000,
   waitingMaxPerNetwork: 64,
@@ -62,8 +62,9 @@ export type Work = ReturnType<typeof scheduleWork>;
 
 /**
  * Everything that costs more than a cached response is **work**, done by functions that hold a place while they run
- * (docs/decisions/0038). Each kind of work has its places, of which one network gets a part; whoever finds none free waits,
- * and networks take turns. Nothing holds a place while it waits for a body, a place or another call of the same customer.
+ * (docs/decisions/0038). Each kind of work has a number of places; one network may hold only some of them. When none is free,
+ * a request waits, and networks take turns. Nothing holds a place while it waits for a body, a place or another call of the
+ * same customer.
  * Cached responses, static files, health checks and uploads need no place.
  */
 export function scheduleWork(log: FastifyInstance['log'], kinds: Record<WorkKind, QueueLimits> = KINDS) {
