@@ -8,12 +8,12 @@ export default defineConfig({
     include: process.env.TEST_SLOW ? [slow] : ['{contract,server,web,cli,test,scripts,bench,deploy}/**/*.test.ts'],
     exclude: process.env.TEST_QUICK ? [slow, 'node_modules'] : ['node_modules'],
     globalSetup: ['test/global-setup.ts'],
-    // Integration tests open real databases and hash real passwords on two shared cores.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only to end a test that hangs: on a busy machine, a start of the store alone may take 30 seconds.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     // Threads start faster. The slow tests need processes: a database ends with the thread that started it.
     pool: process.env.TEST_QUICK ? 'threads' : 'forks',
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });

@@ -35,4 +35,4 @@ test('a backup moves an embedded store to another folder', async () => {
     ...{ code: 0, err: '' },
     out: expect.stringMatching(/^The backup can be restored: .+\nNothing was altered .+\n$/),
   });
-}, 60_000);
+});

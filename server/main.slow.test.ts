@@ -40,7 +40,7 @@ function start(environment: Record<string, string>, script = 'main.ts') {
 }
 
 const untilOpen = (store: { stdout: string }) =>
-  vi.waitFor(() => expect(store.stdout).toMatch(/ is open at .*\n/), { timeout: 20_000 });
+  vi.waitFor(() => expect(store.stdout).toMatch(/ is open at .*\n/), { timeout: 60_000 });
 
 test('a first start on a port in use fails with a readable error and creates no administrator account', async () => {
   const occupant = createServer().listen(0, '127.0.0.1');
@@ -73,7 +73,7 @@ test('once /readyz says ready, the administrator of the configuration can sign i
       ({ status }) => status === 200,
       () => false,
     );
-  await expect.poll(isReady, { interval: 5, timeout: 30_000 }).toBe(true);
+  await expect.poll(isReady, { interval: 5 }).toBe(true);
   const response = await fetch(`${origin}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -58,7 +58,7 @@ test('a killed import leaves its start in the audit, and the next import runs', 
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { PATH: process.env.PATH, DATABASE_URL: url },
   });
-  await expect.poll(async () => (await newestAudit(1))[0]?.event, { timeout: 25_000 }).toBe('catalogue-import-started');
+  await expect.poll(async () => (await newestAudit(1))[0]?.event).toBe('catalogue-import-started');
   await untilBlocked(pool, 1);
   child.kill('SIGKILL');
   await once(child, 'exit');

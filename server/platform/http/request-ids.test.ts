@@ -79,7 +79,7 @@ test('every log line about a job has the job id', async () => {
     lines()
       .slice(from)
       .filter(({ reqId }) => reqId === undefined);
-  await expect.poll(() => ofJobs().length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => ofJobs().length).toBe(2);
   await store.pool.query('alter table limits_gone rename to limits');
   for (const line of ofJobs()) expect(line.jobId, String(line.msg)).toMatch(/^[0-9a-f-]{36}$/);
 });

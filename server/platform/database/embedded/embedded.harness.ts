@@ -18,7 +18,7 @@ interface FixtureLine {
   one?: number;
 }
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 const folders: string[] = [];
 const kills: (() => Promise<void>)[] = [];
 

@@ -175,5 +175,5 @@ describe('with random addresses', () => {
       }),
       { numRuns: 40, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
