@@ -22,18 +22,27 @@ const baseURL = `http://localhost:${port}`;
  */
 const slow = /\.slow\.e2e\.ts|@slow/;
 
-export default defineConfig({
+/** What is tested once more on pages that the browser translates. */
+const translated = [
+  'checkout/purchase-journey.e2e.ts',
+  'orders/reorder.e2e.ts',
+  'cart/*.e2e.ts',
+  'catalogue/catalogue.e2e.ts',
+];
+
+export default defineConfig<{ translated: boolean }>({
   testDir: 'e2e',
   projects: [
     {
       name: 'chromium',
       testMatch: process.env.SCREENSHOTS ? '**/screenshots.ts' : '**/*.e2e.ts',
       testIgnore: 'engines/**',
+      ...(process.env.TEST_SLOW && { grep: slow }),
+      ...(process.env.TEST_QUICK && { grepInvert: slow }),
     },
+    { name: 'translated-pages', testMatch: translated, use: { translated: true } },
     { name: 'other-browsers', testMatch: 'engines/*.e2e.ts' },
   ],
-  ...(process.env.TEST_SLOW && { grep: slow }),
-  ...(process.env.TEST_QUICK && { grepInvert: slow }),
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

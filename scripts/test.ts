@@ -6,7 +6,7 @@ import { findChromium } from './find-chromium.ts';
 
 /**
  * `npm test`: everything that must hold before a change is released, in a few minutes. With `--slow`, `npm run test:all`:
- * slow tests (files named `*.slow.*`, crashes, clusters, random requests, other browsers). Stops at the first step that
+ * slow tests (files named `*.slow.*`, crashes, clusters, random requests, translated pages, other browsers). Stops at the first step that
  * fails; the last lines say how long each step took and how many tests passed.
  */
 const isSlow = process.argv.includes('--slow');
@@ -34,6 +34,7 @@ const unitTests: Step = [
   ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
 ];
 const browserTests = playwright('Browser tests', ['--project=chromium']);
+const translatedPages = playwright('Browser tests on translated pages', ['--project=translated-pages']);
 /** Alone and one at a time: on a busy machine, WebKit under a virtual screen may take seconds to paint. */
 const otherBrowsers = playwright('Firefox and WebKit', ['--project=other-browsers', '--workers=1']);
 
@@ -49,6 +50,7 @@ const slow: Step[][] = [
   [['Crashes', '../test/crash/crash.ts', ['--kills=30', '--minutes=12']]],
   [['Several processes and databases', '../test/cluster/cluster.ts', []]],
   [browserTests],
+  [translatedPages],
   [otherBrowsers],
 ];
 
@@ -60,7 +62,7 @@ for (const group of isSlow ? slow : quick) {
 }
 
 const unit = readReport<{ numPassedTests: number; numFailedTests: number }>(unitReport);
-const browsers = [browserTests, otherBrowsers].flatMap(
+const browsers = [browserTests, translatedPages, otherBrowsers].flatMap(
   ([, , , report = '']) => readReport<BrowserReport>(report) ?? [],
 );
 const passed = browsers.reduce((sum, { stats }) => sum + stats.expected, unit?.numPassedTests ?? 0);

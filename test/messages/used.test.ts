@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import site from '#messages/en/site.json' with { type: 'json' };
 import { messageKeys as keys, keysOfPage, type NamedKey } from './named-keys.ts';
 import { importsOf, outcomes, type Source, sourcesOf, textsIn } from './source-files.ts';
 
@@ -40,7 +41,7 @@ function keysMeant({ key, source }: NamedKey): string[] {
   if (!key.includes('*')) return keys.has(key) ? [key] : [];
   const pattern = new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '([^.]+)')}$`);
   const names = key.startsWith('catalogue.') ? catalogueNames : [];
-  const known = new Set([...wordsBeside(source), ...closedLists, ...names]);
+  const known = new Set([...wordsBeside(source), ...closedLists, ...questions, ...names]);
   return [...keys].filter((each) => {
     const segments = pattern.exec(each)?.slice(1);
     return segments?.every((segment) => known.has(segment));
@@ -55,6 +56,9 @@ function wordsBeside(source: Source): string[] {
 
 /** Statuses, error codes, sort orders: the enumerations that pages and server share. */
 const closedLists = sourcesOf('contract/**/*.ts').flatMap((source) => [...textsIn(source)]);
+
+/** The landing page shows every question that there is. */
+const questions = Object.keys(site.faq.items);
 
 /** Names in products: those of the starter catalogue, and the known types. */
 const catalogueNames = [

@@ -104,9 +104,7 @@ function SummaryLine({
         </span>
       </p>
       <p className="figures col-span-2 flex flex-wrap items-center gap-2 text-sm text-muted">
-        <LtrText>
-          {line.quantity} × {formatPrice(line.selectedPrice)}
-        </LtrText>
+        <LtrText>{`${line.quantity} × ${formatPrice(line.selectedPrice)}`}</LtrText>
         {!line.available && (
           <>
             <Badge tone="cancelled">{t('cart.unavailable')}</Badge>

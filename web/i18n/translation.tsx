@@ -28,6 +28,8 @@ const loaders: Partial<Record<Language, () => Promise<{ messages: object }>>> = 
 const loadedMessages: Partial<Record<Language, object>> = { en: english };
 /** The last chosen language: while one loads, the user may choose another. */
 let chosen = defaultLanguage;
+/** A page that the browser translates (`<font>`) would keep texts of the language before: it is drawn anew. */
+let drawing = 0;
 
 const TranslationContext = createContext<Translation>({
   language: defaultLanguage,
@@ -52,6 +54,7 @@ export function Translations({ children }: { children: ReactNode }) {
         return; // the layout reports it
       }
       if (chosen !== next) return;
+      if (document.querySelector('font')) drawing += 1;
       setLanguage(next);
       setAcceptLanguage(next);
       document.documentElement.lang = next;
@@ -59,7 +62,11 @@ export function Translations({ children }: { children: ReactNode }) {
     };
     return { language, t: translateInto(language), changeLanguage };
   }, [language]);
-  return <TranslationContext value={translation}>{children}</TranslationContext>;
+  return (
+    <TranslationContext key={drawing} value={translation}>
+      {children}
+    </TranslationContext>
+  );
 }
 
 function translateInto(language: Language): Translate {

@@ -19,8 +19,12 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
     <Section title={t('accounts.myAccount.data.title')}>
       <p className="text-muted">{t('accounts.myAccount.data.text')}</p>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        <Button variant="secondary" pending={download.isPending} onClick={() => download.mutate()}>
-          {!download.isPending && <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        <Button
+          variant="secondary"
+          pending={download.isPending}
+          onClick={() => download.mutate()}
+          icon={<Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        >
           {t('accounts.myAccount.data.download')}
         </Button>
         <Button variant="quiet" className="-ms-3 text-danger!" onClick={() => setIsDeleteOpen(true)}>

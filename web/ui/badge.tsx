@@ -20,7 +20,7 @@ export function Badge({
       className={`inline-flex items-center gap-1.5 rounded-1 px-2 py-0.5 text-xs/5 font-semibold whitespace-nowrap forced-colors:border ${tones[tone]} ${className}`}
     >
       {Icon && <Icon aria-hidden="true" className="size-4 flex-none" strokeWidth={2} />}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

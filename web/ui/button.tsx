@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonStyle {
@@ -12,8 +12,8 @@ export interface ButtonStyle {
 }
 
 /**
- * A button (LOOK.md, "Anatomy"). While `pending` it keeps its label and width. While `pending` or `blocked` it ignores
- * clicks, but keeps the focus, which a disabled button would lose.
+ * A button (LOOK.md, "Anatomy"). While `pending` it keeps its label, and a spinner replaces `icon`. While `pending` or
+ * `blocked` it ignores clicks, but keeps the focus, which a disabled button would lose.
  */
 export function Button({
   variant,
@@ -22,11 +22,12 @@ export function Button({
   full,
   pending = false,
   blocked = false,
+  icon,
   type = 'button',
   className = '',
   children,
   ...rest
-}: ButtonStyle & { pending?: boolean; blocked?: boolean } & ComponentProps<'button'>) {
+}: ButtonStyle & { pending?: boolean; blocked?: boolean; icon?: ReactNode } & ComponentProps<'button'>) {
   const inactive = pending || blocked;
   return (
     <button
@@ -37,8 +38,8 @@ export function Button({
       {...rest}
       {...(inactive ? ignoreInput : undefined)}
     >
-      {pending && <Spinner />}
-      {children}
+      {pending ? <Spinner /> : icon}
+      <span className="contents">{children}</span>
     </button>
   );
 }
@@ -62,19 +63,12 @@ export function buttonClass({ variant = 'primary', size = 'normal', square, full
   ].join(' ');
 }
 
-/** Not while pending: the colour stays then. */
-const disabledClass = [
-  'disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-muted',
-  'aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-sunken aria-disabled:not-aria-busy:text-muted',
-].join(' ');
+const blockedClass = 'blocked:border-line blocked:bg-sunken blocked:text-muted';
 const variants = {
-  primary: `border-transparent bg-action text-action-ink hover:bg-action-hover active:bg-action-active ${disabledClass}`,
-  secondary: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${disabledClass}`,
-  quiet: [
-    'border-transparent text-action enabled:not-aria-disabled:hover:bg-action-tint',
-    'disabled:not-aria-busy:text-muted aria-disabled:not-aria-busy:text-muted',
-  ].join(' '),
-  danger: `border-transparent bg-danger text-danger-ink ${disabledClass}`,
+  primary: `border-transparent bg-action text-action-ink hover:bg-action-hover active:bg-action-active ${blockedClass}`,
+  secondary: `border-edge bg-surface text-ink hover:border-action hover:text-action active:bg-action-tint ${blockedClass}`,
+  quiet: 'border-transparent text-action enabled:not-aria-disabled:hover:bg-action-tint blocked:text-muted',
+  danger: `border-transparent bg-danger text-danger-ink ${blockedClass}`,
   added: 'border-success bg-success-tint text-success',
   band: 'border-transparent bg-band-ink text-band',
 };

@@ -27,8 +27,12 @@ export function ResetPasswordForm(props: { token: string; onDone: () => void; on
           password={{ field: register('newPassword', { deps: 'confirmPassword' }), error: errors.newPassword }}
           confirmation={{ field: register('confirmPassword'), error: errors.confirmPassword }}
         />
-        <SubmitButton size="big" full pending={isSubmitting}>
-          {!isSubmitting && <Check aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        <SubmitButton
+          size="big"
+          full
+          pending={isSubmitting}
+          icon={<Check aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        >
           {t('accounts.reset.submit')}
         </SubmitButton>
       </form>

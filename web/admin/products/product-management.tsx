@@ -34,7 +34,7 @@ export function ProductManagement() {
     <section aria-labelledby={id}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 ref={heading} id={id} tabIndex={-1} className="flex items-center gap-3 text-h3">
-          {t('products.list.table')}
+          <span>{t('products.list.table')}</span>
           {isPlaceholderData && <Spinner />}
         </h2>
         <div className="flex flex-wrap gap-3 max-tablet:*:flex-auto">

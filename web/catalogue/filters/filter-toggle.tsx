@@ -9,11 +9,11 @@ export function FilterToggle({ open, onToggle, count }: { open: boolean; onToggl
   return (
     <Button variant="secondary" aria-expanded={open} onClick={onToggle} className="-order-2 tablet:hidden">
       <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      {t('catalogue.filters.title')}
+      <span>{t('catalogue.filters.title')}</span>
       {count > 0 && (
         <Badge tone="oral">
-          {count}
-          <span className="sr-only"> {t('catalogue.filters.inForce', { count })}</span>
+          <span>{count}</span>
+          <span className="sr-only">{` ${t('catalogue.filters.inForce', { count })}`}</span>
         </Badge>
       )}
     </Button>

@@ -21,8 +21,8 @@ export function OrderAgain({ orderId, describedBy }: { orderId: string; describe
         pending={reorder.isPending}
         aria-describedby={describedBy}
         onClick={() => reorder.mutate()}
+        icon={<RotateCcw aria-hidden="true" className="flip size-5" strokeWidth={1.75} />}
       >
-        {!reorder.isPending && <RotateCcw aria-hidden="true" className="flip size-5" strokeWidth={1.75} />}
         {t('orders.reorder.button')}
       </Button>
       {report && <ReorderDialog open={open} onOpenChange={setOpen} report={report} />}

@@ -42,9 +42,12 @@ export function PauseButton({ carousel }: { carousel: Carousel }) {
   const { t } = useTranslation();
   const Icon = carousel.playing ? Pause : Play;
   return (
-    <Button variant="quiet" onClick={carousel.toggle}>
-      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      {carousel.playing ? t('site.carousel.pause') : t('site.carousel.play')}
+    <Button
+      variant="quiet"
+      onClick={carousel.toggle}
+      icon={<Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+    >
+      {t(carousel.playing ? 'site.carousel.pause' : 'site.carousel.play')}
     </Button>
   );
 }

@@ -1,28 +1,14 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
+import site from '#messages/en/site.json' with { type: 'json' };
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 
-/** The ids of the questions, in the order of SPEC §9; messages have the same ids. */
-export const faqIds = [
-  'ordering',
-  'minimum-order',
-  'processing-time',
-  'payment-methods',
-  'volume-discounts',
-  'fda-approved',
-  'quality-assurance',
-  'shipping-options',
-  'international-shipping',
-  'temperature-sensitive',
-  'account-eligibility',
-  'customer-support',
-  'return-policy',
-  'data-protection',
-] as const;
-type FaqId = (typeof faqIds)[number];
+type FaqId = keyof typeof site.faq.items;
+/** The questions, in the order of SPEC §9. */
+export const faqIds = Object.keys(site.faq.items) as FaqId[];
 
 /** Fourteen questions, one open at a time; a click on the open one closes it (SPEC §4). */
 export function Faq() {
@@ -65,7 +51,7 @@ function FaqItem({ id, open, onToggle }: { id: FaqId; open: boolean; onToggle: (
           className="flex min-h-14 w-full items-center justify-between gap-4 py-3 text-start font-semibold text-lg hover:text-action"
           onClick={onToggle}
         >
-          {t(`site.faq.items.${id}.question`)}
+          <span>{t(`site.faq.items.${id}.question`)}</span>
           <Icon aria-hidden="true" className="size-5 flex-none text-action" strokeWidth={1.75} />
         </button>
       </h3>

@@ -31,7 +31,7 @@ export default function OrderPage() {
       title={enabled ? t('orders.document.title', { id: shortId(id) }) : t('orders.history.number')}
       heading={
         <>
-          {t('orders.history.number')}{' '}
+          <span>{t('orders.history.number')} </span>
           {enabled && (
             <span className="figures inline-block text-xs font-semibold wrap-anywhere tablet:text-lg">
               <LtrText>{id}</LtrText>

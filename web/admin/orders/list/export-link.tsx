@@ -49,7 +49,7 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
       className={buttonClass({ variant: 'secondary' })}
     >
       {check.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-      {t('admin.orders.export')}
+      <span>{t('admin.orders.export')}</span>
     </a>
   );
 }

@@ -49,7 +49,7 @@ export function OrderListBar({
         role="status"
         className={`min-w-0 ${isSticky ? 'font-semibold max-tablet:text-sm/4.5' : 'figures text-sm text-muted'}`}
       >
-        {count > 0 && t(selection.isFull ? 'admin.selection.full' : 'admin.selection.count', { count })}
+        {count > 0 && <span>{t(selection.isFull ? 'admin.selection.full' : 'admin.selection.count', { count })}</span>}
         {isWaiting && <WaitingText count={isFirst ? countNew(page) : 0} />}
         {!isSticky && <FoundText page={page} />}
       </p>
@@ -67,18 +67,21 @@ export function OrderListBar({
 function WaitingText({ count }: { count: number }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  if (count === 0) return t('admin.orders.changed');
   const number = formatCount(count, language);
-  return t('admin.orders.new', { count, number: count < ORDERS_PAGE ? number : `${number}+` });
+  return (
+    <span>
+      {count === 0
+        ? t('admin.orders.changed')
+        : t('admin.orders.new', { count, number: count < ORDERS_PAGE ? number : `${number}+` })}
+    </span>
+  );
 }
 
 function FoundText({ page: { total, atLeast } }: { page: StablePage }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  return t(atLeast ? 'admin.orders.foundMore' : 'admin.orders.found', {
-    count: total,
-    number: formatCount(total, language),
-  });
+  const number = formatCount(total, language);
+  return <span>{t(atLeast ? 'admin.orders.foundMore' : 'admin.orders.found', { count: total, number })}</span>;
 }
 
 function SelectionActions({

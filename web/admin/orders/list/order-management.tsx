@@ -33,7 +33,7 @@ export function OrderManagement() {
     <section aria-labelledby={id} className="mt-8">
       <div className="mb-3 grid gap-3 wide:flex wide:items-end wide:justify-between wide:gap-4">
         <h2 ref={heading} id={id} tabIndex={-1} className="flex items-center gap-3 text-h3">
-          {t('admin.orders.title')}
+          <span>{t('admin.orders.title')}</span>
           {isPlaceholderData && <Spinner />}
         </h2>
         <OrderToolbar filters={filters} />

@@ -71,19 +71,19 @@ function RowButtons({ index, count, onRemove, onMove }: Omit<DosageRowProps, 'fo
     <div className="flex">
       <RowButton
         label={t('products.form.up')}
-        icon={ArrowUp}
+        drawing={ArrowUp}
         data-move={-1}
         blocked={index === 0}
         onClick={() => onMove(-1)}
       />
       <RowButton
         label={t('products.form.down')}
-        icon={ArrowDown}
+        drawing={ArrowDown}
         data-move={1}
         blocked={index === count - 1}
         onClick={() => onMove(1)}
       />
-      <RowButton label={t('products.form.remove')} icon={Trash2} blocked={count === 1} onClick={onRemove} />
+      <RowButton label={t('products.form.remove')} drawing={Trash2} blocked={count === 1} onClick={onRemove} />
     </div>
   );
 }
@@ -91,12 +91,17 @@ function RowButtons({ index, count, onRemove, onMove }: Omit<DosageRowProps, 'fo
 /** Blocked, not disabled: a disabled button would lose the focus when its row reaches the end. */
 function RowButton({
   label,
-  icon: Icon,
+  drawing: Drawing,
   ...button
-}: { label: string; icon: LucideIcon; 'data-move'?: number } & ComponentProps<typeof Button>) {
+}: { label: string; drawing: LucideIcon; 'data-move'?: number } & ComponentProps<typeof Button>) {
   return (
-    <Button variant="quiet" square data-tooltip="name" {...button}>
-      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+    <Button
+      variant="quiet"
+      square
+      data-tooltip="name"
+      icon={<Drawing aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      {...button}
+    >
       <span className="sr-only">{label}</span>
     </Button>
   );
