@@ -16,7 +16,7 @@ export const catalogueImport: Command = {
   --all-or-nothing     changes nothing when a single record is rejected; else sound records are imported
   --withdraw-missing   takes products that are not in the file off the catalogue: not those of rejected records, and
                        none at all when the productId of one of these cannot be read, or no record is accepted
-  --report REPORT      writes every rejected record to this file, as CSV`,
+  --report REPORT      writes every rejected record and every warning to this file, as CSV`,
   options: {
     'dry-run': { type: 'boolean' },
     'all-or-nothing': { type: 'boolean' },
@@ -33,7 +33,6 @@ export const catalogueImport: Command = {
     };
     const report = await openReport(call.text('report'));
     const bar = openProgressBar();
-    const warned = new Map<string, number>();
     let outcome: ImportOutcome;
     try {
       outcome = await withDatabase((db) =>
@@ -42,17 +41,16 @@ export const catalogueImport: Command = {
           onProgress: bar.show,
           onRejected: async (line, rejection) => {
             bar.clear();
-            await report.add(line, rejection);
+            await report.addRejection(line, rejection);
           },
-          onWarning: (_line, { code }) => warned.set(code, (warned.get(code) ?? 0) + 1),
+          onWarning: report.addWarning,
         }),
       );
     } finally {
       bar.clear();
       await report.close();
     }
-    if (report.hidden() > 0) printError(`… and ${report.hidden()} more rejected; --report FILE lists them all.`);
-    for (const [code, times] of warned) print(`${code}: ${times}`);
+    report.printRest();
     return tell(outcome, wish);
   },
 };

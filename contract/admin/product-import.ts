@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   fileCodes,
   IMPORT_REJECTED_MAX,
+  IMPORT_WARNINGS_LISTED_MAX,
   importFormats,
   rowCodes,
   warningCodes,
@@ -54,11 +55,21 @@ export const Rejection = z.object({
 });
 export type Rejection = z.infer<typeof Rejection>;
 
+/** What was corrected in a record, or should be checked. */
+export const ImportWarning = z.object({
+  column: z.string().describe('Empty if it concerns the whole record.'),
+  value: z.string().describe('As it stands in the file: shortened, without control characters.'),
+  code: z.enum(warningCodes),
+});
+
 /** One line of the response to an import, sent as it happens. The last one is `done`, `refused` or `failed`. */
 export const ImportEvent = z
   .discriminatedUnion('event', [
     ImportProgress.extend({ event: z.literal('progress') }).describe('Sent a few times a second at most.'),
     Rejection.extend({ event: z.literal('rejected'), line: z.int() }),
+    ImportWarning.extend({ event: z.literal('warning'), line: z.int() }).describe(
+      `Sent for the first ${IMPORT_WARNINGS_LISTED_MAX} warnings of each code.`,
+    ),
     z.object({
       event: z.literal('done'),
       ...ImportCounts.shape,

@@ -31,6 +31,7 @@ export const fileCodes = [
   'E_FORMAT',
   'E_EMPTY',
   'E_ENCODING',
+  'E_WORKBOOK',
   'E_GZIP',
   'E_JSON',
   'E_HEADER_MISSING',
@@ -85,6 +86,9 @@ export const warningCodes = [
 
 /** Number of rejected records after which an import stops: such a file is not a catalogue, and nobody reads a longer report. */
 export const IMPORT_REJECTED_MAX = 10_000;
+
+/** Number of warnings of one kind that an import lists with their lines. All are counted. */
+export const IMPORT_WARNINGS_LISTED_MAX = 1_000;
 
 /** Maximum number of records of an uploaded file: the import remembers each id. The command line has no maximum. */
 export const IMPORT_RECORDS_MAX = 500_000;

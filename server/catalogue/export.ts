@@ -7,6 +7,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { type FileFormat, fileFormat } from './import/file-format.ts';
+import { toMarkup } from './import/formats/markup.ts';
 import { type Column, columns } from './product-columns.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from './queries.ts';
 
@@ -45,7 +46,7 @@ async function* fetchAll(tx: Transaction, count: { products: number }): AsyncGen
     const { rows } = await tx.execute<{ item: ProductRow }>(next);
     if (rows.length === 0) return;
     count.products += rows.length;
-    yield rows.map((row) => toProduct(row.item));
+    yield rows.map((row) => toFileProduct(toProduct(row.item)));
   }
 }
 
@@ -82,6 +83,20 @@ const formats: Record<FileFormat['kind'], Rendering> = {
     line: (product) => JSON.stringify(product),
   },
 };
+
+/** A product with texts that an import reads as they are stored. */
+function toFileProduct(product: Product): Product {
+  const texts = Object.entries(product).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? toMarkup(value) : value,
+  ]);
+  const prices = Object.entries(product.dosagePricing).map(([dosage, price]) => [toMarkup(dosage), price]);
+  return {
+    ...Object.fromEntries(texts),
+    availableDosages: product.availableDosages.map(toMarkup),
+    dosagePricing: Object.fromEntries(prices),
+  };
+}
 
 /** A product as a line of a CSV file, without the line break. */
 export function csvLine(product: Pick<Product, Column>): string {

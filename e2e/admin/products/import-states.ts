@@ -96,7 +96,7 @@ const otherResults: [state: string, events: ImportEvent[]][] = [
   ['trial', [{ ...done, rejected: 0, warned: {}, notWithdrawn: null }]],
   ['all or nothing', [...rejections.slice(0, 3), { ...done, rejected: 3, isRefused: true, notWithdrawn: null }]],
   ['stopped early', [...rejections, { ...done, isStopped: true, rejected: 10_000, notWithdrawn: null }]],
-  ['rejected', [{ event: 'refused', code: 'E_HEADER_MISSING', message: 'The header lacks drugName, category.' }]],
+  ['rejected', [{ event: 'refused', code: 'E_HEADER_MISSING', message: 'Missing columns: drugName, category.' }]],
   ['failed', [{ event: 'failed', requestId: 'req-4f2a91c7' }]],
   ['connection lost', [{ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 }]],
 ];

@@ -84,7 +84,7 @@ test('a file that is not a catalogue is rejected with a message, by its name or 
   await expect(file).toBeFocused();
   await file.setInputFiles({ name: 'catalogue.csv', mimeType: '', buffer: Buffer.from('name,price\nA,1\n') });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('The first line does not name every column.')).toBeVisible();
+  await expect(page.getByText('The first line must name every column')).toBeVisible();
 });
 
 test('an expired session asks to sign in before the file is sent', slow, async ({ page }) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ImportEvent, WarningCode } from '#contract/admin/product-import.ts';
-import { IMPORT_RECORDS_MAX } from '#contract/catalogue/product-constants.ts';
+import { IMPORT_RECORDS_MAX, IMPORT_WARNINGS_LISTED_MAX } from '#contract/catalogue/product-constants.ts';
 import type { Actor } from '#server/accounts/audit.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
@@ -68,8 +68,11 @@ export function streamImport(
     onRejected: async (line, rejection) => {
       if (!send({ event: 'rejected', line, ...rejection })) await once(lines, 'drain', { signal });
     },
-    onWarning: (_line, { code }) => {
-      warnings[code] = (warnings[code] ?? 0) + 1;
+    onWarning: async (line, warning) => {
+      const count = (warnings[warning.code] ?? 0) + 1;
+      warnings[warning.code] = count;
+      if (count > IMPORT_WARNINGS_LISTED_MAX) return;
+      if (!send({ event: 'warning', line, ...warning })) await once(lines, 'drain', { signal });
     },
   });
   const toFailure = (error: unknown): ImportEvent => {

@@ -9,7 +9,7 @@ import { ApiError } from '#server/platform/http/errors.ts';
 /** Validates a product by the rules of a catalogue file. Throws INVALID_INPUT with an issue for each invalid field. */
 export function validateProduct(fields: ProductFields, categories: string[]): CatalogueProduct {
   const spellings = new Spellings(categories);
-  const reader = new RowReader(toRecord(fields));
+  const reader = new RowReader(toRecord(fields), 'form');
   try {
     return readProduct(reader, spellings);
   } catch (error) {

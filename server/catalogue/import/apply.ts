@@ -134,8 +134,8 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
     if (product || record.rejected) progress.records += 1;
     if (progress.records > recordsMax)
       throw new ImportError('E_TOO_MANY', `The file has more than ${recordsMax} records.`);
-    options.onProgress?.(progress);
     if (batch.length >= BATCH) await flush();
+    options.onProgress?.(progress);
   }
   await flush();
   const notWithdrawn = options.withdrawMissing ? whyNotWithdraw(named, { isStopped }) : undefined;
@@ -155,7 +155,7 @@ async function withdraw(writer: BatchWriter, named: Named, how: { writes: boolea
 
 async function report({ line, rejected, warnings = [] }: ImportRecord, counts: ImportCounts, options: ImportOptions) {
   counts.warnings += warnings.length;
-  for (const warning of warnings) options.onWarning?.(line, warning);
+  for (const warning of warnings) await options.onWarning?.(line, warning);
   if (!rejected) return;
   counts.rejected += 1;
   await options.onRejected?.(line, rejected);

@@ -3,7 +3,10 @@ import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
 
 export interface Warning {
   code: WarningCode;
+  /** Empty if it concerns the whole record. */
   column: string;
+  /** Shortened, without control characters; empty if there is none to show. */
+  value: string;
 }
 
 /**
@@ -35,7 +38,7 @@ export class RowFault extends Error {
     super(reason);
     this.rejection = {
       column,
-      value: shorten(value, VALUE_CHARACTERS),
+      value: shortenValue(value),
       reason: shorten(reason, REASON_CHARACTERS),
       code,
     };
@@ -47,7 +50,11 @@ const REASON_CHARACTERS = 300;
 /** Characters that could move a terminal's cursor or change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Shortens a text of the file for display, without control characters. */
+/** Shortens a value of the file for display, without control characters. */
+export function shortenValue(text: string): string {
+  return shorten(text, VALUE_CHARACTERS);
+}
+
 function shorten(text: string, max: number): string {
   const characters = [...text.slice(0, max * 2 + 2)];
   const shown = characters.length > max ? `${characters.slice(0, max).join('')}…` : text;

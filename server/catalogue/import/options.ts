@@ -31,5 +31,5 @@ export interface ImportOptions {
   /** Called after every record. */
   onProgress?(progress: ImportProgress): void;
   onRejected?(line: number, rejection: Rejection): void | Promise<void>;
-  onWarning?(line: number, warning: Warning): void;
+  onWarning?(line: number, warning: Warning): void | Promise<void>;
 }

@@ -43,7 +43,7 @@ function validateProduct(record: SourceRecord, { categories, linesById }: ParseS
   }
   if (!record.values) return record;
   const { line, values, warnings } = record;
-  const reader = new RowReader(values);
+  const reader = new RowReader(values, 'file');
   try {
     const product = readProduct(reader, categories);
     const key = product.productId.toLowerCase();
@@ -63,7 +63,7 @@ function validateProduct(record: SourceRecord, { categories, linesById }: ParseS
 /** The product of a rejected record; undefined if its productId is missing or invalid. */
 function findId(values: RowValues): string | undefined {
   try {
-    return readId(new RowReader(values));
+    return readId(new RowReader(values, 'file'));
   } catch (error) {
     if (error instanceof RowFault) return undefined;
     throw error;

@@ -29,6 +29,8 @@ const PIECE_ENDS = 250;
 const [NEWLINE, COMMA] = [10, 44];
 /** The first bytes, which show the encoding. */
 const SNIFFED_BYTES = 4;
+/** The first bytes of .xlsx (a ZIP archive) and .xls (an OLE file). */
+const WORKBOOK_STARTS = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('d0cf11e0', 'hex')];
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Opens a file. Throws ImportError if it is missing, empty, damaged, unpacks to too much, or is not UTF-8 text. */
@@ -59,6 +61,8 @@ export async function openSource(
 
 function findFault(head: Buffer, start: number): ImportError | undefined {
   if (head.length === start) return new ImportError('E_EMPTY', 'The file is empty.');
+  const isWorkbook = WORKBOOK_STARTS.some((bytes) => head.subarray(0, bytes.length).equals(bytes));
+  if (isWorkbook) return new ImportError('E_WORKBOOK', 'This is an Excel workbook: save it as "CSV UTF-8".');
   const mark = head.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff' || head.subarray(0, SNIFFED_BYTES).includes(0)) {
     return new ImportError('E_ENCODING', 'The file is not UTF-8 text (it looks like UTF-16): save it as UTF-8.');

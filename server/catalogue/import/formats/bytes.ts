@@ -46,3 +46,8 @@ export function firstBadByte(bytes: Buffer): number {
   }
   return bytes.length;
 }
+
+/** Why a record is rejected whose byte at this offset is not UTF-8. */
+export function notUtf8(offset: number): string {
+  return `is not saved as UTF-8 (byte ${offset} of the file); a spreadsheet calls it "CSV UTF-8"`;
+}

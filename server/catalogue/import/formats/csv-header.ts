@@ -11,19 +11,19 @@ const COLUMNS_MAX = 1_000;
  */
 export function readHeader(record: string[]): { names: string[]; warnings: Warning[] } {
   if (record.length > COLUMNS_MAX) {
-    throw new ImportError('E_HEADER_LONG', `The header has more than ${COLUMNS_MAX} columns.`);
+    throw new ImportError('E_HEADER_LONG', `The first line has more than ${COLUMNS_MAX} columns.`);
   }
   const names = record.map((field) => spell(decodeLatin1(field)));
   const twice = columns.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (twice.length > 0) throw new ImportError('E_HEADER_DUPLICATE', `The header names ${twice.join(', ')} twice.`);
+  if (twice.length > 0) throw new ImportError('E_HEADER_DUPLICATE', `The first line names ${twice.join(', ')} twice.`);
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) {
     const hint = /[;\t]/.test(record.join('')) ? ' Columns must be separated by commas.' : '';
-    throw new ImportError('E_HEADER_MISSING', `The header lacks ${missing.join(', ')}.${hint}`);
+    throw new ImportError('E_HEADER_MISSING', `Missing columns: ${missing.join(', ')}.${hint}`);
   }
   const known = new Set<string>(columns);
   const extra = names.filter((name) => !known.has(name));
-  return { names, warnings: extra.map((column) => ({ code: 'W_HEADER_EXTRA', column })) };
+  return { names, warnings: extra.map((column) => ({ code: 'W_HEADER_EXTRA', column, value: '' })) };
 }
 
 function spell(field: string | undefined): string {

@@ -1,13 +1,15 @@
 import { ImportError, RowFault, type Warning } from '#server/catalogue/import/faults.ts';
 import type { ByteSource } from '#server/catalogue/import/source.ts';
 import type { EventLoopYielder } from '#server/catalogue/import/yielding.ts';
-import { decodeLatin1, firstBadByte } from './bytes.ts';
+import { decodeLatin1, firstBadByte, notUtf8 } from './bytes.ts';
 import { readHeader } from './csv-header.ts';
 import { type Parsed, parseBytes } from './csv-records.ts';
 import { RECORD_COMMAS_MAX, RECORD_MAX_SHOWN, type SourceRecord } from './records.ts';
 
 /** A record that follows RFC 4180: fields without quotes, or quoted fields whose quotes are doubled. */
 const WELL_QUOTED = /^(?:"[^"]*(?:""[^"]*)*"|[^",]*)(?:,(?:"[^"]*(?:""[^"]*)*"|[^",]*))*[\r\n]?$/;
+/** Excel's own first line, which names the separator. */
+const SEPARATOR_LINE = /^"?sep=."?\s*$/i;
 const FIRST_FIELD = /^(?:"([^"]*)"|([^",]*))(?=[,\r\n]|$)/;
 /** The fields before a quote that is never closed. */
 const OPENED_QUOTE = /^(?:(?:"[^"]*(?:""[^"]*)*"|[^",]*),)*(?=")/;
@@ -24,14 +26,16 @@ export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): A
     const { line, offset } = position;
     advance(position, parsed.raw);
     if (yielder.isDue) await yielder.yield();
-    if (parsed.record.length === 1 && parsed.record[0]?.trim() === '') continue; // a blank line
+    const isCut = end.cut && lineEnd(parsed.raw) === '';
+    if (!isCut && parsed.record.every((field) => field.trim() === '')) continue; // a blank line, also in a spreadsheet
     if (!header) {
+      if (SEPARATOR_LINE.test(parsed.raw)) continue;
       const { names, warnings } = readHeader(parsed.record);
       header = { names, lineEnd: lineEnd(parsed.raw) };
       if (warnings.length > 0) yield { line, warnings };
       continue;
     }
-    if (end.cut && lineEnd(parsed.raw) === '') {
+    if (isCut) {
       const reason = `the record has no end within ${RECORD_MAX_SHOWN} and ${RECORD_COMMAS_MAX} commas; nothing after it was read`;
       yield { line, rejected: new RowFault('E_TOO_LONG', { value: parsed.raw.slice(0, 200) }, reason).rejection };
       continue;
@@ -39,7 +43,7 @@ export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): A
     yield { line, ...readRecord(parsed, header, offset) };
   }
   if (!header && end.opened === undefined) throw new ImportError('E_EMPTY', 'The file holds only blank lines.');
-  if (!header) throw new ImportError('E_HEADER_MISSING', 'The header has a quote that is never closed.');
+  if (!header) throw new ImportError('E_HEADER_MISSING', 'The first line has a quote that is never closed.');
   if (end.opened !== undefined) yield unterminated(end.opened, position.line, end.cut);
 }
 
@@ -63,11 +67,11 @@ function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
       values.set(name, field);
     }
     if (record.length !== header.names.length) {
-      const reason = `the header has ${header.names.length} columns, the record ${record.length}`;
+      const reason = `this line has ${countOf(record.length)}; the first line names ${header.names.length} columns`;
       throw new RowFault('E_COLUMN_COUNT', { value: (decodeLatin1(raw) ?? raw).trimEnd() }, reason);
     }
     const end = lineEnd(raw);
-    if (end !== '' && end !== header.lineEnd) warnings.push({ code: 'W_EOL_MIXED', column: '' });
+    if (end !== '' && end !== header.lineEnd) warnings.push({ code: 'W_EOL_MIXED', column: '', value: '' });
     return { values, warnings };
   } catch (error) {
     if (error instanceof RowFault) return { rejected: error.rejection, idText: findId({ record, raw }, header) };
@@ -88,7 +92,7 @@ function findId({ record, raw }: Parsed, { names }: Header): string | undefined 
 
 function badEncoding(raw: string, offset: number, column: string): RowFault {
   const at = offset + firstBadByte(Buffer.from(raw, 'latin1'));
-  return new RowFault('E_ENCODING', { column, value: raw }, `byte ${at} of the file is not UTF-8`);
+  return new RowFault('E_ENCODING', { column, value: raw }, notUtf8(at));
 }
 
 function lineEnd(raw: string): string {
@@ -108,4 +112,8 @@ function unterminated(raw: string, startLine: number, cut: boolean): SourceRecor
   const rest = cut ? '; nothing after it was read' : '';
   const reason = `the quote that opens in line ${line} is never closed${rest}`;
   return { line: startLine, rejected: new RowFault('E_CSV_UNTERMINATED', { value: raw }, reason).rejection };
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 value' : `${count} values`;
 }

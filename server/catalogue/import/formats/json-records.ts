@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { RowFault } from '#server/catalogue/import/faults.ts';
 import type { ByteSource } from '#server/catalogue/import/source.ts';
-import { firstBadByte } from './bytes.ts';
+import { firstBadByte, notUtf8 } from './bytes.ts';
 import { JsonFault, readJson } from './json.ts';
 import { readElements } from './json-elements.ts';
 import { readLines } from './json-lines.ts';
@@ -28,7 +28,7 @@ function readObject({ bytes, offset, broken }: JsonSlice) {
   const value = bytes.toString('utf8');
   if (broken) throw new RowFault('E_JSON', { value }, broken);
   if (!isUtf8(bytes)) {
-    throw new RowFault('E_ENCODING', { value }, `byte ${offset + firstBadByte(bytes)} of the file is not UTF-8`);
+    throw new RowFault('E_ENCODING', { value }, notUtf8(offset + firstBadByte(bytes)));
   }
   try {
     const read = readJson(value);

@@ -1,10 +1,10 @@
 import type { WarningCode } from '#contract/admin/product-import.ts';
 import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { VISIBLE } from '#contract/characters.ts';
-import { RowFault, type Warning } from '#server/catalogue/import/faults.ts';
+import { RowFault, shortenValue, type Warning } from '#server/catalogue/import/faults.ts';
 import type { Column } from '#server/catalogue/product-columns.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
-import { cleanText } from './text.ts';
+import { cleanText, readMarkup } from './text.ts';
 
 /** One record's values by column; columns that are missing in the file are absent. */
 export type RowValues = ReadonlyMap<string, JsonValue>;
@@ -13,9 +13,12 @@ export type RowValues = ReadonlyMap<string, JsonValue>;
 export class RowReader {
   readonly warnings: Warning[] = [];
   readonly #values: RowValues;
+  readonly #readText: typeof readMarkup;
 
-  constructor(values: RowValues) {
+  /** Texts of a file may be HTML; texts that a person typed are not. */
+  constructor(values: RowValues, from: 'file' | 'form') {
     this.#values = values;
+    this.#readText = from === 'file' ? readMarkup : cleanText;
   }
 
   /** The unchanged value of a column; the empty text if it is absent or null. */
@@ -40,18 +43,19 @@ export class RowReader {
     const tooLong = `${column} is longer than ${max} characters`;
     // Before cleaning, which takes time. Entities and invisible characters may be removed from a longer text.
     if (value.length > 4 * max) throw new RowFault('E_TOO_LONG', { column, value }, tooLong);
-    const cleaned = cleanText(value, column === 'description' ? 'paragraph' : 'line');
+    const cleaned = this.#readText(value, column === 'description' ? 'paragraph' : 'line');
     if (cleaned.code !== undefined) throw new RowFault(cleaned.code, { column, value }, `${column} ${cleaned.reason}`);
-    for (const code of cleaned.warnings) this.warn(code, column);
+    for (const code of cleaned.warnings) this.warn(code, column, value);
     if (cleaned.text.length > max && [...cleaned.text].length > max) {
       throw new RowFault('E_TOO_LONG', { column, value }, tooLong);
     }
     return cleaned.text;
   }
 
-  warn(code: WarningCode, column: Column): void {
+  /** `value`: as it stands in the file. */
+  warn(code: WarningCode, column: Column, value: string): void {
     if (!this.warnings.some((known) => known.code === code && known.column === column)) {
-      this.warnings.push({ code, column });
+      this.warnings.push({ code, column, value: shortenValue(value) });
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { RowCode, WarningCode } from '#contract/admin/product-import.ts';
 import { BIDI_CONTROL, CONTROL, INVISIBLE } from '#contract/characters.ts';
 import { FORMULA_SIGNS } from '#contract/spreadsheet.ts';
+import { decodeEntities, hasMarkup, removeTags } from './markup.ts';
 
 /** The text to store, with warnings about what was corrected; or the reason why it cannot be stored. */
 export type TextResult =
@@ -16,11 +17,30 @@ const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'g');
  * "Stream-Safe Text Format").
  */
 const MANY_MARKS = /\p{M}{31}/u;
+/** Entities of which an earlier program decoded the end only. */
 const HALF_ENTITY = /&(?:apos(')|quot(")|lt(<)|gt(>)|amp(&))/g;
-const MARKUP = /<[a-z!/?]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
-/** Cleans a text of a catalogue file. A `line` is one line; a `paragraph` keeps its line ends and inner spaces. */
-export function cleanText(original: string, kind: 'line' | 'paragraph'): TextResult {
+/** A `line` is one line; a `paragraph` keeps its line ends and inner spaces. */
+export type TextKind = 'line' | 'paragraph';
+
+/** The text of a value of a catalogue file, which may be HTML of a shop's export. */
+export function readMarkup(original: string, kind: TextKind): TextResult {
+  if (PLAIN.test(original)) return cleanText(original, kind);
+  const damage = findDamage(original);
+  if (damage) return damage;
+  const warnings = new Set<WarningCode>();
+  const withoutTags = removeTags(original);
+  if (withoutTags !== original) warnings.add('W_MARKUP');
+  const decoded = decodeEntities(withoutTags);
+  if (decoded !== withoutTags) warnings.add('W_ENTITY');
+  const cleaned = cleanText(decoded, kind);
+  return cleaned.code === undefined
+    ? { text: cleaned.text, warnings: [...new Set([...warnings, ...cleaned.warnings])] }
+    : cleaned;
+}
+
+/** Cleans a text that is not HTML. */
+export function cleanText(original: string, kind: TextKind): TextResult {
   if (original === '') return { text: '', warnings: [] };
   if (PLAIN.test(original)) return { text: original, warnings: FORMULA.test(original) ? ['W_FORMULA'] : [] };
   const damage = findDamage(original);
@@ -28,13 +48,13 @@ export function cleanText(original: string, kind: 'line' | 'paragraph'): TextRes
   const warnings = new Set<WarningCode>();
   let text = original;
   let before: string;
-  // Repeated until nothing changes: a decoded entity may form another one, and an export must be imported unchanged.
+  // Repeated until nothing changes: a corrected text may need another correction, and an export must be imported unchanged.
   do {
     before = text;
     text = correct(text, kind, warnings);
   } while (text !== before);
   if (FORMULA.test(text)) warnings.add('W_FORMULA');
-  if (MARKUP.test(text)) warnings.add('W_MARKUP');
+  if (hasMarkup(text)) warnings.add('W_MARKUP');
   return { text, warnings: [...warnings] };
 }
 
@@ -51,7 +71,7 @@ function findDamage(text: string): Extract<TextResult, { code: string }> | undef
   return undefined;
 }
 
-function correct(text: string, kind: 'line' | 'paragraph', warnings: Set<WarningCode>): string {
+function correct(text: string, kind: TextKind, warnings: Set<WarningCode>): string {
   const visible = text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
   const spaced =
     kind === 'line'

@@ -8,7 +8,7 @@ import { readPrice } from './price.ts';
 /** The dosages of a record in its order, each with its price, and the default dosage. */
 export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages' | 'defaultDosage'> {
   const offered = readOffered(reader);
-  const prices = readPrices(reader);
+  const prices = readPrices(reader, offered);
   const dosages = offered.map((dosage) => {
     const priceCents = prices.get(dosage);
     if (priceCents === undefined) {
@@ -43,7 +43,7 @@ export function readOffered(reader: RowReader): string[] {
   const offered = new Set<string>();
   for (const entry of list) {
     const dosage = readDosage(reader, column, entry);
-    if (offered.has(dosage)) reader.warn('W_DOSAGE_DUPLICATE', column);
+    if (offered.has(dosage)) reader.warn('W_DOSAGE_DUPLICATE', column, dosage);
     offered.add(dosage);
   }
   if (offered.size === 0) throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
@@ -59,14 +59,25 @@ function readList(given: JsonValue): JsonValue {
   return text.split('|', ENTRIES_MAX + 1).map((part) => part.trim());
 }
 
-/** Prices in cents by dosage. A map, never an object: a key can be `__proto__`. */
-export function readPrices(reader: RowReader): Map<string, number> {
+/** Begins like JSON other than a number. */
+const JSON_START = /^\s*["[{]/;
+
+/**
+ * Prices in cents by dosage. A map, never an object: a key can be `__proto__`. A product with one dosage may have its price
+ * alone: `4.95`.
+ */
+export function readPrices(reader: RowReader, offered: string[] = []): Map<string, number> {
   const column = 'dosagePricing';
   const given = reader.value(column);
   if (given === '') throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
-  const map = typeof given === 'string' ? parse(column, given) : given;
+  const isAlone = given instanceof JsonNumber || (typeof given === 'string' && !JSON_START.test(given));
+  const [dosage, ...others] = offered;
+  if (isAlone && dosage !== undefined && others.length === 0)
+    return new Map([[dosage, toCents(reader, dosage, given)]]);
+  const map = typeof given === 'string' && !isAlone ? parse(column, given) : given;
   if (!(map instanceof Map)) {
-    throw new RowFault('E_JSON', { column, value: showJson(map) }, `${column} must be a JSON map of dosage to price`);
+    const reason = `the prices must look like {"500 mg": 4.95, "1 g": 7.95}`;
+    throw new RowFault('E_JSON', { column, value: showJson(map) }, reason);
   }
   if (map.size > ENTRIES_MAX) throw tooMany(column);
   const prices = new Map<string, number>();
@@ -91,7 +102,7 @@ function toCents(reader: RowReader, dosage: string, price: JsonValue): number {
   if (verdict.code !== undefined) {
     throw new RowFault(verdict.code, { column, value }, `the price of "${dosage}" ${verdict.reason}`);
   }
-  if (verdict.rounded) reader.warn('W_PRICE_ROUNDED', column);
+  if (verdict.rounded) reader.warn('W_PRICE_ROUNDED', column, value);
   return verdict.cents;
 }
 
@@ -114,7 +125,7 @@ function readDefault(reader: RowReader, offered: string[]): string {
     const reason = `the default dosage "${given}" is not offered`;
     throw new RowFault('E_DEFAULT_NOT_LISTED', { column, value: given }, reason);
   }
-  if (given === '') reader.warn('W_DEFAULT_MISSING', column);
+  if (given === '') reader.warn('W_DEFAULT_MISSING', column, '');
   return given || (offered[0] ?? '');
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvRow, parseRow, parseRows, validTexts } from '#server/catalogue/import/import.harness.ts';
 
+const oneDosage = { availableDosages: '200 mg', defaultDosage: '200 mg' };
 const validDosages = [
   { dosage: '200 mg', priceCents: 450 },
   { dosage: '400 mg', priceCents: 725 },
@@ -26,7 +27,7 @@ test.each([
   ['E_REQUIRED', 'dosagePricing', { dosagePricing: '' }],
   ['E_TYPE', 'availableDosages', { availableDosages: '[200, 400]' }],
   ['E_ID_FORMAT', 'productId', { productId: '9.31048E+07' }],
-  ['E_ID_FORMAT', 'productId', { productId: '93E7' }],
+  ['E_ID_FORMAT', 'productId', { productId: '9.31048E07' }],
   ['E_ID_FORMAT', 'productId', { productId: '../../../etc/passwd' }],
   ['E_ID_FORMAT', 'productId', { productId: 'A 1' }],
   ['E_TOO_LONG', 'productId', { productId: 'X'.repeat(65) }],
@@ -35,6 +36,8 @@ test.each([
   ['E_CONTROL_CHAR', 'drugName', { drugName: '\u001b[2JIbuprofen' }],
   ['E_BIDI_CONTROL', 'drugName', { drugName: 'Ibu\u202eprofen' }],
   ['E_ENCODING', 'brandName', { brandName: 'Caf\ufffdine' }],
+  ['E_BIDI_CONTROL', 'drugName', { drugName: 'Ibu&#x202e;profen' }],
+  ['E_CONTROL_CHAR', 'drugName', { drugName: 'Ibu&#27;profen' }],
   ['E_URL', 'imageUrl', { imageUrl: 'javascript:alert(1)' }],
   ['E_URL', 'imageUrl', { imageUrl: '/pictures/../../secrets.env' }],
   ['E_URL', 'imageUrl', { imageUrl: '/pictures/%2E%2e/secrets.env' }],
@@ -52,6 +55,9 @@ test.each([
   ['E_PRICE_FORMAT', 'dosagePricing', { dosagePricing: '{"200 mg": "1,234.50", "400 mg": 2}' }],
   ['E_PRICE_FORMAT', 'dosagePricing', { dosagePricing: '{"200 mg": "$1.60", "400 mg": 2}' }],
   ['E_PRICE_FORMAT', 'dosagePricing', { dosagePricing: '{"200 mg": null, "400 mg": 2}' }],
+  ['E_PRICE_FORMAT', 'dosagePricing', { ...oneDosage, dosagePricing: '$15' }],
+  ['E_PRICE_FORMAT', 'dosagePricing', { ...oneDosage, dosagePricing: '1,60' }],
+  ['E_JSON', 'dosagePricing', { dosagePricing: '4.50' }],
   ['E_PRICE_NEGATIVE', 'dosagePricing', { dosagePricing: '{"200 mg": -1.6, "400 mg": 2}' }],
   ['E_PRICE_ZERO', 'dosagePricing', { dosagePricing: '{"200 mg": 0, "400 mg": 2}' }],
   ['E_PRICE_ZERO', 'dosagePricing', { dosagePricing: '{"200 mg": -0, "400 mg": 2}' }],
@@ -76,8 +82,13 @@ test.each([
   ['W_CASE_NORMALISED', { type: 'ORAL' }, { type: 'oral' }],
   ['W_TYPE_UNKNOWN', { type: 'teleported' }, { type: 'teleported' }],
   ['W_MARKUP', { drugName: '<script>alert(1)</script>' }, { drugName: '<script>alert(1)</script>' }],
-  ['W_MARKUP', { description: '<img src=x onerror=y>' }, { description: '<img src=x onerror=y>' }],
-  ['W_MARKUP', { description: 'Tom &amp; Jerry' }, { description: 'Tom &amp; Jerry' }],
+  [
+    'W_MARKUP',
+    { description: '<p class="a">Hello<br/>world</p>\n<ul><li>One<li>Two</ul>' },
+    { description: 'Hello\nworld\nOne\nTwo' },
+  ],
+  ['W_MARKUP', { description: 'Take <b>two</b><img src=x onerror=y> daily' }, { description: 'Take two daily' }],
+  ['W_ENTITY', { drugName: 'Cr&eacute;me &amp; co &#8364;&#x20AC;' }, { drugName: 'Cr\u00e9me & co \u20ac\u20ac' }],
   ['W_FORMULA', { drugName: '=cmd|x' }, { drugName: '=cmd|x' }],
   ['W_FORMULA', { brandName: '@SUM(A1)' }, { brandName: '@SUM(A1)' }],
   ['W_FORMULA', { brandName: '-1 + 2' }, { brandName: '-1 + 2' }],
@@ -108,6 +119,9 @@ test.each([
 test.each([
   [{ productId: '00093-1048-01' }, { productId: '00093-1048-01' }],
   [{ productId: '00093104801' }, { productId: '00093104801' }],
+  [{ productId: '0403E10' }, { productId: '0403E10' }],
+  [{ description: 'If p<0.05 & AT&T' }, { description: 'If p<0.05 & AT&T' }],
+  [{ ...oneDosage, dosagePricing: ' 4.95 ' }, { dosages: [{ dosage: '200 mg', priceCents: 495 }] }],
   [{ imageUrl: '' }, { imageUrl: '' }],
   [{ drugName: 'ميتفورمين' }, { drugName: 'ميتفورمين' }],
   [{ brandName: '💊'.repeat(256) }, { brandName: '💊'.repeat(256) }],
@@ -176,4 +190,17 @@ test('a category gets the spelling of its first record', async () => {
 test('a rejected value is shortened, and its control characters are escaped', async () => {
   const { rejected } = await parseRow({ drugName: `\u001b[2J${'x'.repeat(100)}` });
   expect(rejected?.value).toBe(`\\u{1b}[2J${'x'.repeat(56)}…`);
+});
+
+test('a warning shows the value as it stands in the file', async () => {
+  const { warnings } = await parseRow({ dosagePricing: '{"200 mg": 1.204, "400 mg": 2}', drugName: '=cmd' });
+  expect(warnings).toEqual([
+    { code: 'W_FORMULA', column: 'drugName', value: '=cmd' },
+    { code: 'W_PRICE_ROUNDED', column: 'dosagePricing', value: '200 mg: 1.204' },
+  ]);
+});
+
+test('entities are decoded once', async () => {
+  const record = await parseRow({ description: '1 &amp;lt; 2 and &lt;b&gt;' });
+  expect(record.product?.description).toBe('1 &lt; 2 and <b>');
 });

@@ -77,11 +77,15 @@ const knownTypes = new Set([
   ...['rectal', 'vaginal', 'dental', 'irrigation', 'device', 'other'],
 ]);
 
-/** Letters, digits, dots and dashes. A number that a spreadsheet has rewritten (`9.31048E+07`) is rejected. */
+/**
+ * Letters, digits, dots and dashes. A number that a spreadsheet has rewritten (`9.31048E+07`) is rejected; it has a point after
+ * its first digit, so that a code such as `0403E10` is not one.
+ */
 export function readId(reader: RowReader): string {
   const id = reader.required('productId');
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id) || /^\d+(\.\d+)?E[+-]?\d+$/i.test(id)) {
-    const reason = 'productId must be letters, digits, dots, dashes, and no number in exponent notation';
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id) || /^\d\.\d+E\d+$/i.test(id)) {
+    const reason =
+      'productId may have letters, digits, dots, dashes and underscores; 9.31048E+07 is a number that a spreadsheet rewrote';
     throw new RowFault('E_ID_FORMAT', { column: 'productId', value: id }, reason);
   }
   return id;
@@ -98,7 +102,7 @@ function readName(reader: RowReader): string {
 function readCategory(reader: RowReader, categories: Spellings): string {
   const given = reader.required('category');
   const known = categories.find(given) ?? given;
-  if (known !== given) reader.warn('W_CASE_NORMALISED', 'category');
+  if (known !== given) reader.warn('W_CASE_NORMALISED', 'category', given);
   return known;
 }
 
@@ -106,8 +110,8 @@ function readCategory(reader: RowReader, categories: Spellings): string {
 function readType(reader: RowReader): string {
   const given = reader.required('type');
   const type = given.toLowerCase();
-  if (type !== given) reader.warn('W_CASE_NORMALISED', 'type');
-  if (!knownTypes.has(type)) reader.warn('W_TYPE_UNKNOWN', 'type');
+  if (type !== given) reader.warn('W_CASE_NORMALISED', 'type', given);
+  if (!knownTypes.has(type)) reader.warn('W_TYPE_UNKNOWN', 'type', given);
   return type;
 }
 
@@ -118,7 +122,7 @@ function readImageUrl(reader: RowReader): string {
     const reason = 'imageUrl must be empty, a path in /pictures/ or /images/ without "..", or an https address';
     throw new RowFault('E_URL', { column: 'imageUrl', value }, reason);
   }
-  if (value !== '' && !isStorePicture(value)) reader.warn('W_URL_REMOTE', 'imageUrl');
+  if (value !== '' && !isStorePicture(value)) reader.warn('W_URL_REMOTE', 'imageUrl', value);
   return value;
 }
 

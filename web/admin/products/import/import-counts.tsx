@@ -1,11 +1,10 @@
-import { warningCodes } from '#contract/catalogue/product-constants.ts';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ImportCounts } from './import-file.ts';
 
-/** The counts of an import, why it withdrew nothing, and its warnings. */
+/** The counts of an import, and why it withdrew nothing. */
 export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts; withdraws: boolean }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -39,33 +38,8 @@ export function ImportCountsStrip({ counts, withdraws }: { counts: ImportCounts;
           </p>
         </Notice>
       )}
-      <Warnings counts={counts.warned} />
     </>
   );
 }
 
 const countNames = ['added', 'changed', 'unchanged', 'withdrawn', 'rejected'] as const;
-
-/** The warnings with their counts; renders nothing without warnings. */
-function Warnings({ counts }: { counts: ImportCounts['warned'] }) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
-  const warnings = warningCodes.flatMap((code) => {
-    const count = counts[code] ?? 0;
-    return count > 0 ? [{ code, count }] : [];
-  });
-  if (warnings.length === 0) return null;
-  return (
-    <div>
-      <h3 className="mb-2 text-base">{t('products.import.warnings')}</h3>
-      <ul className="figures divide-y divide-line text-sm">
-        {warnings.map(({ code, count }) => (
-          <li key={code} className="grid grid-cols-[4rem_1fr] gap-3 py-2">
-            <LtrText className="text-end font-semibold">{formatCount(count, language)} ×</LtrText>
-            <span>{t(`products.warning.${code}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatOf } from './catalogue-file.ts';
 import { lineReader, type Rejected } from './import-file.ts';
-import { rejectedReport } from './rejected-report.ts';
+import { recordReport } from './record-report.ts';
 
 test('each complete line of a growing text is passed on once', () => {
   const lines: string[] = [];
@@ -26,7 +26,7 @@ test('the report of rejected records escapes formulas, quotes and commas', () =>
   const rejected: Rejected[] = [
     { event: 'rejected', line: 3, column: 'brandName', value: '=1+1', reason: 'a "reason", quoted', code: 'E_TYPE' },
   ];
-  expect(rejectedReport(rejected)).toBe(
+  expect(recordReport(rejected)).toBe(
     '\ufeffline,column,value,reason,code\n3,brandName,\'=1+1,"a ""reason"", quoted",E_TYPE\n',
   );
 });

@@ -11,6 +11,8 @@ export interface ImportRequest {
 
 /** One rejected record. */
 export type Rejected = Extract<ImportEvent, { event: 'rejected' }>;
+/** One warning, with its line. */
+export type Warned = Extract<ImportEvent, { event: 'warning' }>;
 /** The counts of an import that ran to its end. */
 export type ImportCounts = Extract<ImportEvent, { event: 'done' }>;
 
@@ -30,6 +32,7 @@ export interface ImportListener {
   onSent(part: number): void;
   onProgress(progress: Extract<ImportEvent, { event: 'progress' }>): void;
   onRejected(rejected: Rejected): void;
+  onWarning(warned: Warned): void;
 }
 
 /**
@@ -77,6 +80,7 @@ function send({ address, body, signal }: Upload, listener: ImportListener): Prom
     const handle = (event: ImportEvent) => {
       if (event.event === 'progress') listener.onProgress(event);
       else if (event.event === 'rejected') listener.onRejected(event);
+      else if (event.event === 'warning') listener.onWarning(event);
       else outcome = event;
     };
     const finish = (fallback: ImportOutcome) => {

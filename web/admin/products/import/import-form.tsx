@@ -1,5 +1,8 @@
+import Download from 'lucide-react/icons/download';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { importTemplate } from '#contract/catalogue/import-template.ts';
+import { saveFile } from '#web/browser/save-file.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
@@ -31,6 +34,16 @@ export function ImportForm({ onStart }: { onStart: (request: ImportRequest) => v
   return (
     <form ref={formRef} method="post" noValidate onSubmit={submit} className="grid gap-6">
       <p className="text-muted">{t('products.import.text')}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          onClick={() => saveFile('catalogue-template.csv', `\ufeff${importTemplate}`, 'text/csv;charset=utf-8')}
+        >
+          {t('products.import.template')}
+        </Button>
+        <p className="text-sm text-muted">{t('products.import.templateHelp')}</p>
+      </div>
       <FileField
         file={file}
         onChoose={choose}

@@ -10,7 +10,7 @@ export function ImportPanel() {
   const { t } = useTranslation();
   const { run, state, start, stop, reset, isRunning } = useImport();
   return (
-    <div className="max-w-[52rem]">
+    <div className={run.isSuccess || run.isError ? undefined : 'max-w-[52rem]'}>
       {run.isIdle && <ImportForm onStart={start} />}
       {run.isPending && <ImportProgress file={run.variables.file} state={state} onStop={stop} />}
       {(run.isSuccess || run.isError) && (
@@ -19,6 +19,7 @@ export function ImportPanel() {
           outcome={run.data}
           error={run.error}
           rejected={state.rejected}
+          warnings={state.warnings}
           onAgain={start}
           onAnother={() => {
             // The button that has the focus is about to be removed.

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { formatPart } from './units.ts';
+import { formatDuration, formatPart } from './units.ts';
 import type { ImportState } from './use-import.ts';
 
 /** The progress of an import. Screen readers announce each step and each quarter of it. */
@@ -13,7 +13,8 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
   const { language } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { step, records, rejected } = state;
+  const { step, rejected } = state;
+  const secondsLeft = estimateSeconds(state);
   const quarter = Math.floor(state.part * 4) / 4;
   const title = t(`products.import.step.${step}`);
   return (
@@ -21,7 +22,7 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
       <div>
         <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-dose">
           <Spinner />
-          {title}
+          <span>{title}</span>
         </h2>
         <p className="text-sm wrap-anywhere text-muted">
           <bdi>{file.name}</bdi>
@@ -43,8 +44,9 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
       </div>
       <p className="figures flex flex-wrap gap-x-4 text-sm text-muted">
         {step !== 'compressing' && <LtrText>{formatPart(state.part, language)}</LtrText>}
-        {step === 'importing' && (
-          <span>{t('products.import.records', { count: records, number: formatCount(records, language) })}</span>
+        {step === 'importing' && <RecordCount state={state} />}
+        {secondsLeft !== undefined && (
+          <span>{t('products.import.timeLeft', { time: formatDuration(secondsLeft, language) })}</span>
         )}
         {rejected.length > 0 && (
           <span className="font-semibold text-danger">
@@ -65,4 +67,29 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
       </div>
     </div>
   );
+}
+
+/** "18,000 of about 44,000 records", once that can be told. */
+function RecordCount({ state: { records, part } }: { state: ImportState }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const number = formatCount(records, language);
+  if (part < ESTIMATED_FROM) return <span>{t('products.import.records', { count: records, number })}</span>;
+  const count = Math.max(records, roundTo2Digits(records / part));
+  return <span>{t('products.import.recordsOf', { count, number, total: formatCount(count, language) })}</span>;
+}
+
+/** The part of a file, 0 to 1, from which on the rest can be estimated. */
+const ESTIMATED_FROM = 0.05;
+
+/** How long the rest of the import will take, in seconds; undefined while that cannot be told. */
+function estimateSeconds({ part, startedAt }: ImportState): number | undefined {
+  if (startedAt === undefined || part < ESTIMATED_FROM || part >= 1) return undefined;
+  const elapsed = (performance.now() - startedAt) / 1000;
+  const left = (elapsed / part) * (1 - part);
+  return elapsed < 2 || left < 2 ? undefined : roundTo2Digits(left);
+}
+
+function roundTo2Digits(value: number): number {
+  return Number(value.toPrecision(2));
 }

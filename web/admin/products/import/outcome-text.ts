@@ -1,7 +1,9 @@
 import type { Translate } from '#web/i18n/translation.tsx';
-import type { ImportOutcome } from './import-file.ts';
+import type { ImportCounts, ImportOutcome } from './import-file.ts';
 
 export interface OutcomeText {
+  /** `info`: nothing was changed, as the user wished. */
+  tone: 'good' | 'info' | 'bad';
   title: string;
   text: string;
   /** The server's message, in English. */
@@ -11,34 +13,44 @@ export interface OutcomeText {
 }
 
 /** Error codes for which the server's message adds nothing to the translated text. */
-const withoutDetail: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY']);
+const withoutDetail: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMPTY', 'E_WORKBOOK']);
 
 /** Describes the outcome of an import in the current language. */
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
-      if (isTrial) return textOf(outcome.isRefused ? 'trialNotImported' : 'trial', t);
-      const { added, changed, unchanged, withdrawn } = outcome;
-      const imported = added + changed + unchanged + withdrawn;
-      return textOf(outcome.isRefused ? 'notImported' : imported === 0 ? 'nothing' : 'done', t);
+      if (outcome.isRefused) return textOf(isTrial ? 'trialNotImported' : 'notImported', 'bad', t);
+      const imported = changes(outcome) + outcome.unchanged;
+      if (imported + outcome.rejected === 0) return textOf('noRecords', 'bad', t);
+      if (imported === 0) return textOf('nothing', 'bad', t);
+      return isTrial ? textOf('trial', 'info', t) : textOf('done', 'good', t);
     }
     case 'refused':
       return {
-        title: t('products.import.fileRejected'),
-        text: t(`products.import.file.${outcome.code}`),
+        tone: 'bad',
+        title: t('products.import.fileRejected.title'),
+        text: t('products.import.fileRejected.text', { reason: t(`products.import.file.${outcome.code}`) }),
         detail: withoutDetail.has(outcome.code) ? '' : outcome.message,
       };
     case 'failed':
-      return { ...textOf('failed', t), requestId: outcome.requestId };
+      return { ...textOf('failed', 'bad', t), requestId: outcome.requestId };
+    case 'stopped':
+      return textOf('stopped', 'info', t);
     default:
-      return textOf(outcome.event, t);
+      return textOf(outcome.event, 'bad', t);
   }
+}
+
+/** How many products the import changes. */
+export function changes({ added, changed, withdrawn }: ImportCounts): number {
+  return added + changed + withdrawn;
 }
 
 function textOf(
   kind:
     | 'done'
     | 'nothing'
+    | 'noRecords'
     | 'trial'
     | 'notImported'
     | 'trialNotImported'
@@ -47,7 +59,8 @@ function textOf(
     | 'unsent'
     | 'lost'
     | 'stopped',
+  tone: OutcomeText['tone'],
   t: Translate,
-) {
-  return { title: t(`products.import.${kind}.title`), text: t(`products.import.${kind}.text`) };
+): OutcomeText {
+  return { tone, title: t(`products.import.${kind}.title`), text: t(`products.import.${kind}.text`) };
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import type { Rejected } from './import-file.ts';
-import { rejectedReport } from './rejected-report.ts';
+import { recordReport, reportName } from './record-report.ts';
 
 /** Most rejected records on the page. The report has all of them. */
 const SHOWN_MAX = 50;
@@ -28,9 +28,9 @@ export function RejectedRecords({ rejected, file }: { rejected: readonly Rejecte
         </h3>
         <Button
           variant="secondary"
-          onClick={() => saveFile(reportName(file), rejectedReport(rejected), 'text/csv;charset=utf-8')}
+          icon={<Download aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          onClick={() => saveFile(reportName(file, 'rejected'), recordReport(rejected), 'text/csv;charset=utf-8')}
         >
-          <Download aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('products.import.download')}
         </Button>
       </div>
@@ -132,9 +132,4 @@ function Reason({ of: { code, reason } }: { of: Rejected }) {
 
 function keyOf({ line, column, code, value }: Rejected): string {
   return [line, column, code, value].join(' ');
-}
-
-/** "catalogue.csv.gz" → "catalogue-rejected.csv". */
-function reportName(file: string): string {
-  return `${file.replace(/(\.(csv|jsonl|json))?(\.gz)?$/i, '')}-rejected.csv`;
 }

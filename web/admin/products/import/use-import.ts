@@ -1,18 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { reloadProducts } from '#web/admin/products/queries.ts';
-import { type ImportListener, type ImportRequest, importFile, type Rejected } from './import-file.ts';
+import { type ImportListener, type ImportRequest, importFile, type Rejected, type Warned } from './import-file.ts';
 
-/** The progress of an import. `rejected` is mutated, not copied: it can hold every record of a large file. */
+/** The progress of an import. The lists are mutated, not copied: they can hold every record of a large file. */
 export interface ImportState {
   step: 'compressing' | 'sending' | 'importing';
   /** Of the step, 0 to 1. */
   part: number;
   records: number;
   rejected: readonly Rejected[];
+  warnings: readonly Warned[];
+  /** When the server began to read the file, as `performance.now()` tells it. */
+  startedAt: number | undefined;
 }
 
-const initialState: ImportState = { step: 'compressing', part: 0, records: 0, rejected: [] };
+const initialState: ImportState = {
+  step: 'compressing',
+  part: 0,
+  records: 0,
+  rejected: [],
+  warnings: [],
+  startedAt: undefined,
+};
 
 /** Interval of updates. Rendering at each line of the response would block the page. */
 const UPDATE_MS = 200;
@@ -51,7 +61,8 @@ export function useImport() {
 /** Collects progress and passes it to `show` every UPDATE_MS. */
 function trackProgress(show: (state: ImportState) => void): { listener: ImportListener; end: () => void } {
   const rejected: Rejected[] = [];
-  let latest: ImportState = { ...initialState, rejected };
+  const warnings: Warned[] = [];
+  let latest: ImportState = { ...initialState, rejected, warnings };
   let shown: ImportState | undefined;
   const showLatest = () => {
     if (shown !== latest) show(latest);
@@ -65,12 +76,15 @@ function trackProgress(show: (state: ImportState) => void): { listener: ImportLi
         latest = part < 1 ? { ...latest, step: 'sending', part } : { ...latest, step: 'importing', part: 0 };
       },
       onProgress: ({ records, bytesRead, bytesTotal }) => {
-        latest = { ...latest, step: 'importing', records, part: bytesTotal > 0 ? bytesRead / bytesTotal : 0 };
+        const { startedAt = performance.now() } = latest;
+        const part = bytesTotal > 0 ? bytesRead / bytesTotal : 0;
+        latest = { ...latest, step: 'importing', records, part, startedAt };
       },
       onRejected: (record) => {
         rejected.push(record);
         latest = { ...latest };
       },
+      onWarning: (warned) => warnings.push(warned),
     },
     end: () => {
       clearInterval(timer);
