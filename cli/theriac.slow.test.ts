@@ -105,12 +105,26 @@ test('rejected records: fifty on the screen, all in the report, formulas escaped
   expect(code).toBe(1);
   expect(out).toBe('added 0, changed 0, unchanged 0, rejected 53, warnings 0.\n');
   const lines = err.trimEnd().split('\n');
-  expect(lines[0]).toBe('line 2, "=1+1,too,few": the header has 12 columns, the record 3 (E_COLUMN_COUNT)');
+  expect(lines[0]).toBe(
+    'line 2, "=1+1,too,few": this line has 3 values; the first line names 12 columns (E_COLUMN_COUNT)',
+  );
   expect(lines).toHaveLength(51);
   expect(lines.at(-1)).toBe('… and 3 more rejected; --report FILE lists them all.');
   const written = readFileSync(report, 'utf8').trimEnd().split('\n');
   expect(written).toHaveLength(54);
-  expect(written[1]).toBe(`2,,"'=1+1,too,few","the header has 12 columns, the record 3",E_COLUMN_COUNT`);
+  expect(written[1]).toBe(`2,,"'=1+1,too,few",this line has 3 values; the first line names 12 columns,E_COLUMN_COUNT`);
+});
+
+test('warnings name their lines: ten on the screen, all in the report', async () => {
+  const [header = ''] = readFileSync(starter, 'utf8').split('\n');
+  const rows = Array.from({ length: 12 }, (_, at) => `W-${at},Saline,,,Respiratory,inhaled,,9 mg,9 mg,1.204,,`);
+  const report = path.join(folder, 'warnings.csv');
+  const file = fileOf('rounded.csv', [header, ...rows].join('\n'));
+  const { out } = await theriac(['catalogue', 'import', file, '--dry-run', '--report', report]);
+  expect(out).toContain('W_PRICE_ROUNDED: 12 (lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …)\n');
+  const written = readFileSync(report, 'utf8').trimEnd().split('\n');
+  expect(written).toHaveLength(13);
+  expect(written[12]).toBe('13,dosagePricing,9 mg: 1.204,,W_PRICE_ROUNDED');
 });
 
 test('--all-or-nothing: one rejected record, and nothing changes; the dry run reports that', async () => {

@@ -30,10 +30,15 @@ const atMost = (max: number) =>
 const notFarAbove = (max: number) =>
   [(text: string) => text.length <= 4 * max, { error: code('TOO_LONG'), abort: true }] as const;
 
+/** A value that is absent is missing; one of another type is invalid. */
+const textError = (missing: ErrorCode) => ({
+  error: ({ input }: { input: unknown }) => (input === undefined || input === null ? code(missing) : 'must be text'),
+});
+
 /** A text of one line that a person typed: cleaned (characters.ts), not empty, at most `max` characters, no NUL. */
 export function requiredText(max: number, missing: ErrorCode = 'FIELDS_REQUIRED') {
   return z
-    .string({ error: code(missing) })
+    .string(textError(missing))
     .refine(...notFarAbove(max))
     .overwrite(cleanLine)
     .min(1, { error: code(missing), abort: true })
@@ -73,16 +78,33 @@ function readNumber(value: unknown): unknown {
   return value.trim() === '' ? undefined : Number(value) + 0; // -0 becomes 0
 }
 
-/** An e-mail address, trimmed. Comparisons ignore case. At most 254 characters (RFC 5321 §4.5.3.1.3). */
+/** What browsers accept in a field for addresses (HTML, "Valid e-mail address"), with at most 64 characters before the @. */
+const EMAIL = new RegExp(`^(?!.{65,}@)${z.regexes.html5Email.source.slice(1)}`);
+
+/**
+ * An e-mail address, trimmed, with the domain in ASCII. Comparisons ignore case. At most 254 characters (RFC 5321
+ * §4.5.3.1).
+ */
 export function emailAddress(missing: ErrorCode = 'FIELDS_REQUIRED') {
   return z
-    .string({ error: code(missing) })
+    .string(textError(missing))
     .refine(...notFarAbove(254))
     .trim()
     .min(1, { error: code(missing), abort: true })
     .refine(...atMost(254))
-    .regex(z.regexes.email, { error: code('EMAIL_INVALID') })
+    .overwrite(withAsciiDomain)
+    .regex(EMAIL, { error: code('EMAIL_INVALID') })
     .meta({ maxLength: 254, format: 'email' });
+}
+
+/** In browsers and in Node: contract/ has the types of neither. */
+declare const URL: { new (address: string): { hostname: string }; canParse(address: string): boolean };
+
+/** A domain of other letters as mail servers name it (RFC 5891). Chrome sends this form, Firefox the letters. */
+export function withAsciiDomain(address: string): string {
+  const [, mailbox = '', domain = ''] =
+    /^(.*@)([\p{L}\p{M}\p{N}.-]*[^\0-\x7f][\p{L}\p{M}\p{N}.-]*)$/su.exec(address) ?? [];
+  return URL.canParse(`http://${domain}`) ? mailbox + new URL(`http://${domain}`).hostname : address;
 }
 
 /** Minimum length of a password (SPEC §9). */
@@ -93,7 +115,7 @@ export const PASSWORD_MAX = 1024;
 /** A new password; never trimmed. */
 export function password(tooShort: ErrorCode) {
   return z
-    .string({ error: code('FIELDS_REQUIRED') })
+    .string(textError('FIELDS_REQUIRED'))
     .min(1, { error: code('FIELDS_REQUIRED'), abort: true })
     .refine(...atMost(PASSWORD_MAX))
     .refine((text) => characters(text) >= PASSWORD_MIN, { error: code(tooShort) })
@@ -103,7 +125,7 @@ export function password(tooShort: ErrorCode) {
 /** A password to compare with the stored one. Only the maximum length is checked, which limits the work of hashing. */
 export function existingPassword() {
   return z
-    .string({ error: code('FIELDS_REQUIRED') })
+    .string(textError('FIELDS_REQUIRED'))
     .min(1, { error: code('FIELDS_REQUIRED') })
     .refine(...atMost(PASSWORD_MAX))
     .meta({ maxLength: PASSWORD_MAX });

@@ -8,6 +8,7 @@ import {
   password,
   requiredText,
   Timestamp,
+  withAsciiDomain,
 } from '#contract/text.ts';
 
 export const roles = ['customer', 'admin'] as const;
@@ -45,7 +46,7 @@ export type RegisterBody = z.infer<typeof RegisterBody>;
 /** Any text is accepted as e-mail and password. Whatever is wrong with them, the error is INVALID_CREDENTIALS. */
 export const LoginBody = z
   .object({
-    email: requiredText(254),
+    email: requiredText(254).overwrite(withAsciiDomain),
     password: existingPassword(),
   })
   .meta({ examples: [{ email: 'amelia@clinic.example', password: 'correct horse' }] });

@@ -5,6 +5,9 @@ import { OrderWithHistory } from '#contract/orders/orders.ts';
 import { code, emailAddress, plainText, requiredText } from '#contract/text.ts';
 import { countryCodes } from './shipping.ts';
 
+/** A name instead of a code is a country that we do not serve, not a text that is too long. */
+const COUNTRY_NAME_MAX = 100;
+
 /** `country` is the ISO 3166-1 alpha-2 code of a country we ship to. */
 export const ShippingAddress = z
   .object(
@@ -12,7 +15,7 @@ export const ShippingAddress = z
       address: requiredText(300),
       city: requiredText(100),
       postalCode: requiredText(20),
-      country: requiredText(2)
+      country: requiredText(COUNTRY_NAME_MAX)
         .meta({ enum: countryCodes })
         .pipe(z.enum(countryCodes, { error: code('COUNTRY_NOT_SERVED') })),
     },

@@ -68,7 +68,7 @@ describe('registration', () => {
       { email: 'noor@clinic.example\r\nBcc: all@clinic.example' },
       'Please enter a valid email address',
     ],
-    ['a name that is a number', { firstName: 7 }, 'Please fill in all fields'],
+    ['a name that is a number', { firstName: 7 }, 'firstName: must be text'],
   ])('rejects %s', async (_what, wrong, message) => {
     expect(await store.client().post('/api/register', registration(wrong))).toMatchObject({
       status: 400,

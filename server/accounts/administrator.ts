@@ -1,4 +1,3 @@
-import { emailAddress } from '#contract/text.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -33,12 +32,12 @@ export async function ensureAdministrator(db: Database, config: Config): Promise
 }
 
 /**
- * `admin@` the store's host. A host that cannot be part of a mail address, such as localhost, is replaced by a reserved
- * name (RFC 2606): every form of the store must accept the address.
+ * `admin@` the store's host. A host that receives no mail, such as localhost or a number, is replaced by a reserved name
+ * (RFC 2606).
  */
 function defaultAdminEmail(publicUrl: string): string {
-  const address = emailAddress().safeParse(`admin@${new URL(publicUrl).hostname}`);
-  return address.data ?? 'admin@theriac.example';
+  const { hostname } = new URL(publicUrl);
+  return /\.[a-z][a-z\d-]+$/.test(hostname) ? `admin@${hostname}` : 'admin@theriac.example';
 }
 
 /**

@@ -80,6 +80,11 @@ describe('checkout', () => {
       { shippingAddress: { ...checkoutBody.shippingAddress, country: 'KP' } },
       'COUNTRY_NOT_SERVED',
     ],
+    [
+      'the name of a country instead of its code',
+      { shippingAddress: { ...checkoutBody.shippingAddress, country: 'Australia' } },
+      'COUNTRY_NOT_SERVED',
+    ],
     ['no city', { shippingAddress: { ...checkoutBody.shippingAddress, city: '  ' } }, 'FIELDS_REQUIRED'],
     [
       'a city of 101 characters',
@@ -88,6 +93,11 @@ describe('checkout', () => {
     ],
     ['an address that is a list', { shippingAddress: [] }, 'FIELDS_REQUIRED'],
     ['an invalid e-mail', { email: 'nobody' }, 'EMAIL_INVALID'],
+    [
+      'a postal code that is a number',
+      { shippingAddress: { ...checkoutBody.shippingAddress, postalCode: 4006 } },
+      'INVALID_INPUT',
+    ],
     ['a name with a NUL', { firstName: 'A\0' }, 'INVALID_INPUT'],
   ])('rejects %s and keeps the cart', async (_what, wrong, code) => {
     const customer = await customerWithCart(store);

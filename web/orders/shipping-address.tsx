@@ -1,3 +1,4 @@
+import { postalLines } from '#contract/checkout/postal-address.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { countryName, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -7,8 +8,7 @@ export function ShippingAddress({ address }: { address: Order['shippingAddress']
   const { t } = useTranslation();
   const { language } = useLanguage();
   if (!address) return t('common.notAvailable');
-  const cityLine = [address.city, address.postalCode].filter(Boolean).join(' ');
-  return [address.address, cityLine, address.country && countryName(address.country, language)].map(
+  return [...postalLines(address), address.country && countryName(address.country, language)].map(
     (line, index) =>
       line && (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address are identified by their position.

@@ -1,3 +1,4 @@
+import { postalLines } from '#contract/checkout/postal-address.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { type Fragment, html } from '#server/platform/mail/html.ts';
@@ -120,12 +121,7 @@ function doseTimesQuantity({ dosage, quantity }: MailedLine) {
 
 function shipsTo(t: Translate, language: Language, order: MailedOrder): Fragment {
   const country = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(order.country);
-  const lines = [
-    `${order.firstName} ${order.lastName}`,
-    order.address,
-    `${order.city} ${order.postalCode}`,
-    country ?? order.country,
-  ].map(oneLine);
+  const lines = [`${order.firstName} ${order.lastName}`, ...postalLines(order), country ?? order.country].map(oneLine);
   const label = t('orderPlaced.shipsTo');
   return {
     html: html`<p style="margin:0 0 16px"><b>${label.html}</b>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>\n`,

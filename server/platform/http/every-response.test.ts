@@ -132,6 +132,7 @@ test('the response to a malformed request contains nothing of the request or of 
   for (const text of [
     'GARBAGE <script>\r\n\r\n',
     `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'s'.repeat(20_000)}\r\n\r\n`,
+    `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'s'.repeat(2_000_000)}\r\n\r\n`,
   ]) {
     const { body, headers } = await sendRaw(text);
     expect(body).toBe('');

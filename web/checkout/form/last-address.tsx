@@ -6,7 +6,6 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ShippingAddress } from '#web/orders/shipping-address.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useCities } from './use-cities.ts';
 
 /** Offers the address of the newest order. Renders nothing when there is none or it cannot be loaded. */
 export function LastAddress({ userId, onUse }: { userId: number; onUse: (address: Address) => void }) {
@@ -17,15 +16,13 @@ export function LastAddress({ userId, onUse }: { userId: number; onUse: (address
     refetchOnMount: 'always',
   });
   const last = data?.shippingAddress;
-  const { cities } = useCities(last?.country ?? '');
   if (!last) return null;
-  const city = cities.find((each) => each.city === last.city)?.name ?? last.city;
   return (
     <Notice tone="info" icon={History} className="flex-wrap">
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p>{t('checkout.lastAddress.title')}</p>
         <address className="font-semibold not-italic">
-          <ShippingAddress address={{ ...last, city }} />
+          <ShippingAddress address={last} />
         </address>
       </div>
       <Button

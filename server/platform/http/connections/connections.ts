@@ -26,6 +26,8 @@ export const CONNECTION_LIMITS = {
   uploadPauseMs: 30_000,
   /** A client must read something of the buffered response (a megabyte at most) within this time. */
   responseStallMs: 60_000,
+  /** After a rejection, how long the rest of the request is read and thrown away. */
+  lingerMs: 1_000,
   /** Keep-alive timeout: longer than that of proxies, so that the proxy closes the connection. */
   keepAliveMs: 72_000,
   /** Interval between checks for slow clients. */
@@ -86,10 +88,14 @@ export function limitConnections({ limits, headers, log }: ConnectionOptions) {
     reject(error: NodeJS.ErrnoException, socket: Duplex): void {
       const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       if (isTimeout && clients.isUploading(socket as Socket)) return;
+      if (socket.writableEnded) return; // more of a request that has been rejected
       // Never after an earlier response: a proxy could take it for the response to another client's request.
-      if (socket.writable && (socket as Socket).bytesWritten === 0)
-        socket.write(rawResponse(isTimeout ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400, headers));
-      socket.destroy();
+      if (!socket.writable || (socket as Socket).bytesWritten > 0) return void socket.destroy();
+      socket.end(rawResponse(isTimeout ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400, headers));
+      // Reads on for a while: a connection that is closed with unread bytes is reset, and the client may lose the response.
+      const destroy = () => socket.destroy();
+      socket.once('end', destroy);
+      setTimeout(destroy, limits.lingerMs).unref();
     },
   };
 }
