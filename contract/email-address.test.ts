@@ -31,6 +31,7 @@ test.each([
   'ward@clinic_1.example',
   'wärd@clinic.example',
   'ward@evil.example/клиника',
+  'ward@клиника/evil',
   `${'a'.repeat(65)}@clinic.example`,
 ])('%s is not an address', (address) => {
   expect(read(address).error?.issues).toMatchObject([{ message: 'EMAIL_INVALID' }]);

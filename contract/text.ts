@@ -102,9 +102,11 @@ declare const URL: { new (address: string): { hostname: string }; canParse(addre
 
 /** A domain of other letters as mail servers name it (RFC 5891). Chrome sends this form, Firefox the letters. */
 export function withAsciiDomain(address: string): string {
-  const [, mailbox = '', domain = ''] =
-    /^(.*@)([\p{L}\p{M}\p{N}.-]*[^\0-\x7f][\p{L}\p{M}\p{N}.-]*)$/su.exec(address) ?? [];
-  return URL.canParse(`http://${domain}`) ? mailbox + new URL(`http://${domain}`).hostname : address;
+  const at = address.lastIndexOf('@') + 1;
+  const url = `http://${address.slice(at)}`;
+  return /^http:..[\p{L}\p{M}\p{N}.-]+$/u.test(url) && /[^\0-\x7f]/.test(url) && URL.canParse(url)
+    ? address.slice(0, at) + new URL(url).hostname
+    : address;
 }
 
 /** Minimum length of a password (SPEC §9). */

@@ -61,7 +61,7 @@ export async function visitCheckoutStates(context: ScenarioContext): Promise<voi
   await checkState('checkout, response lost');
   await page.unrouteAll({ behavior: 'wait' });
   await open('/checkout');
-  const notPlacedMessage = 'Your order was not placed. What you entered is still here: please try again.';
+  const notPlacedMessage = 'Failed to place order. What you entered is still here: please try again.';
   await expect(page.getByText(t(notPlacedMessage))).toBeVisible();
   await checkState('checkout, order not placed');
   await failRequests(page, '**/api/cart');

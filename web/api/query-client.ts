@@ -7,6 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
+import { dismissErrorToast } from '#web/ui/overlay/toast-store.ts';
 import { ApiError } from './api.ts';
 
 type Listener = () => void;
@@ -31,7 +32,7 @@ function notifyListener(error: unknown): void {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: notifyListener }),
-    mutationCache: new MutationCache({ onError: notifyListener }),
+    mutationCache: new MutationCache({ onError: notifyListener, onSuccess: dismissErrorToast }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A text whose numbers stay on one line with their units: "(0.09 mL)", "2-8 °C". */
+/** A text whose doses stay on one line: "(0.09 mL)", "2-8 °C", "250 mg/5 mL", "875 mg / 125 mg". */
 export function Measures({ text }: { text: string }) {
   // `split` puts the matches at odd indexes.
   return text.split(MEASURE).map((piece, index) => {
@@ -14,5 +14,6 @@ export function Measures({ text }: { text: string }) {
   });
 }
 
-/** A number, a space, and a unit. */
-const MEASURE = /(\(?\d[\d.,–-]{0,11} (?:mL|L|kg|g|mg|mcg|µg|ng|mmol|mEq|IU|units?|°C|%|mm|cm|m)(?![\p{L}\d])\)?)/u;
+/** A number and its unit, and up to two more parts after a slash: "100 mcg/actuation". */
+const MEASURE =
+  /(\(?\d[\d.,–-]{0,11} ?(?:mL|L|kg|g|mg|mcg|µg|ng|mmol|mEq|IU|units?|°C|%|mm|cm|m)(?![\p{L}\d])(?: ?\/ ?(?:\d[\d.,]{0,9} ?)?[\p{L}%°µ]{1,12}){0,2}\)?)/u;

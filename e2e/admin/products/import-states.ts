@@ -24,7 +24,7 @@ export async function visitImportStates({ page, t, open, checkState }: ScenarioC
       }),
     );
   await chooseFile();
-  await page.getByLabel(t('Withdraw missing products')).check();
+  await page.getByLabel(t('Stop selling missing products')).check();
   await checkState('import, file chosen');
 
   const release = await holdRequests(page, importAddress);

@@ -109,20 +109,20 @@ test('a withdrawn product leaves the store and every checkout, and can be restor
   expect((await shop.request.post('/api/cart', { data: line })).status()).toBe(201);
 
   await page.goto(`/admin/products?search=${product.productId}`);
-  await page.getByRole('button', { name: `Withdraw ${product.drugName}` }).click();
+  await page.getByRole('button', { name: `Stop selling ${product.drugName}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(product.productId);
   await expect(dialog).toContainText('Orders already placed are not affected');
   const release = await holdRequests(page, `**/api/admin/products/${product.id}/withdraw`);
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Stop selling' }).click();
   // The dialog stays open: closing it now would suggest that the withdrawal was cancelled.
   await dialog.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   release();
   const row = page.getByRole('row', { name: product.drugName });
-  await expect(row).toContainText('Withdrawn');
+  await expect(row).toContainText('Not for sale');
   await expect(row.getByRole('button', { name: `Restore ${product.drugName}` })).toBeFocused();
-  await page.getByLabel('Filter by availability').selectOption('On sale');
+  await page.getByLabel('Filter by availability').selectOption('For sale');
   await expect(page.getByText('No products found')).toBeVisible();
 
   expect(await (await shop.request.get(`/api/products?search=${product.productId}`)).json()).toEqual([]);
@@ -132,7 +132,7 @@ test('a withdrawn product leaves the store and every checkout, and can be restor
   await page.getByRole('link', { name: 'Show all products' }).click();
   await page.getByLabel('Search products').fill(product.drugName);
   await page.getByRole('button', { name: `Restore ${product.drugName}` }).click();
-  await expect(row).toContainText('On sale');
+  await expect(row).toContainText('For sale');
   expect((await checkOut(shop.request)).status()).toBe(201);
   await shop.close();
 });

@@ -11,6 +11,7 @@ import { showErrorToast } from '#web/page/error-toast.ts';
 import { MessagePage } from '#web/page/message-page.tsx';
 import { useReloadUser } from '#web/session/session.ts';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
+import { dismissErrorToast } from '#web/ui/overlay/toast-store.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** Sets a new password with a valid token. Errors are shown in toasts (SPEC §8) and at the fields. */
@@ -49,6 +50,7 @@ function useResetPassword({ token, onDone, onInvalidToken }: Parameters<typeof R
   async function reset({ newPassword }: z.output<typeof ResetForm>): Promise<void> {
     try {
       await browserApi.call('POST /api/reset-password', { body: { token, newPassword } });
+      dismissErrorToast();
       reloadUser(); // every session of the account has ended
       onDone();
     } catch (error) {

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import { failedChangeCount } from '#web/cart/line-changes.ts';
 import { useCart, useRefetchCart } from '#web/cart/queries.ts';
-import { totalCents } from '#web/cart/totals.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { FailedLoad } from '#web/page/failed-load.tsx';
@@ -30,7 +29,7 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       }}
       title={t('cart.title')}
       closeLabel={t('common.close')}
-      footer={lines && <CartFooter totalCents={totalCents(lines)} isProceeding={isProceeding} onProceed={proceed} />}
+      footer={lines && <CartFooter lines={lines} isProceeding={isProceeding} onProceed={proceed} />}
     >
       {lines ? (
         <>

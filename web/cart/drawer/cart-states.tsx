@@ -9,7 +9,7 @@ export function EmptyCart({ onLeave }: { onLeave: () => void }) {
   return (
     <EmptyState className="py-16">
       <p className="font-semibold">{t('cart.empty')}</p>
-      <ActionLink to={paths.products} variant="secondary" onClick={onLeave}>
+      <ActionLink to={paths.products} onClick={onLeave}>
         {t('common.browseProducts')}
       </ActionLink>
     </EmptyState>

@@ -62,11 +62,12 @@ export function usePlaceOrder(userId: number) {
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code && noOrder.includes(code)) deleteCheckoutKey();
-      if (!isClientError(error)) lookup.startLookup();
       if (code === 'EMAIL_NOT_VERIFIED') void reloadQuery(client, userQuery().queryKey);
       if (code && cartIsStale.includes(code)) void reloadCart(client);
       if (isSessionError(error) || (code && shownOnPage.includes(code))) return;
-      showErrorToast(t, errorText(error, t, t('checkout.failed')));
+      if (!isClientError(error)) lookup.startLookup();
+      // Without a response nobody knows yet whether it has failed.
+      if (error instanceof ApiError && error.status > 0) showErrorToast(t, errorText(error, t, t('checkout.failed')));
     },
   });
   return { order, lostResponse: lookup.state };

@@ -27,7 +27,7 @@ export function ToasterHost() {
 }
 
 /** Shown while the code is missing: the user must still read why a call failed. */
-function PlainToast({ toast: { id, open, title, description } }: { toast: ShownToast }) {
+function PlainToast({ toast: { id, open, title, description, tone } }: { toast: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(dismissToast, TOAST_MS, id);
     return () => clearTimeout(timer);
@@ -36,7 +36,7 @@ function PlainToast({ toast: { id, open, title, description } }: { toast: ShownT
   return (
     <p
       role="alert"
-      className="fixed end-4 bottom-4 z-(--z-toast) ms-4 rounded-3 border border-danger bg-raised p-4 shadow-float max-tablet:in-[body:has([data-pay-bar])]:bottom-20 print:hidden"
+      className={`fixed end-4 bottom-4 z-(--z-toast) ms-4 rounded-3 border bg-raised p-4 shadow-float max-tablet:in-[body:has([data-pay-bar])]:bottom-20 print:hidden ${tone === 'error' ? 'border-danger' : 'border-line'}`}
     >
       <strong className="block">{title}</strong>
       {description}

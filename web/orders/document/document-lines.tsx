@@ -7,7 +7,8 @@ import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /**
- * The lines of an order as a table. Below 36rem each line takes two rows. When printed, every sheet repeats the head.
+ * The lines of an order as a table. Below 36rem each line takes two rows, with "1 × $3.86" in the same order in every
+ * language. When printed, every sheet repeats the head.
  */
 export function DocumentLines({ items, total }: { items: readonly ShownItem[]; total: Order['totalAmount'] }) {
   const { t } = useTranslation();
@@ -66,13 +67,15 @@ function Line({ item }: { item: ShownItem }) {
           <Measures text={item.dosage} />
         </LtrText>
       </td>
-      <td className="text-end whitespace-nowrap max-[36rem]:order-4">
-        {item.quantity}
-        <span aria-hidden="true" className="min-[36rem]:hidden">
-          {' ×'}
-        </span>
+      <td className="text-end whitespace-nowrap max-[36rem]:order-4 rtl:max-[36rem]:order-5">
+        <LtrText>
+          {item.quantity}
+          <span aria-hidden="true" className="min-[36rem]:hidden">
+            {' ×'}
+          </span>
+        </LtrText>
       </td>
-      <td className="text-end whitespace-nowrap max-[36rem]:order-5">
+      <td className="text-end whitespace-nowrap max-[36rem]:order-5 rtl:max-[36rem]:order-4">
         <LtrText>{formatCents(item.priceCents)}</LtrText>
       </td>
       <td className="text-end font-semibold whitespace-nowrap max-[36rem]:order-2">

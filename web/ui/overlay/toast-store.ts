@@ -25,6 +25,11 @@ export function showToast(toast: Toast): void {
   set({ ...toast, id: lastId, open: true, series: current?.open ? current.series : lastId });
 }
 
+/** Closes a toast about a failure, when something has succeeded since. */
+export function dismissErrorToast(): void {
+  if (current?.tone === 'error') dismissToast(current.id);
+}
+
 /** Closes a toast; it is deleted later. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return;
