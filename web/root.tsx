@@ -26,6 +26,11 @@ export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: printStyles, media: 'print' }];
 
+/** Only the HTML needs these scripts: hydration keeps the content of its elements. */
+const [firstScript, lastScript] = import.meta.env.SSR
+  ? [`${recordPreHydrationClicks};${recordPageAddress}`, startDeferredScripts]
+  : ['', ''];
+
 /** The token `ground` as sRGB hex, for the browser's toolbar: some browsers do not support OKLCH there. */
 const GROUND = { light: '#fafaf7', dark: '#0e1615' };
 
@@ -35,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
-        <script dangerouslySetInnerHTML={{ __html: `${recordPreHydrationClicks};${recordPageAddress}` }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={GROUND.light} />
@@ -51,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
-        <script dangerouslySetInnerHTML={{ __html: startDeferredScripts }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: lastScript }} />
       </body>
     </html>
   );

@@ -46,12 +46,12 @@ test('changed prices and lines that could not be added are listed', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Order again' });
   await expect(dialog).toHaveAccessibleDescription('In your cart now: 2 of 5 items.');
   await expect(dialog.getByRole('list', { name: 'In your cart at another price' }).getByRole('listitem')).toHaveText([
-    'Metformin, 1000 mg · Glucophagewas $12.50 now $13.00',
+    'Metformin · 1000 mg · Glucophagewas $12.50 now $13.00',
   ]);
   await expect(dialog.getByRole('list', { name: 'Not added' }).getByRole('listitem')).toHaveText([
-    'Insulin, 500 mg · GlucophageNo longer sold',
-    'Sertraline, 500 mg · GlucophageThis dosage is no longer offered',
-    'Cefazolin, 500 mg · GlucophageYour cart is full',
+    'Insulin · 500 mg · GlucophageNo longer sold',
+    'Sertraline · 500 mg · GlucophageThis dosage is no longer offered',
+    'Cefazolin · 500 mg · GlucophageYour cart is full',
   ]);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toHaveCount(0);
@@ -74,8 +74,8 @@ test(
     await orderAgain(page).click();
     const changed = page.getByRole('list', { name: 'In your cart at another price' });
     await expect(changed.getByRole('listitem')).toHaveText([
-      'Metformin, 1000 mg · Diaforminwas $12.50 now $13.00',
-      'Metformin, 1000 mg · Glucophagewas $12.50 now –',
+      'Metformin · 1000 mg · Diaforminwas $12.50 now $13.00',
+      'Metformin · 1000 mg · Glucophagewas $12.50 now –',
     ]);
   },
 );

@@ -11,7 +11,7 @@ const budgets = {
   '/': { user: 'visitor', scripts: 130_000, requests: 14 },
   '/products': { user: 'visitor', scripts: 130_000, requests: 14 },
   '/auth': { user: 'visitor', scripts: 188_000, requests: 33 },
-  '/checkout': { user: 'customer', scripts: 177_500, requests: 29 },
+  '/checkout': { user: 'customer', scripts: 178_000, requests: 29 },
   '/profile': { user: 'customer', scripts: 198_500, requests: 40 },
   '/admin': { user: 'administrator', scripts: 169_000, requests: 35 },
 } as const;

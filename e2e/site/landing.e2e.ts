@@ -197,3 +197,13 @@ test('every link of the landing page has the address of the specification', asyn
     await expect(page.locator(section)).toBeFocused();
   }
 });
+
+test('a signed-in customer who asks for help finds the addresses of the store', async ({ page, customer: _ }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Our Support Team' })).toHaveAttribute(
+    'href',
+    '/privacy-policy#contact-us',
+  );
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Support' }).click();
+  await expect(page.locator('#contact-us')).toBeInViewport();
+});

@@ -10,6 +10,7 @@ import { paths } from '#web/router/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -96,12 +97,16 @@ function SummaryLine({
         <LtrText>{formatCents(lineCents(line))}</LtrText>
       </span>
       <p className="col-span-2 wrap-anywhere">
-        <LtrText className="font-bold">
-          <Measures text={line.selectedDosage} />
-        </LtrText>{' '}
-        <span className="text-sm text-muted">
-          · <bdi lang="en">{product.brandName}</bdi>
-        </span>
+        <Facts>
+          <LtrText className="font-bold">
+            <Measures text={line.selectedDosage} />
+          </LtrText>
+          {product.brandName && (
+            <bdi lang="en" className="text-sm text-muted">
+              {product.brandName}
+            </bdi>
+          )}
+        </Facts>
       </p>
       <p className="figures col-span-2 flex flex-wrap items-center gap-2 text-sm text-muted">
         <LtrText>{`${line.quantity} × ${formatPrice(line.selectedPrice)}`}</LtrText>

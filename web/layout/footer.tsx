@@ -4,12 +4,14 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { Wordmark } from '#web/page/wordmark.tsx';
 import { paths } from '#web/router/paths.ts';
+import { useHelpPath } from '#web/session/help-path.ts';
 
 /** Quick Links on the landing page, Products on other pages; Legal and Support on all (SPEC §2). */
 export function Footer() {
   const { t } = useTranslation();
   const { storeName, year } = useSettings();
   const { pathname } = useLocation();
+  const help = useHelpPath();
   return (
     <footer className="border-t border-line pt-12 pb-8 text-sm print:hidden">
       <div className="page">
@@ -26,8 +28,8 @@ export function Footer() {
             <FooterLink to={paths.terms} text={t('common.termsOfService')} />
           </Column>
           <Column title={t('common.footer.support')}>
-            <FooterLink to={paths.auth} text={t('common.footer.contactSupport')} />
-            <FooterLink to={paths.auth} text={t('common.footer.helpCenter')} />
+            <FooterLink to={help} text={t('common.footer.contactSupport')} />
+            <FooterLink to={help} text={t('common.footer.helpCenter')} />
           </Column>
         </div>
         <p className="mt-8 border-t border-line pt-5 text-muted">

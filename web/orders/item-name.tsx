@@ -1,20 +1,22 @@
+import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** "Metformin, 500 mg · Glucophage"; old orders may lack parts of it. */
+/** "Metformin · 500 mg · Glucophage"; old orders may lack parts of it. */
 export function ItemName({ name, dosage, brand }: { name: string; dosage: string; brand: string }) {
   return (
-    <bdi lang="en">
-      {name}
-      {name && dosage && ', '}
+    <Facts>
+      {name && <bdi lang="en">{name}</bdi>}
       {dosage && (
-        <b className="inline-block font-semibold">
-          <LtrText>
-            <Measures text={dosage} />
-          </LtrText>
-        </b>
+        <LtrText className="font-semibold">
+          <Measures text={dosage} />
+        </LtrText>
       )}
-      {brand && <span className="text-sm text-muted"> · {brand}</span>}
-    </bdi>
+      {brand && (
+        <bdi lang="en" className="text-sm text-muted">
+          {brand}
+        </bdi>
+      )}
+    </Facts>
   );
 }

@@ -7,6 +7,7 @@ import { formatCents, formatPrice, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { orderPath } from '#web/router/paths.ts';
+import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ItemName } from './item-name.tsx';
 import { OrderId } from './order-id.tsx';
@@ -38,8 +39,10 @@ export function OrderCard({ order }: { order: OrderWithHistory }) {
             {t('orders.history.number')} <OrderId id={order.id} before="#" />
           </h3>
           <p className="text-sm text-muted">
-            {formatLongDate(order.createdAt, language) ?? t('common.notAvailable')} ·{' '}
-            {t('orders.items', { count: items.length })}
+            <Facts>
+              {formatLongDate(order.createdAt, language) ?? t('common.notAvailable')}
+              {t('orders.items', { count: items.length })}
+            </Facts>
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-1">

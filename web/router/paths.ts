@@ -15,6 +15,7 @@ export const paths = {
   profile: '/profile',
   verificationPending: '/verification-pending',
   privacyPolicy: '/privacy-policy',
+  contact: '/privacy-policy#contact-us',
   terms: '/terms',
 } as const;
 

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
+import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { ProductActions, type RowActions } from './product-actions.tsx';
 import { ProductPrices } from './product-prices.tsx';
@@ -39,7 +40,10 @@ function ProductCard({ product, ...actions }: { product: AdminProduct } & RowAct
       <div className="figures grid content-start gap-2">
         <ProductPrices product={product} />
         <p className="text-sm text-muted">
-          <bdi>{categoryName(product.category)}</bdi> · <LtrText className="break-all">{product.productId}</LtrText>
+          <Facts>
+            <bdi>{categoryName(product.category)}</bdi>
+            <LtrText className="break-all">{product.productId}</LtrText>
+          </Facts>
         </p>
       </div>
       <ProductActions {...actions} product={product} className="-ms-3 py-1!" />

@@ -7,6 +7,7 @@ import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -34,13 +35,16 @@ export function CartLineItem(props: CartLineItemProps) {
       </h3>
       <LtrText className="figures font-bold">{formatCents(lineCents(line))}</LtrText>
       <p className="col-span-2 col-start-2 max-[24rem]:col-start-1">
-        <LtrText className="font-bold">
-          <Measures text={line.selectedDosage} />
-        </LtrText>{' '}
-        <span className="inline-block text-sm text-muted">
-          {'· '}
-          <bdi lang="en">{product.brandName}</bdi>
-        </span>
+        <Facts>
+          <LtrText className="font-bold">
+            <Measures text={line.selectedDosage} />
+          </LtrText>
+          {product.brandName && (
+            <bdi lang="en" className="text-sm text-muted">
+              {product.brandName}
+            </bdi>
+          )}
+        </Facts>
       </p>
       {!line.available && (
         <p className="col-span-2 col-start-2 pb-1 max-[24rem]:col-start-1">

@@ -67,7 +67,7 @@ function Line({ item }: { item: ShownItem }) {
           <Measures text={item.dosage} />
         </LtrText>
       </td>
-      <td className="text-end whitespace-nowrap max-[36rem]:order-4 rtl:max-[36rem]:order-5">
+      <td className="text-end whitespace-nowrap max-[36rem]:order-4 rtl:max-[36rem]:order-5 rtl:max-[36rem]:text-start">
         <LtrText>
           {item.quantity}
           <span aria-hidden="true" className="min-[36rem]:hidden">

@@ -1,4 +1,3 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
@@ -21,7 +20,7 @@ export function Arrows({ carousel }: { carousel: Carousel }) {
         data-tooltip="name"
         onClick={() => go(current - 1)}
       >
-        <ChevronLeft aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
+        <ChevronRight aria-hidden="true" className="flip size-5 rotate-180" strokeWidth={1.75} />
       </Button>
       <Button
         variant="secondary"

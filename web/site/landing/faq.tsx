@@ -4,7 +4,7 @@ import { useState } from 'react';
 import site from '#messages/en/site.json' with { type: 'json' };
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
-import { paths } from '#web/router/paths.ts';
+import { useHelpPath } from '#web/session/help-path.ts';
 
 type FaqId = keyof typeof site.faq.items;
 /** The questions, in the order of SPEC §9. */
@@ -13,6 +13,7 @@ export const faqIds = Object.keys(site.faq.items) as FaqId[];
 /** Fourteen questions, one open at a time; a click on the open one closes it (SPEC §4). */
 export function Faq() {
   const { t } = useTranslation();
+  const help = useHelpPath();
   const [open, setOpen] = useState<FaqId>();
   return (
     <section
@@ -24,7 +25,7 @@ export function Faq() {
           {t('site.faq.title')}
         </h2>
         <p className="mt-3 text-muted">{t('site.faq.text')}</p>
-        <ActionLink to={paths.auth} variant="secondary" className="mt-6">
+        <ActionLink to={help} variant="secondary" className="mt-6">
           {t('site.faq.contact')}
         </ActionLink>
       </div>
