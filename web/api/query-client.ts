@@ -7,7 +7,6 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
-import { dismissErrorToast } from '#web/ui/overlay/toast-store.ts';
 import { ApiError } from './api.ts';
 
 type Listener = () => void;
@@ -21,6 +20,13 @@ export function listenForErrorCode(code: ErrorCode, listener: Listener): () => v
   };
 }
 
+let successListener: Listener | undefined;
+
+/** Sets the listener for changes that succeed; it is called before what follows from them. */
+export function listenForSuccess(listener: Listener): void {
+  successListener = listener;
+}
+
 function notifyListener(error: unknown): void {
   if (error instanceof ApiError && error.code) listeners[error.code]?.();
 }
@@ -32,7 +38,7 @@ function notifyListener(error: unknown): void {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: notifyListener }),
-    mutationCache: new MutationCache({ onError: notifyListener, onSuccess: dismissErrorToast }),
+    mutationCache: new MutationCache({ onError: notifyListener, onSuccess: () => successListener?.() }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -1,6 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { listenForSuccess } from '#web/api/query-client.ts';
 import { prefetch } from '#web/browser/import-with-retry.ts';
-import { currentToast, dismissToast, listenToToasts, type ShownToast, TOAST_MS } from '#web/ui/overlay/toast-store.ts';
+import {
+  currentToast,
+  dismissErrorToast,
+  dismissToast,
+  listenToToasts,
+  type ShownToast,
+  TOAST_MS,
+} from '#web/ui/overlay/toast-store.ts';
 import type { Toaster as LoadedToaster } from './toaster.tsx';
 
 /** How long a toast waits for its code before it is shown as plain text. */
@@ -21,6 +29,7 @@ export function ToasterHost() {
     );
     return () => clearTimeout(timer);
   }, [missing]);
+  useEffect(() => listenForSuccess(dismissErrorToast), []);
   if (!toast) return null;
   if (Toaster) return <Toaster toast={toast} />;
   return isPlain && <PlainToast toast={toast} />;
