@@ -5,10 +5,11 @@ import { Children, type ReactNode } from 'react';
  * is cut off. Absent facts leave no dot.
  */
 export function Facts({ children }: { children: ReactNode }) {
+  const facts = Children.toArray(children).filter((fact) => fact !== '');
   return (
     <span className="block overflow-x-clip">
       <span className="-ms-4 flex flex-wrap">
-        {Children.toArray(children).map((fact, index) => (
+        {facts.map((fact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fact is its place in the line
           <span key={index} className="relative ps-4">
             {index > 0 && <span className="absolute start-1.5 text-muted">{' · '}</span>}
