@@ -28,7 +28,7 @@ export function findLayoutProblems(page: Page): Promise<string[]> {
       while (texts.nextNode()) {
         const text = texts.currentNode;
         const parent = text.parentElement;
-        if (!text.nodeValue?.trim() || !parent || parent.closest('option, script, style')) continue;
+        if (!text.nodeValue?.trim() || !parent || parent.closest('option, script, style, [aria-hidden=true]')) continue;
         if (!isVisible(parent)) continue;
         const range = document.createRange();
         range.selectNodeContents(text);

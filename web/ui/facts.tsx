@@ -12,7 +12,11 @@ export function Facts({ children }: { children: ReactNode }) {
         {facts.map((fact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fact is its place in the line
           <span key={index} className="relative ps-4">
-            {index > 0 && <span className="absolute start-1.5 text-muted">{' · '}</span>}
+            {index > 0 && (
+              <span aria-hidden="true" className="absolute start-1.5 text-muted">
+                {' · '}
+              </span>
+            )}
             {fact}
           </span>
         ))}

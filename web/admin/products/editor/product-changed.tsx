@@ -72,12 +72,13 @@ function Difference({ part, now, mine }: { part: Part; now: ProductInput; mine: 
   return (
     <>
       <b className="block font-semibold">{t(`products.field.${fieldOf(part)}`)}</b>
-      {t('products.conflict.current')} <bdi>{shown(now)}</bdi>
+      <span>
+        {t('products.conflict.current')} <bdi>{shown(now)}</bdi>
+      </span>
       {mine && (
-        <>
-          <br />
+        <span className="block">
           {t('products.conflict.edited')} <bdi>{shown(mine)}</bdi>
-        </>
+        </span>
       )}
     </>
   );
