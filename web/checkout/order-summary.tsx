@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { CartLine } from '#contract/cart.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { accessibleNames } from '#web/cart/accessible-names.ts';
+import { LineFacts } from '#web/cart/line-facts.tsx';
 import { lineCents, totalCents } from '#web/cart/totals.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -10,9 +11,7 @@ import { paths } from '#web/router/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -97,16 +96,7 @@ function SummaryLine({
         <LtrText>{formatCents(lineCents(line))}</LtrText>
       </span>
       <p className="col-span-2 wrap-anywhere">
-        <Facts>
-          <LtrText className="font-bold">
-            <Measures text={line.selectedDosage} />
-          </LtrText>
-          {product.brandName && (
-            <bdi lang="en" className="text-sm text-muted">
-              {product.brandName}
-            </bdi>
-          )}
-        </Facts>
+        <LineFacts line={line} />
       </p>
       <p className="figures col-span-2 flex flex-wrap items-center gap-2 text-sm text-muted">
         <LtrText>{`${line.quantity} × ${formatPrice(line.selectedPrice)}`}</LtrText>

@@ -5,7 +5,7 @@ export interface Warning {
   code: WarningCode;
   /** Empty if it concerns the whole record. */
   column: string;
-  /** Shortened, without control characters; empty if there is none to show. */
+  /** The value in the file, shortened and without control characters. Empty if the warning is about no single value. */
   value: string;
 }
 

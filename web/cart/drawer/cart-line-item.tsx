@@ -1,15 +1,14 @@
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Trash2 from 'lucide-react/icons/trash';
 import type { CartLine } from '#contract/cart.ts';
+import { LineFacts } from '#web/cart/line-facts.tsx';
 import { lineCents } from '#web/cart/totals.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
-import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
@@ -35,16 +34,7 @@ export function CartLineItem(props: CartLineItemProps) {
       </h3>
       <LtrText className="figures font-bold">{formatCents(lineCents(line))}</LtrText>
       <p className="col-span-2 col-start-2 max-[24rem]:col-start-1">
-        <Facts>
-          <LtrText className="font-bold">
-            <Measures text={line.selectedDosage} />
-          </LtrText>
-          {product.brandName && (
-            <bdi lang="en" className="text-sm text-muted">
-              {product.brandName}
-            </bdi>
-          )}
-        </Facts>
+        <LineFacts line={line} />
       </p>
       {!line.available && (
         <p className="col-span-2 col-start-2 pb-1 max-[24rem]:col-start-1">

@@ -1,0 +1,20 @@
+import type { CartLine } from '#contract/cart.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Measures } from '#web/ui/measures.tsx';
+
+/** "500 mg · Glucophage": what tells a line from another one of the same drug. */
+export function LineFacts({ line: { selectedDosage, product } }: { line: CartLine }) {
+  return (
+    <Facts>
+      <LtrText className="font-bold">
+        <Measures text={selectedDosage} />
+      </LtrText>
+      {product.brandName && (
+        <bdi lang="en" className="text-sm text-muted">
+          {product.brandName}
+        </bdi>
+      )}
+    </Facts>
+  );
+}
