@@ -100,7 +100,7 @@ export function emailAddress(missing: ErrorCode = 'FIELDS_REQUIRED') {
 /** In browsers and in Node: contract/ has the types of neither. */
 declare const URL: { new (address: string): { hostname: string }; canParse(address: string): boolean };
 
-/** A domain of other letters as mail servers name it (RFC 5891). Chrome sends this form, Firefox the letters. */
+/** The ASCII form of a domain with other letters, which mail servers use (RFC 5891). Chrome sends this form; Firefox does not. */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const url = `http://${address.slice(at)}`;

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Elements that begin and end a line in HTML, and those that do not. Other words in angle brackets may be text. */
+/** Elements that start a new line, and elements within a line. Other words in angle brackets may be text. */
 const BLOCK =
   'address|article|aside|blockquote|br|center|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul';
 const INLINE = 'a|abbr|b|big|cite|code|em|font|i|img|ins|mark|q|s|small|span|strike|strong|sub|sup|td|th|tt|u';

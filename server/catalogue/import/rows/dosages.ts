@@ -59,7 +59,7 @@ function readList(given: JsonValue): JsonValue {
   return text.split('|', ENTRIES_MAX + 1).map((part) => part.trim());
 }
 
-/** Begins like JSON other than a number. */
+/** The start of a JSON text, list or map. */
 const JSON_START = /^\s*["[{]/;
 
 /**

@@ -92,7 +92,7 @@ export function limitConnections({ limits, headers, log }: ConnectionOptions) {
       // Never after an earlier response: a proxy could take it for the response to another client's request.
       if (!socket.writable || (socket as Socket).bytesWritten > 0) return void socket.destroy();
       socket.end(rawResponse(isTimeout ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400, headers));
-      // Reads on for a while: a connection that is closed with unread bytes is reset, and the client may lose the response.
+      // The rest of the request is read: closing a connection with unread bytes resets it, and the client may lose the response.
       const destroy = () => socket.destroy();
       socket.once('end', destroy);
       setTimeout(destroy, limits.lingerMs).unref();
