@@ -91,9 +91,14 @@ describe('the password for a pending link', () => {
     expect((await visitor.post(LINK, { password: 'chosen anew' })).status).toBe(200);
   });
 
-  test.each([{}, { password: '' }, { password: 7 }])('is needed: %j is rejected', async (body) => {
+  test.each([{}, { password: '' }])('is needed: %j is rejected', async (body) => {
     const { visitor } = await pendingLink();
     expect(await visitor.post(LINK, body)).toMatchObject({ status: 400, body: { code: 'FIELDS_REQUIRED' } });
+  });
+
+  test('must be text', async () => {
+    const { visitor } = await pendingLink();
+    expect(await visitor.post(LINK, { password: 7 })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
 });
 
