@@ -78,6 +78,24 @@ test('a screen reader announces once how many products were found, or that none 
     .toEqual([showing, '', 'No products found matching your criteria.', '']);
 });
 
+test('what is typed while the address changes is kept', async ({ page }) => {
+  await page.goto('/products');
+  const searchBox = page.getByLabel('Search medications');
+  await searchBox.fill('amo');
+  // Between the new address and the render that shows it.
+  await searchBox.evaluate((box: HTMLInputElement) => {
+    const pushState = history.pushState.bind(history);
+    history.pushState = (...entry) => {
+      pushState(...entry);
+      history.pushState = pushState;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'amoxicillin');
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await expect(page).toHaveURL('/products?search=amoxicillin');
+  await expect(searchBox).toHaveValue('amoxicillin');
+});
+
 test('a search and filters apply together, in either order', async ({ page }) => {
   await page.goto('/products?type=injectable');
   await page.getByLabel('Search medications').fill('antibiotics');

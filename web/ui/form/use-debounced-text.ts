@@ -13,19 +13,28 @@ type Save = (text: string, isSameEdit: boolean) => boolean;
 export function useDebouncedText(value: string, onSave: Save) {
   const [text, setText] = useState(value);
   const saved = useRef(value);
+  const seen = useRef(value);
+  /** Saved texts that the value will show, one after the other. */
+  const expected = useRef<string[]>([]);
   const isSameEdit = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestSave = useRef(onSave);
   const reset = useCallback((next: string) => {
     clearTimeout(timer.current);
     saved.current = next;
+    expected.current = [];
     isSameEdit.current = false;
     setText(next);
   }, []);
   // Not in an effect after the paint: the timer could fire in between.
   useLayoutEffect(() => {
     latestSave.current = onSave;
-    if (value !== saved.current) reset(value);
+    // A save is not shown at once: until then, a render for the next letter still has the value before it.
+    if (value === seen.current) return;
+    seen.current = value;
+    const own = expected.current.indexOf(value);
+    if (own < 0) reset(value);
+    else expected.current.splice(0, own + 1);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const save = (typed: string) => {
@@ -33,6 +42,7 @@ export function useDebouncedText(value: string, onSave: Save) {
     const next = typed.trim();
     if (next === saved.current || !latestSave.current(next, isSameEdit.current)) return;
     saved.current = next;
+    expected.current.push(next);
     isSameEdit.current = true;
   };
   return {
