@@ -15,7 +15,7 @@ export async function visitCatalogueStates(context: ScenarioContext): Promise<vo
   await loadMore.click();
   await expect(page.getByText(t('Failed to fetch products'))).toBeVisible();
   await checkState('products, more could not be loaded');
-  await page.unroute(list);
+  await page.unrouteAll({ behavior: 'wait' });
   await loadMore.click();
   await expect(page.getByRole('article')).toHaveCount(16);
   await checkState('products, more loaded');
@@ -41,7 +41,7 @@ export async function visitCatalogueStates(context: ScenarioContext): Promise<vo
   await page.getByRole('button', { name: t('Clear all filters') }).click();
   await expect(page.getByText(t('Failed to fetch products'))).toBeVisible();
   await checkState('products, could not be loaded');
-  await page.unroute(list);
+  await page.unrouteAll({ behavior: 'wait' });
   await loadingStates(context);
   await cardStates(context);
 }

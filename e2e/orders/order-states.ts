@@ -31,7 +31,7 @@ export async function visitOrderStates({ page, t, open, checkState }: ScenarioCo
   await expect(page.getByRole('article')).toHaveCount(20);
   await page.getByRole('article').first().getByText(t('History')).click();
   await checkState('orders, with a history and more to load');
-  await page.unroute('**/api/orders?*');
+  await page.unrouteAll({ behavior: 'wait' });
   await open('/profile');
   await expect(page.getByRole('article')).toHaveCount(1);
 
@@ -51,7 +51,7 @@ export async function visitOrderStates({ page, t, open, checkState }: ScenarioCo
     .getByRole('button', { name: t('Close') })
     .first()
     .click();
-  await page.unroute('**/reorder');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.route('**/reorder', (route) => route.fulfill({ json: { lines: reordered.slice(-1) } }));
   await orderAgain.click();
   await expect(dialog).toHaveAccessibleDescription(t('None of the items from this order could be added to your cart.'));
@@ -88,14 +88,14 @@ async function visitDocumentStates({ page, t, open, checkState }: ScenarioContex
   await openDocument();
   await expect(page.getByText(t('Deleted account'))).toBeVisible();
   await checkState('order document of a deleted account');
-  await page.unroute(documentAddress);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.route(documentAddress, (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: '' } }),
   );
   await openDocument();
   await expect(page.getByRole('heading', { name: t('Order Not Found') })).toBeVisible();
   await checkState('order document, not found');
-  await page.unroute(documentAddress);
+  await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, documentAddress);
   await openDocument();
   await expect(page.getByText(t('Failed to fetch the order'))).toBeVisible();

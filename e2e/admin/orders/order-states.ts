@@ -47,8 +47,7 @@ export async function visitOrderManagementStates(context: ScenarioContext): Prom
   await page.getByRole('menuitem', { name: t('Processing') }).click();
   await expect(page.getByText(t('This list has changed'))).toBeVisible();
   await checkState('administration, changed list');
-  await page.unroute(`**/api/admin/orders/${id}`);
-  await page.unroute(listAddress);
+  await page.unrouteAll({ behavior: 'wait' });
   await visitUncountedList(context);
   await visitOrderPageStates(context, id);
 }
@@ -68,7 +67,7 @@ async function visitUncountedList({ page, t, open, checkState }: ScenarioContext
   await open('/admin?search=a&page=3&cursor=here');
   await expect(page.getByText(t('Page {{page}}', { page: 3 }))).toBeVisible();
   await checkState('administration, above the counting limit');
-  await page.unroute(listAddress);
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 async function visitOrderPageStates({ page, t, open, checkState }: ScenarioContext, id: string): Promise<void> {
@@ -95,7 +94,7 @@ async function visitOrderPageStates({ page, t, open, checkState }: ScenarioConte
   await openOrder();
   await expect(page.getByText(t('Deleted account'))).toBeVisible();
   await checkState('administration, order of a deleted account with a long history');
-  await page.unroute(orderAddress);
+  await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, orderAddress);
   await openOrder();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -50,7 +50,7 @@ export function DocumentLines({ items, total }: { items: readonly ShownItem[]; t
 
 function Line({ item }: { item: ShownItem }) {
   return (
-    <tr className="break-inside-avoid border-b border-line align-top *:py-2.5 print:*:py-1.5 *:ps-4 *:first:ps-0 max-[36rem]:grid max-[36rem]:grid-cols-[minmax(0,1fr)_auto_auto] max-[36rem]:gap-y-1 max-[36rem]:py-3 max-[36rem]:*:p-0 max-[36rem]:*:ps-3">
+    <tr className="break-inside-avoid border-b border-line align-top *:py-2.5 print:*:py-1.5 *:ps-4 *:first:ps-0 max-[36rem]:grid max-[36rem]:grid-cols-[minmax(min-content,1fr)_auto_auto] max-[36rem]:gap-y-1 max-[36rem]:py-3 max-[36rem]:*:p-0 max-[36rem]:*:ps-3">
       <th
         scope="row"
         className="text-start font-normal wrap-anywhere max-[36rem]:order-1 max-[36rem]:col-span-2 max-[36rem]:ps-0!"
