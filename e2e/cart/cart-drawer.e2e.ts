@@ -102,3 +102,35 @@ test('closing the drawer cancels the navigation to checkout that waits for a cha
   await expect(drawer.getByRole('button', { name: 'Proceed to Checkout' })).not.toHaveAttribute('aria-busy');
   await expect(page).toHaveURL(/\/products\?/);
 });
+
+test('Back closes the open cart and keeps the page; however it is closed, it leaves nothing in the history', async ({
+  page,
+}) => {
+  await page.goto('/profile');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await page.getByLabel('Search medications').fill('sertraline');
+  await expect(page).toHaveURL('/products?search=sertraline');
+  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const open = async () => {
+    await page.getByRole('button', { name: /^Cart,/ }).click();
+    await expect(cart).toBeVisible();
+  };
+  await open();
+  await page.goBack();
+  await expect(cart).toHaveCount(0);
+  await expect(page).toHaveURL('/products?search=sertraline');
+  await expect(page.getByRole('button', { name: /^Cart,/ })).toBeFocused();
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(cart).toHaveCount(0);
+  await open();
+  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(cart).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/products?search=sertraline');
+  await page.goBack();
+  await expect(page).toHaveURL('/products');
+  await page.goBack();
+  await expect(page).toHaveURL('/profile');
+});

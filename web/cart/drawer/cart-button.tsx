@@ -1,5 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useCart } from '#web/cart/queries.ts';
 import { useCartSync } from '#web/cart/sync-tabs.ts';
 import { totalQuantity } from '#web/cart/totals.ts';
@@ -20,14 +21,17 @@ export function CartButton() {
   const { lines = [] } = useCart();
   useCartSync();
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<boolean>();
+  // A navigation closes the cart.
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  if (openAt && openAt !== key) setOpenAt('');
   const count = totalQuantity(lines);
   const drawer = useOnDemand(loadDrawer);
   const toggle = (next: boolean) => {
     // The open cart shows the product that was added, and needs the space.
     const toast = currentToast();
     if (next && toast?.tone === 'success') dismissToast(toast.id);
-    setOpen(next);
+    setOpenAt(next ? key : '');
     if (!next) button.current?.focus();
   };
   return (
@@ -46,7 +50,7 @@ export function CartButton() {
         <ShoppingBag aria-hidden="true" className="size-5" strokeWidth={1.75} />
         {count > 0 && <Badge count={count} />}
       </button>
-      {open !== undefined && drawer.Part && <drawer.Part open={open} onOpenChange={toggle} />}
+      {openAt !== undefined && drawer.Part && <drawer.Part open={openAt === key} onOpenChange={toggle} />}
     </>
   );
 }
@@ -56,7 +60,7 @@ function Badge({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="-ms-2 mt-1 min-w-5 self-start rounded-full bg-accent px-1 text-center text-xs/5 font-bold text-accent-ink [box-shadow:0_0_0_2px_var(--color-ground)]"
+      className="-ms-1.5 mt-1 min-w-4.5 self-start rounded-full bg-accent px-1 text-center text-xs/4 font-bold text-accent-ink [box-shadow:0_0_0_2px_var(--color-ground)]"
     >
       {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
     </span>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
 import { failedChangeCount } from '#web/cart/line-changes.ts';
 import { useCart, useRefetchCart } from '#web/cart/queries.ts';
@@ -33,7 +33,7 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
     >
       {lines ? (
         <>
-          {lines.length === 0 && <EmptyCart onLeave={close} />}
+          {lines.length === 0 && <EmptyCart />}
           <CartLines lines={lines} />
         </>
       ) : query.isError ? (
@@ -64,6 +64,7 @@ function useProceed({
   const { status } = useUser();
   const requireLogin = useRequireLogin();
   const navigate = useNavigate();
+  const isLeaving = useNavigation().state !== 'idle';
   /** The number of failed changes when Proceed was clicked; undefined otherwise. */
   const [failedBefore, setFailedBefore] = useState<number>();
   const cancel = () => setFailedBefore(undefined);
@@ -71,9 +72,8 @@ function useProceed({
     if (failedBefore === undefined || changing) return;
     setFailedBefore(undefined);
     if (failedChangeCount() > failedBefore) return;
-    close();
-    void navigate(paths.checkout);
-  }, [failedBefore, changing, close, navigate]);
+    void navigate(paths.checkout, { replace: true });
+  }, [failedBefore, changing, navigate]);
   const proceed = () => {
     if (status !== 'signed-in') {
       close();
@@ -84,5 +84,5 @@ function useProceed({
       setFailedBefore(failedChangeCount());
     }
   };
-  return { proceed, isProceeding: failedBefore !== undefined, cancel };
+  return { proceed, isProceeding: failedBefore !== undefined || isLeaving, cancel };
 }

@@ -53,14 +53,14 @@ function LineControls({ line, accessibleName, onQuantity, onRemove }: CartLineIt
   const { t } = useTranslation();
   const { unitName } = useCatalogueNames();
   return (
-    <div className="col-span-2 col-start-2 flex items-center justify-between gap-2 max-[24rem]:col-start-1">
+    <div className="col-span-2 col-start-2 flex items-center gap-3 max-[24rem]:col-start-1">
       <QuantityStepper
         quantity={line.quantity}
         name={accessibleName}
         disabled={!line.available}
         onChange={onQuantity}
       />
-      <p className="text-center text-sm text-muted">
+      <p className="flex-1 text-sm text-muted">
         <LtrText className="figures block">{formatPrice(line.selectedPrice)}</LtrText>
         <span className="block text-xs">{unitName(line.product.priceUnit)}</span>
       </p>

@@ -4,12 +4,12 @@ import { paths } from '#web/router/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-export function EmptyCart({ onLeave }: { onLeave: () => void }) {
+export function EmptyCart() {
   const { t } = useTranslation();
   return (
     <EmptyState className="py-16">
       <p className="font-semibold">{t('cart.empty')}</p>
-      <ActionLink to={paths.products} onClick={onLeave}>
+      <ActionLink to={paths.products} replace>
         {t('common.browseProducts')}
       </ActionLink>
     </EmptyState>

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { scrimClass, useDialogBehaviour } from './dialog-behaviour.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 /**
  * A dialog that slides in from the inline end, 384 px wide (SPEC §9) or as wide as a screen of up to 416 px (LOOK.md). The
@@ -24,6 +25,7 @@ export function Drawer({
   children: ReactNode;
 }) {
   const behaviour = useDialogBehaviour(open, onOpenChange);
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
