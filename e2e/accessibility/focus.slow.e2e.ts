@@ -159,7 +159,7 @@ test('a rejected sign-in or sign-up shows an alert and focuses the first invalid
   await page.getByLabel('Password', { exact: true }).fill('not it');
   await press(page.getByLabel('Password', { exact: true }));
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-  await expect(email).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 
   await page.goto('/auth?tab=sign-up');
   await email.fill('amelia@clinic.example');

@@ -40,7 +40,7 @@ export function SearchBox({
         value={text}
         onChange={(event) => type(event.target.value)}
         // Padding on both sides: the text can have the other direction, and the icon keeps its place.
-        className={`${controlClass} min-h-target ps-10 pe-10`}
+        className={`${controlClass} crossed min-h-target ps-10 pe-10`}
       />
     </div>
   );

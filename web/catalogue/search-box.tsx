@@ -37,7 +37,7 @@ export function SearchBox() {
           onFocus={endEdit}
           onChange={(event) => type(event.target.value)}
           // Not `dir="auto"`: with a search in another script it would move the padding for the icon to the other side.
-          className={`${controlClass} own-direction min-h-target ps-10 text-ellipsis [&::-webkit-search-cancel-button]:ms-2`}
+          className={`${controlClass} own-direction crossed min-h-target ps-10 text-ellipsis`}
         />
       </form>
     </search>

@@ -15,7 +15,7 @@ export function MessagePage({
     <main
       id="main"
       tabIndex={-1}
-      className="grid min-h-[calc(100dvh-var(--spacing-header))] place-items-center px-gutter py-10"
+      className="grid min-h-[calc(100dvh-var(--spacing-header))] content-start justify-items-center px-gutter pt-[max(2.5rem,12dvh)] pb-10"
     >
       <div className="grid w-[min(30rem,100%)] gap-4">
         {drawing && <Picture src={`/pictures/${drawing}.svg`} size={112} eager className="-ms-2 mb-4" />}

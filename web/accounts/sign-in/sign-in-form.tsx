@@ -34,7 +34,7 @@ export function SignInForm() {
       showToast({ title: t('accounts.signIn.welcome', { store: storeName }), tone: 'success' });
     } catch (error) {
       setError('root', toFormError(error));
-      setFocus('email');
+      setFocus('password', { shouldSelect: true });
     }
   });
   return (

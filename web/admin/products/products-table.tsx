@@ -34,11 +34,14 @@ export function ProductsTable({ products, ...actions }: { products: AdminProduct
   );
 }
 
+/** Codes up to this length stay on one line. */
+const LONG_CODE = 20;
+
 function ProductRow({ product, ...actions }: { product: AdminProduct } & RowActions) {
   const { categoryName } = useCatalogueNames();
   return (
     <tr className="*:h-13 *:border-b *:border-line *:px-2 *:py-1.5 *:text-start hover:bg-action-tint wide:*:px-4">
-      <td className="max-w-40 break-all text-muted">
+      <td className={`max-w-40 text-muted ${product.productId.length > LONG_CODE ? 'break-all' : 'whitespace-nowrap'}`}>
         <LtrText>{product.productId}</LtrText>
       </td>
       <th scope="row" className="max-w-80 font-normal">

@@ -18,6 +18,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
   const { categoryName, unitName } = useCatalogueNames();
   const nameId = useId();
   const { dosage, choose } = useDosage(product);
+  const price = formatPrice(product.dosagePricing[dosage]);
   return (
     <article aria-labelledby={nameId} tabIndex={-1} className={`${cardClass} hover:border-edge`}>
       <div className={wellClass}>
@@ -33,7 +34,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           lang="en"
           dir="auto"
           data-tooltip="cut"
-          className="aligned-as-parent -mx-4 line-clamp-4 px-4 text-lg/snug tracking-normal text-wrap wrap-break-word tablet:line-clamp-3"
+          className="aligned-as-parent -mx-4 line-clamp-3 px-4 text-lg/snug tracking-normal text-wrap wrap-break-word"
         >
           {product.drugName}
         </h2>
@@ -41,7 +42,12 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           <bdi lang="en">{product.brandName}</bdi>
         </p>
         <p className="text-sm wrap-break-word text-muted">{categoryName(product.category)}</p>
-        <p lang="en" dir="auto" data-tooltip="cut" className="aligned-as-parent mt-2 line-clamp-2 text-sm text-muted">
+        <p
+          lang="en"
+          dir="auto"
+          data-tooltip="cut"
+          className="aligned-as-parent -mx-4 mt-2 line-clamp-2 px-4 text-sm text-muted"
+        >
           <Measures text={product.description} />
         </p>
       </div>
@@ -50,8 +56,10 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
       </div>
       <div className="col-span-full flex flex-wrap items-end justify-between gap-2 px-4 pt-3 pb-4">
         <p>
-          <LtrText className="block text-price font-bold tracking-tight">
-            {formatPrice(product.dosagePricing[dosage])}
+          <LtrText
+            className={`block font-bold tracking-tight ${price.length > LONG_PRICE ? 'text-dose/7' : 'text-price'}`}
+          >
+            {price}
           </LtrText>
           <span className="block text-sm text-muted">{unitName(product.priceUnit)}</span>
         </p>
@@ -62,6 +70,8 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
   );
 }
 
+/** "$999.99" and shorter fit beside the button at 26 px in every language; longer ones have 20 px. */
+const LONG_PRICE = 7;
 /** The box of a card and its skeleton. */
 export const cardClass =
   'mb-3 grid min-w-0 grid-cols-[6rem_minmax(0,1fr)] overflow-hidden rounded-3 border border-line bg-surface transition-colors duration-(--fast) tablet:row-span-5 tablet:mb-5 tablet:grid-cols-1 tablet:grid-rows-subgrid';

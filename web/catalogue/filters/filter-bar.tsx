@@ -21,7 +21,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
   const [open, setOpen] = useState(false);
   const folded = open ? '' : 'max-tablet:hidden';
   return (
-    <div className="border-b border-line bg-ground">
+    <div className="border-b border-line bg-ground print:hidden">
       <div className="page grid grid-cols-2 items-end gap-3 py-4 tablet:grid-cols-[1fr_1fr_1fr_auto] tablet:gap-4 wide:grid-cols-[minmax(13rem,19rem)_minmax(9.75rem,11rem)_auto_minmax(max-content,1fr)_minmax(9rem,12rem)]">
         <FilterToggle open={open} onToggle={() => setOpen(!open)} count={countFilters(filters)} />
         <NameChoice
