@@ -10,6 +10,9 @@ export function supportedLanguage(name: string): Language {
   return languages.find((each) => each === name) ?? defaultLanguage;
 }
 
+/** A link to a page with this query parameter opens it in that language; links in mails have it. */
+export const LANGUAGE_PARAMETER = 'language';
+
 /** The name of each language in that language, as the selector shows it. */
 export const languageNames: Record<Language, string> = {
   en: 'English',

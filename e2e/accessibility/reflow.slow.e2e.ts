@@ -4,6 +4,7 @@ import { administrator, registerCustomer, signIn } from '../fixtures/accounts.ts
 import { fillCart, placeOrder } from '../fixtures/orders.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newScenarioContext } from '../page-states/scenario.ts';
+import { findBrokenDoses } from './broken-doses.ts';
 import { findLayoutProblems } from './layout-problems.ts';
 
 const visitorPaths = [
@@ -57,7 +58,8 @@ async function findProblems(page: Page, language: Language, paths: string[]): Pr
   const problems: string[] = [];
   const { open } = newScenarioContext(page, language, async () => {});
   const check = async (context: string) => {
-    for (const problem of await findLayoutProblems(page)) problems.push(`${context}: ${problem}`);
+    const found = [...(await findLayoutProblems(page)), ...(await findBrokenDoses(page))];
+    for (const problem of found) problems.push(`${context}: ${problem}`);
   };
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const browser = await page.context().newCDPSession(page);

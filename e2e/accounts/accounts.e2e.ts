@@ -1,4 +1,4 @@
-import { password, registerCustomer, signIn } from '../fixtures/accounts.ts';
+import { newCustomer, password, registerCustomer, signIn } from '../fixtures/accounts.ts';
 import { disownLinkIn, linkIn, waitForMail } from '../fixtures/mails.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
@@ -191,4 +191,14 @@ test('an error without a translation shows the message of the server', slow, asy
   await page.getByLabel('Password', { exact: true }).fill('not it');
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Please slow down.').first()).toBeVisible();
+});
+
+test('a link in an Arabic mail opens its page in Arabic, and the pages after it', async ({ page, request }) => {
+  const customer = newCustomer();
+  await request.post('/api/register', { data: { ...customer, password }, headers: { 'accept-language': 'ar' } });
+  await page.goto(linkIn(await waitForMail(customer.email, /Theriac/)));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
 });

@@ -1,6 +1,7 @@
 import { type Page, test } from '@playwright/test';
 import type { Language } from '#contract/languages.ts';
 import { findAxeViolations } from '../accessibility/axe.ts';
+import { findBrokenDoses } from '../accessibility/broken-doses.ts';
 import { newScenarioContext, postponeTimers, type ScenarioContext } from './scenario.ts';
 
 type Scheme = 'light' | 'dark';
@@ -14,6 +15,7 @@ interface Options {
 /**
  * Finds accessibility problems in each state of a scenario. Every axe rule runs in the first colour scheme, and the rules
  * about colours also in the others. Reduced motion is requested, so an element that still moves is a problem (WCAG 2.3.3).
+ * So is a dose that breaks over two lines.
  */
 export async function findStateProblems(page: Page, { language, schemes, scenario }: Options): Promise<string[]> {
   const problems: string[] = [];
@@ -24,6 +26,7 @@ export async function findStateProblems(page: Page, { language, schemes, scenari
       await page.emulateMedia({ colorScheme });
       const rules = colorScheme === schemes[0] ? 'all' : 'colours';
       const found = [...(await findAxeViolations(page, rules)), ...(await findMovingElements(page))];
+      if (rules === 'all') found.push(...(await findBrokenDoses(page)));
       problems.push(...found.map((problem) => `${state}, ${colorScheme}: ${problem}`));
       test.info().annotations.push({ type: 'checked state', description: `${state}, ${language}, ${colorScheme}` });
     }

@@ -33,14 +33,12 @@ export function SearchBox({
       <input
         id={id}
         type="search"
-        dir="auto"
         maxLength={200}
         autoComplete="off"
         placeholder={hint}
         value={text}
         onChange={(event) => type(event.target.value)}
-        // Padding on both sides: the text can have the other direction, and the icon keeps its place.
-        className={`${controlClass} crossed min-h-target ps-10 pe-10`}
+        className={`${controlClass} own-direction crossed min-h-target ps-10 text-ellipsis`}
       />
     </div>
   );

@@ -36,7 +36,6 @@ export function SearchBox() {
           value={text}
           onFocus={endEdit}
           onChange={(event) => type(event.target.value)}
-          // Not `dir="auto"`: with a search in another script it would move the padding for the icon to the other side.
           className={`${controlClass} own-direction crossed min-h-target ps-10 text-ellipsis`}
         />
       </form>

@@ -1,5 +1,11 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import {
+  defaultLanguage,
+  directionOf,
+  LANGUAGE_PARAMETER,
+  type Language,
+  supportedLanguage,
+} from '#contract/languages.ts';
 import { fill, findText, type KeyOf, type Values } from '#contract/translate.ts';
 import { setAcceptLanguage } from '#web/api/api.ts';
 import { load } from '#web/browser/import-with-retry.ts';
@@ -62,11 +68,21 @@ export function Translations({ children }: { children: ReactNode }) {
     };
     return { language, t: translateInto(language), changeLanguage };
   }, [language]);
+  useAskedLanguage(translation);
   return (
     <TranslationContext key={drawing} value={translation}>
       {children}
     </TranslationContext>
   );
+}
+
+/** The language that the first address asks for, unless the user has chosen one before hydration. */
+function useAskedLanguage({ changeLanguage }: Translation): void {
+  const change = useEffectEvent(changeLanguage);
+  useEffect(() => {
+    const asked = new URLSearchParams(window.location.search).get(LANGUAGE_PARAMETER);
+    if (asked && chosen === defaultLanguage) void change(supportedLanguage(asked));
+  }, []);
 }
 
 function translateInto(language: Language): Translate {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
-import { formatLongDate } from '#web/i18n/dates.ts';
+import { formatMemberSince } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
@@ -23,7 +23,7 @@ export function AccountDetails({ user }: { user: User }) {
       </DetailRow>
       <DetailRow name={t('accounts.profile.accountType')}>{type}</DetailRow>
       <DetailRow name={t('accounts.profile.memberSince')}>
-        {formatLongDate(user.createdAt, language) ?? t('common.notAvailable')}
+        {formatMemberSince(user.createdAt, language) ?? t('common.notAvailable')}
       </DetailRow>
     </dl>
   );

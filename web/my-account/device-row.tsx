@@ -24,6 +24,7 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
   const { t } = useTranslation();
   const { language } = useLanguage();
   const name = useDeviceName(device);
+  const network = shownNetwork(device.network);
   const signOut = useSignOutDevice();
   const ref = useFocusFallback<HTMLLIElement>(heading);
   const usedId = useId();
@@ -39,7 +40,11 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
           <span>
             {t('accounts.myAccount.devices.lastUsed', { date: formatLongDate(device.lastUsedAt, language) ?? '' })}
           </span>{' '}
-          {device.network && <LtrText>{device.network}</LtrText>}
+          {network && (
+            <span>
+              <span>{t('accounts.myAccount.devices.network')}</span> <LtrText>{network}</LtrText>
+            </span>
+          )}
         </p>
       </div>
       {!device.current && (
@@ -56,6 +61,12 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
       )}
     </li>
   );
+}
+
+/** "203.0.113.*" of "203.0.113.0/24", "2001:db8:1::*" of "2001:db8:1::/48"; the store's own machine has no address to know. */
+function shownNetwork(network: string | null): string | undefined {
+  if (!network || /^(?:127\.|::1?\/)/.test(network)) return undefined;
+  return network.replace(/(?:0)?\/\d+$/, '*');
 }
 
 /** "Firefox on Windows", or the part of it that is known. */

@@ -2,7 +2,7 @@ import '#web/accounts/english.ts';
 import '#web/orders/english.ts';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts/accounts.ts';
-import { formatLongDate } from '#web/i18n/dates.ts';
+import { formatMemberSince } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { OrderHistory } from '#web/orders/order-history.tsx';
@@ -66,7 +66,7 @@ function Profile({ user }: { user: User }) {
 function ProfileHeader({ user }: { user: User }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const date = formatLongDate(user.createdAt, language) ?? t('common.notAvailable');
+  const date = formatMemberSince(user.createdAt, language) ?? t('common.notAvailable');
   return (
     <div className="mb-8 flex items-center gap-5">
       <Initials firstName={user.firstName} lastName={user.lastName} size="big" />

@@ -11,6 +11,12 @@ async function changeStatus(page: Page, name: string, status: string): Promise<v
   await page.getByRole('menu', { name }).getByRole('menuitem', { name: status }).click();
 }
 
+/** The same for several orders, with the question in between. */
+async function changeStatuses(page: Page, name: string, status: string): Promise<void> {
+  await changeStatus(page, name, status);
+  await page.getByRole('dialog').getByRole('button', { name: 'Change orders' }).click();
+}
+
 test('several orders change together; Shift selects a range, and one checkbox all orders of the page', async ({
   page,
   request,
@@ -24,7 +30,7 @@ test('several orders change together; Shift selects a range, and one checkbox al
   await expect(all).toHaveJSProperty('indeterminate', true);
   await boxOf(ids[3]).click({ modifiers: ['Shift'] });
   await expect(page.getByRole('status').filter({ hasText: '3 orders selected' })).toBeVisible();
-  await changeStatus(page, 'Change status of 3 orders', 'Shipped');
+  await changeStatuses(page, 'Change status of 3 orders', 'Shipped');
   await expect(page.getByText('3 orders updated successfully').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
   for (const [index, id] of ids.entries()) {
@@ -56,7 +62,7 @@ test('in a bulk change, a failed order is listed with the reason, keeps its stat
   });
   const { ids, boxOf, statusOf } = await openOrdersTable(page, request, { orders: 2 });
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
-  await changeStatus(page, 'Change status of 3 orders', 'Shipped');
+  await changeStatuses(page, 'Change status of 3 orders', 'Shipped');
   const notice = page.getByRole('alert').filter({ hasText: '1 order could not be updated' });
   await expect(notice.getByRole('listitem')).toHaveText([`${shortId(deleted)} · Not found`]);
   await expect(statusOf(deleted)).toHaveText('Pending');
@@ -77,7 +83,7 @@ test('in a bulk change, an order that another administrator changed keeps that s
   const { ids, statusOf } = await openOrdersTable(page, request, { orders: 2 });
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
   await changeStatusByApi(page.request, ids[0], 'cancelled');
-  await changeStatus(page, 'Change status of 2 orders', 'Shipped');
+  await changeStatuses(page, 'Change status of 2 orders', 'Shipped');
   const notice = page.getByRole('alert').filter({ hasText: '1 order could not be updated' });
   await expect(notice.getByRole('listitem')).toHaveText([
     `${shortId(ids[0])} · Someone else changed this order. Its status is now: Cancelled.`,
@@ -121,7 +127,7 @@ test('a failure that arrives after the filter changed shows as a toast', async (
     await route.fulfill({ json: { changed: [], failed } });
   });
   for (const id of ids) await boxOf(id).check();
-  await changeStatus(page, 'Change status of 2 orders', 'Shipped');
+  await changeStatuses(page, 'Change status of 2 orders', 'Shipped');
   await page.getByLabel('Filter by status').selectOption('Delivered');
   await expect(page.getByText('No delivered orders found')).toBeVisible();
   release();
@@ -143,6 +149,17 @@ test('several orders that all fail keep their statuses and stay selected', async
   await expect(statusOf(ids[1])).toHaveText('Processing');
   await expect(boxOf(ids[0])).toBeChecked();
   await expect(page.getByRole('button', { name: 'Change status of 2 orders' })).toBeEnabled();
+});
+
+test('changing several orders asks first, and changes nothing without an answer', async ({ page, request }) => {
+  const { ids, boxOf, statusOf } = await openOrdersTable(page, request, { orders: 2 });
+  for (const id of ids) await boxOf(id).check();
+  await changeStatus(page, 'Change status of 2 orders', 'Shipped');
+  const dialog = page.getByRole('dialog', { name: 'Change 2 orders to “Shipped”?' });
+  await expect(dialog).toHaveAccessibleDescription('Each customer will be notified by email.');
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const id of ids) await expect(statusOf(id)).toHaveText('Pending');
 });
 
 test('cancelling several orders asks for confirmation, cancelling one does not', async ({ page, request }) => {
@@ -244,6 +261,8 @@ test('orders are selected, changed and opened by keyboard alone', async ({ page,
     await expect(page.getByRole('menuitem', { name })).toBeFocused();
   }
   await page.keyboard.press('Enter');
+  await tabTo(/^Change orders/);
+  await page.keyboard.press('Enter');
   await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();
   await expect(statusOf(ids[2])).toHaveText('Shipped');
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeFocused();
@@ -268,7 +287,7 @@ test('on a phone the cards of orders are selected and changed the same way', asy
     await page.getByRole('button', { name: 'Clear selection' }).click();
   }
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check();
-  await changeStatus(page, 'Change status of 2 orders', 'Delivered');
+  await changeStatuses(page, 'Change status of 2 orders', 'Delivered');
   await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();
   for (const id of ids) await expect(card(id).getByText('Delivered')).toBeVisible();
 });

@@ -38,6 +38,10 @@ export async function visitOrderManagementStates(context: ScenarioContext): Prom
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await statusMenu.click();
   await page.getByRole('menuitem', { name: t('Shipped') }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await checkState('administration, question before several orders change');
+  await question.getByRole('button', { name: t('Change orders') }).click();
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
   await checkState('administration, orders that could not be updated');
 

@@ -104,6 +104,7 @@ test('a selection is kept on the next page, and cleared by another search', asyn
   await expect(page.getByText('2 orders selected')).toBeVisible();
   await page.getByRole('button', { name: 'Change status of 2 orders' }).click();
   await page.getByRole('menuitem', { name: 'Processing' }).click();
+  await page.getByRole('button', { name: 'Change orders' }).click();
   await expect(page.getByText('2 orders updated successfully').first()).toBeVisible();
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Queue } from '#server/platform/jobs/queue.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
+import { pageLinks } from '#server/platform/mail/page-links.ts';
 import { alreadyRegisteredMail } from './already-registered.ts';
 import { googleLinkedMail } from './google-linked.ts';
 import { passwordChangedMail } from './password-changed.ts';
@@ -40,7 +41,8 @@ export async function writeAccountMail({ db, config }: Context, mail: AccountMai
   const user = mail.userId === null ? undefined : await findUserById(db, mail.userId);
   if (!user) return;
   const language = supportedLanguage(('language' in mail && mail.language) || user.language);
-  const { storeName, publicUrl, supportEmail } = config;
+  const { storeName, supportEmail } = config;
+  const linkTo = pageLinks(config.publicUrl, language);
   const to = { to: user.email, language };
   // The name of an unverified account may be an attacker's text, so it is not sent.
   const firstName = user.emailVerifiedAt === null ? '' : user.firstName;
@@ -50,20 +52,20 @@ export async function writeAccountMail({ db, config }: Context, mail: AccountMai
       if (user.emailVerifiedAt !== null) return;
       const device = await findCreationDevice(db, user.id);
       const token = await issueToken(db, user.id, 'verify-email');
-      const links = { link: `${publicUrl}/verify-email/${token}`, disownLink: `${publicUrl}/disown-account/${token}` };
+      const links = { link: linkTo(`/verify-email/${token}`), disownLink: linkTo(`/disown-account/${token}`) };
       return { ...to, ...verifyEmailMail({ ...person, ...links, createdAt: user.createdAt, device }) };
     }
     case 'reset-password': {
       const token = await issueToken(db, user.id, 'reset-password');
-      return { ...to, ...resetPasswordMail({ ...person, link: `${publicUrl}/reset-password/${token}` }) };
+      return { ...to, ...resetPasswordMail({ ...person, link: linkTo(`/reset-password/${token}`) }) };
     }
     case 'already-registered': {
-      const links = { signInLink: `${publicUrl}/auth`, forgotLink: `${publicUrl}/auth?forgot` };
+      const links = { signInLink: linkTo('/auth'), forgotLink: linkTo('/auth?forgot') };
       return { ...to, ...alreadyRegisteredMail({ ...person, ...links }) };
     }
     case 'password-changed':
       return { ...to, ...passwordChangedMail({ ...person, supportEmail }) };
     case 'google-linked':
-      return { ...to, ...googleLinkedMail({ ...person, supportEmail, forgotLink: `${publicUrl}/auth?forgot` }) };
+      return { ...to, ...googleLinkedMail({ ...person, supportEmail, forgotLink: linkTo('/auth?forgot') }) };
   }
 }

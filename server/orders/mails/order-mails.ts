@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import { findOrder, findOrderAddresses, type OrderRow } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
+import { pageLinks } from '#server/platform/mail/page-links.ts';
 import type { WrittenMail } from '#server/platform/mail/write-mail.ts';
 import { orderPlacedMail } from './order-placed.ts';
 import { orderStatusMail } from './order-status.ts';
@@ -84,7 +85,8 @@ export async function writeOrderMail({ db, config }: Context, mail: OrderMail): 
  */
 function orderContent(config: Config, mail: OrderMail, order: OrderRow & { language: Language }): WrittenMail {
   const { storeName, publicUrl, supportEmail } = config;
-  const common = { storeName, language: order.language, supportEmail, profileLink: `${publicUrl}/profile` };
+  const profileLink = pageLinks(publicUrl, order.language)('/profile');
+  const common = { storeName, language: order.language, supportEmail, profileLink };
   const isContact = mail.to === 'contact';
   if (mail.kind === 'order-status') {
     const firstName = isContact ? '' : order.firstName;

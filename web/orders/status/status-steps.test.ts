@@ -13,6 +13,15 @@ describe('the history of an order', () => {
     ]);
   });
 
+  it('names a status once when the next one reads the same', () => {
+    const processing = { status: 'processing', at: '2025-06-03T05:05:06.000Z' };
+    expect(readSteps([placed, processing, shipped, processing]).map(({ status }) => status)).toEqual([
+      'pending',
+      'shipped',
+      'processing',
+    ]);
+  });
+
   it.each([undefined, null, 'shipped', 7, { status: 'shipped' }])('is empty when the value is %j', (value) => {
     expect(readSteps(value)).toEqual([]);
   });

@@ -11,15 +11,16 @@ export interface ShownStep {
 
 /**
  * Parses an order's history, oldest first. Without a history the list is empty. Unknown statuses count as pending (SPEC
- * §4).
+ * §4). Customers read "Processing" for both `pending` and `processing`: when one follows the other, it is said once.
  */
 export function readSteps(value: unknown): ShownStep[] {
   if (!Array.isArray(value)) return [];
-  return value.filter(isStep).map(({ status, at }, index) => ({
+  const steps = value.filter(isStep).map(({ status, at }, index) => ({
     status: knownStatus(status),
     at,
     isPlacement: index === 0 && knownStatus(status) === 'pending',
   }));
+  return steps.filter(({ status }, index) => !(status === 'processing' && steps[index - 1]?.status === 'pending'));
 }
 
 function isStep(value: unknown): value is { status: string; at: string } {

@@ -3,7 +3,6 @@ import { useDesktopScreen } from '#web/admin/desktop-screen.ts';
 import { type OrderFilters, useOrderFilters } from '#web/admin/orders/order-filters.ts';
 import { ORDERS_PAGE } from '#web/admin/orders/queries.ts';
 import type { StablePage } from '#web/admin/orders/stable-page.ts';
-import { CancelDialog } from '#web/admin/orders/status/cancel-dialog.tsx';
 import { FailedStatusChanges } from '#web/admin/orders/status/failed-status-changes.tsx';
 import { Pager } from '#web/admin/pager.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -12,6 +11,7 @@ import { FailedLoad } from '#web/page/failed-load.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { BulkQuestion } from './bulk-question.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrderListBar } from './order-list-bar.tsx';
 import { OrderToolbar } from './order-toolbar.tsx';
@@ -31,7 +31,7 @@ export function OrderManagement() {
   const { orders, error, isPlaceholderData, refetch } = list;
   return (
     <section aria-labelledby={id} className="mt-8">
-      <div className="mb-3 grid gap-3 wide:flex wide:items-end wide:justify-between wide:gap-4">
+      <div className="mb-3 grid gap-3 wide:flex wide:items-center wide:justify-between wide:gap-4">
         <h2 ref={heading} id={id} tabIndex={-1} className="flex items-center gap-3 text-h3">
           <span>{t('admin.orders.title')}</span>
           {isPlaceholderData && <Spinner />}
@@ -41,7 +41,7 @@ export function OrderManagement() {
       {!orders && error && <FailedLoad text={errorText(error, t, t('orders.failed'))} onRetry={refetch} />}
       {!orders && !error && <LoadingOrders />}
       {orders && <LoadedOrders list={list} orders={orders} bulk={bulk} filters={filters} heading={heading} />}
-      {bulk.confirmation && <CancelDialog {...bulk.confirmation} />}
+      {bulk.question && <BulkQuestion {...bulk.question} />}
     </section>
   );
 }

@@ -6,10 +6,10 @@ import type { Selection } from './selection.ts';
 
 export type BulkChange = ReturnType<typeof useBulkChange>;
 
-/** Changes the status of the selected orders. Cancelling several needs a confirmation. Failed orders stay selected. */
+/** Changes the status of the selected orders. It asks first when there are several. Failed orders stay selected. */
 export function useBulkChange(selection: Selection) {
   const [failed, setFailed] = useState<StatusChangeResults['failed']>([]);
-  const [toCancel, setToCancel] = useState<string[]>();
+  const [asked, setAsked] = useState<{ ids: string[]; status: AssignableStatus }>();
   const { mutate, isPending, variables } = useChangeStatuses(selection.versions, (results) => {
     setFailed(results.failed);
     selection.deselect(results.changed.map(({ id }) => id));
@@ -18,18 +18,19 @@ export function useBulkChange(selection: Selection) {
     /** The orders of the pending change. */
     pendingIds: isPending && variables ? new Set(variables.ids) : none,
     failed: failed.filter(({ id }) => selection.ids.has(id)),
-    /** The question before several orders are cancelled. */
-    confirmation: toCancel && {
-      count: toCancel.length,
-      onClose: () => setToCancel(undefined),
+    /** The question before several orders change. */
+    question: asked && {
+      count: asked.ids.length,
+      status: asked.status,
+      onClose: () => setAsked(undefined),
       onConfirm: () => {
-        setToCancel(undefined);
-        mutate({ ids: toCancel, status: 'cancelled' });
+        setAsked(undefined);
+        mutate(asked);
       },
     },
     change: (status: AssignableStatus) => {
       const ids = [...selection.ids];
-      if (status === 'cancelled' && ids.length > 1) setToCancel(ids);
+      if (ids.length > 1) setAsked({ ids, status });
       else mutate({ ids, status });
     },
     dismissFailed: () => setFailed([]),
