@@ -10,8 +10,22 @@ export function supportedLanguage(name: string): Language {
   return languages.find((each) => each === name) ?? defaultLanguage;
 }
 
-/** A link to a page with this query parameter opens it in that language; links in mails have it. */
-export const LANGUAGE_PARAMETER = 'language';
+/** The address of a page that opens in a language. Pages open in English by themselves. */
+export function addressIn(language: Language, address: string): string {
+  if (language === defaultLanguage) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}language=${language}`;
+}
+
+/** A token whose page opens in a language: CONTRACT §2 gives its address nothing but the token. */
+export function tokenIn(language: Language, token: string): string {
+  return language === defaultLanguage ? token : `${token}_${language}`;
+}
+
+/** The language that an address asks for, if any. */
+export function askedLanguage({ pathname, search }: { pathname: string; search: string }): Language | undefined {
+  const asked = (/_(\w\w)$/.exec(pathname) ?? /[?&]language=(\w\w)\b/.exec(search))?.[1];
+  return languages.find((each) => each === asked);
+}
 
 /** The name of each language in that language, as the selector shows it. */
 export const languageNames: Record<Language, string> = {

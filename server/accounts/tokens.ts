@@ -1,4 +1,5 @@
 import { LINK_HOURS } from '#contract/accounts/accounts.ts';
+import { defaultLanguage, tokenIn } from '#contract/languages.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { tokens } from './schema.ts';
@@ -6,9 +7,17 @@ import { hashToken, newToken } from './secrets.ts';
 
 type Purpose = (typeof tokens.$inferSelect)['purpose'];
 
-/** Creates the only valid link token of a purpose and account; an earlier one stops working. Only its hash is stored. */
-export async function issueToken(db: Runner, userId: number, purpose: Purpose): Promise<string> {
-  const token = newToken();
+/**
+ * Creates the only valid link token of a purpose and account; an earlier one stops working. Only its hash is stored. Its
+ * page opens in `language`.
+ */
+export async function issueToken(
+  db: Runner,
+  userId: number,
+  purpose: Purpose,
+  language = defaultLanguage,
+): Promise<string> {
+  const token = tokenIn(language, newToken());
   await db.execute(sql`
     insert into tokens (token_hash, user_id, purpose, expires_at)
     values (${hashToken(token)}, ${userId}, ${purpose}, now() + make_interval(hours => ${LINK_HOURS}))

@@ -1,11 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import {
-  defaultLanguage,
-  directionOf,
-  LANGUAGE_PARAMETER,
-  type Language,
-  supportedLanguage,
-} from '#contract/languages.ts';
+import { askedLanguage, defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
 import { fill, findText, type KeyOf, type Values } from '#contract/translate.ts';
 import { setAcceptLanguage } from '#web/api/api.ts';
 import { load } from '#web/browser/import-with-retry.ts';
@@ -80,8 +74,8 @@ export function Translations({ children }: { children: ReactNode }) {
 function useAskedLanguage({ changeLanguage }: Translation): void {
   const change = useEffectEvent(changeLanguage);
   useEffect(() => {
-    const asked = new URLSearchParams(window.location.search).get(LANGUAGE_PARAMETER);
-    if (asked && chosen === defaultLanguage) void change(supportedLanguage(asked));
+    const asked = askedLanguage(window.location);
+    if (asked && chosen === defaultLanguage) void change(asked);
   }, []);
 }
 

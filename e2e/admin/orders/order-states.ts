@@ -41,7 +41,7 @@ export async function visitOrderManagementStates(context: ScenarioContext): Prom
   const question = page.getByRole('dialog');
   await expect(question).toBeVisible();
   await checkState('administration, question before several orders change');
-  await question.getByRole('button', { name: t('Change orders') }).click();
+  await question.getByRole('button', { name: t('Change orders', { count: 3 }) }).click();
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
   await checkState('administration, orders that could not be updated');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages, supportedLanguage } from '#contract/languages.ts';
+import { addressIn, languages, supportedLanguage } from '#contract/languages.ts';
 import { findCreationDevice } from '#server/accounts/audit.ts';
 import { findUserById } from '#server/accounts/queries.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
@@ -7,7 +7,6 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Queue } from '#server/platform/jobs/queue.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
-import { pageLinks } from '#server/platform/mail/page-links.ts';
 import { alreadyRegisteredMail } from './already-registered.ts';
 import { googleLinkedMail } from './google-linked.ts';
 import { passwordChangedMail } from './password-changed.ts';
@@ -41,8 +40,8 @@ export async function writeAccountMail({ db, config }: Context, mail: AccountMai
   const user = mail.userId === null ? undefined : await findUserById(db, mail.userId);
   if (!user) return;
   const language = supportedLanguage(('language' in mail && mail.language) || user.language);
-  const { storeName, supportEmail } = config;
-  const linkTo = pageLinks(config.publicUrl, language);
+  const { storeName, publicUrl, supportEmail } = config;
+  const linkTo = (path: string) => publicUrl + addressIn(language, path);
   const to = { to: user.email, language };
   // The name of an unverified account may be an attacker's text, so it is not sent.
   const firstName = user.emailVerifiedAt === null ? '' : user.firstName;
@@ -51,13 +50,13 @@ export async function writeAccountMail({ db, config }: Context, mail: AccountMai
     case 'verify-email': {
       if (user.emailVerifiedAt !== null) return;
       const device = await findCreationDevice(db, user.id);
-      const token = await issueToken(db, user.id, 'verify-email');
-      const links = { link: linkTo(`/verify-email/${token}`), disownLink: linkTo(`/disown-account/${token}`) };
+      const token = await issueToken(db, user.id, 'verify-email', language);
+      const links = { link: `${publicUrl}/verify-email/${token}`, disownLink: `${publicUrl}/disown-account/${token}` };
       return { ...to, ...verifyEmailMail({ ...person, ...links, createdAt: user.createdAt, device }) };
     }
     case 'reset-password': {
-      const token = await issueToken(db, user.id, 'reset-password');
-      return { ...to, ...resetPasswordMail({ ...person, link: linkTo(`/reset-password/${token}`) }) };
+      const token = await issueToken(db, user.id, 'reset-password', language);
+      return { ...to, ...resetPasswordMail({ ...person, link: `${publicUrl}/reset-password/${token}` }) };
     }
     case 'already-registered': {
       const links = { signInLink: linkTo('/auth'), forgotLink: linkTo('/auth?forgot') };

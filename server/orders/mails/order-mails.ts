@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Language, supportedLanguage } from '#contract/languages.ts';
+import { addressIn, type Language, supportedLanguage } from '#contract/languages.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import { incrementCounters } from '#server/accounts/limits/counters.ts';
 import { counterFactory, mailboxKey } from '#server/accounts/limits/limit-counters.ts';
@@ -8,7 +8,6 @@ import type { Context } from '#server/context.ts';
 import { findOrder, findOrderAddresses, type OrderRow } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
-import { pageLinks } from '#server/platform/mail/page-links.ts';
 import type { WrittenMail } from '#server/platform/mail/write-mail.ts';
 import { orderPlacedMail } from './order-placed.ts';
 import { orderStatusMail } from './order-status.ts';
@@ -85,7 +84,7 @@ export async function writeOrderMail({ db, config }: Context, mail: OrderMail): 
  */
 function orderContent(config: Config, mail: OrderMail, order: OrderRow & { language: Language }): WrittenMail {
   const { storeName, publicUrl, supportEmail } = config;
-  const profileLink = pageLinks(publicUrl, order.language)('/profile');
+  const profileLink = publicUrl + addressIn(order.language, '/profile');
   const common = { storeName, language: order.language, supportEmail, profileLink };
   const isContact = mail.to === 'contact';
   if (mail.kind === 'order-status') {
