@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** 0 done, 1 failed, 2 usage error (CONTRACT §1). */
+/** 0 done, 1 failed, 2 usage error (http-contract.md §1). */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Command {

@@ -1,4 +1,7 @@
-/** The shape of the long texts: every language has the same sections in the same order (SPEC §2 "Privacy policy and terms"). */
+/**
+ * The shape of the long texts: every language has the same sections in the same order (product.md §2 "Privacy policy
+ * and terms").
+ */
 export interface Policies {
   /** The full Terms of Service, twelve sections. */
   terms: Terms;

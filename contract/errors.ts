@@ -1,7 +1,7 @@
 import type { OrderStatus } from './order-status.ts';
 
 /**
- * The closed list of error codes and the HTTP status of each (CONTRACT §2, "Errors").
+ * The closed list of error codes and the HTTP status of each (http-contract.md §2, "Errors").
  * The message of a code is in `messages/<language>/errors.json`. The server always sends the English one; the web
  * translates by code.
  */

@@ -1,4 +1,4 @@
-/** The languages of pages and mails, English first (SPEC §9). */
+/** The languages of pages and mails, English first (product.md §9). */
 export const languages = ['en', 'es', 'fr', 'ar'] as const;
 
 export type Language = (typeof languages)[number];
@@ -16,7 +16,7 @@ export function addressIn(language: Language, address: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}language=${language}`;
 }
 
-/** A token whose page opens in a language: CONTRACT §2 gives its address nothing but the token. */
+/** A token whose page opens in a language: http-contract.md §2 gives its address nothing but the token. */
 export function tokenIn(language: Language, token: string): string {
   return language === defaultLanguage ? token : `${token}_${language}`;
 }

@@ -1,9 +1,9 @@
 /** Limits that pages use without loading the schemas. */
 
-/** Maximum, and default, number of items in a list response (CONTRACT §2). */
+/** Maximum, and default, number of items in a list response (http-contract.md §2). */
 export const LIST_LIMIT_MAX = 1000;
 
-/** Maximum quantity of one product and dosage in a cart (CONTRACT §2). */
+/** Maximum quantity of one product and dosage in a cart (http-contract.md §2). */
 export const QUANTITY_MAX = 999;
 
 /** Maximum number of lines in a cart: they must fit into one order and one response. */

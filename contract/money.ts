@@ -1,4 +1,7 @@
-/** Amounts are whole cents internally and decimals in the API (docs/architecture.md, rule 6). The currency is AUD (CONTRACT §4). */
+/**
+ * Amounts are whole cents internally and decimals in the API (docs/architecture.md, rule 6). The currency is AUD
+ * (http-contract.md §4).
+ */
 export const CURRENCY = 'AUD';
 
 /** 3050 → 30.5, the JSON number of a price. Exact: two decimals of a double round-trip up to 2^46 dollars. */

@@ -1,4 +1,6 @@
-/** Every status an order can have; any may follow any (SPEC §4, CONTRACT §4). A new order is `pending`. */
+/**
+ * Every status an order can have; any may follow any (product.md §4, http-contract.md §4). A new order is `pending`.
+ */
 export const orderStatuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -7,8 +9,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const closedStatuses = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 
 /**
- * The statuses in the administrator's menu and filter (SPEC §2 Admin dashboard). `confirmed` is set by API clients only
- * (CONTRACT §4).
+ * The statuses in the administrator's menu and filter (product.md §2 Admin dashboard). `confirmed` is set by API
+ * clients only (http-contract.md §4).
  */
 export const assignableStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type AssignableStatus = (typeof assignableStatuses)[number];
@@ -16,7 +18,7 @@ export type AssignableStatus = (typeof assignableStatuses)[number];
 /** Maximum number of orders in one status change. Defined here so that pages can use it without loading the schemas. */
 export const BULK_STATUS_CHANGE_MAX = 100;
 
-/** Customers' pages show an unknown status as pending (SPEC §4). */
+/** Customers' pages show an unknown status as pending (product.md §4). */
 export function knownStatus(status: string): OrderStatus {
   return orderStatuses.find((known) => known === status) ?? 'pending';
 }

@@ -78,7 +78,10 @@ function readNumber(value: unknown): unknown {
   return value.trim() === '' ? undefined : Number(value) + 0; // -0 becomes 0
 }
 
-/** What browsers accept in a field for addresses (HTML, "Valid e-mail address"), with at most 64 characters before the @. */
+/**
+ * What browsers accept in a field for addresses (HTML, "Valid e-mail address"), with at most 64 characters before the
+ * @.
+ */
 const EMAIL = new RegExp(`^(?!.{65,}@)${z.regexes.html5Email.source.slice(1)}`);
 
 /**
@@ -100,7 +103,10 @@ export function emailAddress(missing: ErrorCode = 'FIELDS_REQUIRED') {
 /** In browsers and in Node: contract/ has the types of neither. */
 declare const URL: { new (address: string): { hostname: string }; canParse(address: string): boolean };
 
-/** The ASCII form of a domain with other letters, which mail servers use (RFC 5891). Chrome sends this form; Firefox does not. */
+/**
+ * The ASCII form of a domain with other letters, which mail servers use (RFC 5891). Chrome sends this form; Firefox
+ * does not.
+ */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const url = `http://${address.slice(at)}`;
@@ -109,7 +115,7 @@ export function withAsciiDomain(address: string): string {
     : address;
 }
 
-/** Minimum length of a password (SPEC §9). */
+/** Minimum length of a password (product.md §9). */
 export const PASSWORD_MIN = 6;
 /** Maximum length of a password; limits the work of hashing (OWASP Password Storage). */
 export const PASSWORD_MAX = 1024;

@@ -14,7 +14,7 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The Chromium for tests: CHROME_PATH, else an installed one, else one that can be installed (CONTRACT §1). */
+/** The Chromium for tests: CHROME_PATH, else an installed one, else one that can be installed (http-contract.md §1). */
 export function findChromium(): string {
   const found = [process.env.CHROME_PATH, ...installed, chromium.executablePath()].find(
     (file) => file && existsSync(file),

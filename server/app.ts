@@ -40,7 +40,7 @@ import { manifestRoutes } from './site/manifest.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
 
-/** Largest request body (CONTRACT §2). */
+/** Largest request body (http-contract.md §2). */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 interface Parts {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isDatabaseAddress } from './platform/database/address.ts';
 
-/** The store's configuration (CONTRACT §1). Nothing else reads the environment. */
+/** The store's configuration (http-contract.md §1). Nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** One line per invalid variable: its name and what it must be. Never its value, which may be a secret. */

@@ -28,7 +28,7 @@ export type User = z.infer<typeof User>;
 
 const Message = z.object({ message: z.string() });
 
-/** How long a verification or reset link is valid (SPEC §9). */
+/** How long a verification or reset link is valid (product.md §9). */
 export const LINK_HOURS = 24;
 
 export const RegisterBody = z
@@ -54,7 +54,10 @@ export type LoginBody = z.infer<typeof LoginBody>;
 
 export const EmailBody = z.object({ email: emailAddress('EMAIL_REQUIRED') });
 
-/** The token must be checked before the password, so neither is validated here (CONTRACT §2, SPEC §7 "Token check"). */
+/**
+ * The token must be checked before the password, so neither is validated here (http-contract.md §2, product.md §7
+ * "Token check").
+ */
 export const ResetPasswordBody = z.object({
   token: z.string().catch('').describe('The part of the mailed link after `/reset-password/`.'),
   newPassword: z.string().catch('').meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),

@@ -5,7 +5,7 @@ import { BULK_STATUS_CHANGE_MAX, orderStatuses } from '#contract/order-status.ts
 import { Order, OrderHistoryEntry, OrderPath, OrdersQuery } from '#contract/orders/orders.ts';
 import { DECIMAL, filterText, plainText } from '#contract/text.ts';
 
-/** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (SPEC §2). */
+/** Totals over all orders. `totalRevenue` is decimal text in AUD, the sum of every order's total (product.md §2). */
 export const OrderStats = z
   .object({
     totalOrders: z.int(),
@@ -25,7 +25,10 @@ export type OrdersFilter = z.infer<typeof OrdersFilter>;
 export const AdminOrdersQuery = OrdersFilter.extend(OrdersQuery.shape);
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 
-/** A status of an order, when it was set, and by whom. `by` is null for the first one, which the customer set by ordering. */
+/**
+ * A status of an order, when it was set, and by whom. `by` is null for the first one, which the customer set by
+ * ordering.
+ */
 export const AdminOrderHistoryEntry = OrderHistoryEntry.extend({
   by: z
     .object({

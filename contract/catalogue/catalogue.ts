@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { filterText, listLimit, queryNumber } from '#contract/text.ts';
 import { PRICE_WITHOUT_END, productSorts } from './search-limits.ts';
 
-/** A product of the catalogue (SPEC §3). Prices are AUD with at most two decimals. */
+/** A product of the catalogue (product.md §3). Prices are AUD with at most two decimals. */
 export const Product = z
   .object({
     id: z.int(),
@@ -25,7 +25,10 @@ export type Product = z.infer<typeof Product>;
 
 const price = z.number().min(0).max(PRICE_WITHOUT_END);
 
-/** Filters, order and page of the catalogue. Empty values count as absent. The parsed query is the cache key of the response. */
+/**
+ * Filters, order and page of the catalogue. Empty values count as absent. The parsed query is the cache key of the
+ * response.
+ */
 export const ProductQuery = z.object({
   category: filterText(200).describe('One of the names from `listCategories`.'),
   type: filterText(100).describe('One of the names from `listTypes`.'),

@@ -1,14 +1,14 @@
 export const productSorts = ['name', 'price-low', 'price-high', 'category'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
-/** Products in one page of the list (SPEC §9). */
+/** Products in one page of the list (product.md §9). */
 export const PRODUCTS_PAGE = 8;
-/** Products of the landing page's carousel (SPEC §9). */
+/** Products of the landing page's carousel (product.md §9). */
 export const FEATURED_PRODUCTS = 12;
-/** A `priceMax` that means "no upper end" (CONTRACT §4). */
+/** A `priceMax` that means "no upper end" (http-contract.md §4). */
 export const PRICE_WITHOUT_END = 999_999;
 
-/** Price buckets in dollars: the lower bound belongs to the bucket, the upper does not (CONTRACT §4). */
+/** Price buckets in dollars: the lower bound belongs to the bucket, the upper does not (http-contract.md §4). */
 export const priceRanges = {
   '0-35': { min: 0, max: 35 },
   '35-100': { min: 35, max: 100 },

@@ -24,7 +24,7 @@ export const ShippingAddress = z
   .meta({ id: 'ShippingAddress' });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
-/** The checkout form (SPEC §3). It contains no prices or totals: the server computes them. */
+/** The checkout form (product.md §3). It contains no prices or totals: the server computes them. */
 export const CheckoutDetails = z.object({
   email: emailAddress(),
   firstName: requiredText(100),

@@ -6,7 +6,10 @@ import { translatorFor } from '../fixtures/translations.ts';
 import type { BrowserWindow } from './browser-window.ts';
 import { StorePage } from './store-page.ts';
 
-/** A customer finds a product, signs up, orders and follows the order, which an administrator ships. Fails on a page error. */
+/**
+ * A customer finds a product, signs up, orders and follows the order, which an administrator ships. Fails on a page
+ * error.
+ */
 export async function orderStory(
   window: BrowserWindow,
   { origin, language, isPhone }: { origin: string; language: Language; isPhone: boolean },
@@ -18,7 +21,7 @@ export async function orderStory(
   /** A row of the menu in the header: on a phone all are in one menu, else those of an account are in the user menu. */
   const openHeaderMenu = (account: RegExp) => page.click('button', isPhone ? t('Menu') : account);
 
-  /** A page is in English until another language is selected (SPEC §6). */
+  /** A page is in English until another language is selected (product.md §6). */
   const open = async (address: string) => {
     await window.open(new URL(address, origin).href);
     await page.waitForPaint();

@@ -3,7 +3,7 @@ import { administrator, newVerifiedCustomer, signIn } from '../fixtures/accounts
 import { fillCart, orderMetformin } from '../fixtures/orders.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** An order as another server may return it: only the fields of SPEC §3, without a history. */
+/** An order as another server may return it: only the fields of product.md §3, without a history. */
 const bare = { firstName: 'Amelia', lastName: 'Okafor', email: 'amelia@clinic.example', status: 'shipped' };
 const createdAt = '2025-06-03T04:05:06.000Z';
 const item = { productName: 'Cefazolin', quantity: 2, price: 30.5 };

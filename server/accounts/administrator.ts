@@ -15,8 +15,9 @@ export interface InitialCredentials {
 }
 
 /**
- * Ensures that the administrator of the configuration exists: verified, with the admin role and that password. Without one in
- * the configuration, an embedded database that has no accounts gets an administrator with a random password (CONTRACT §1).
+ * Ensures that the administrator of the configuration exists: verified, with the admin role and that password. Without
+ * one in the configuration, an embedded database that has no accounts gets an administrator with a random password
+ * (http-contract.md §1).
  */
 export async function ensureAdministrator(db: Database, config: Config): Promise<InitialCredentials | undefined> {
   if (config.administrator) {
@@ -32,8 +33,8 @@ export async function ensureAdministrator(db: Database, config: Config): Promise
 }
 
 /**
- * `admin@` the store's host. A host that receives no mail, such as localhost or a number, is replaced by a reserved name
- * (RFC 2606).
+ * `admin@` the store's host. A host that receives no mail, such as localhost or a number, is replaced by a reserved
+ * name (RFC 2606).
  */
 function defaultAdminEmail(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);

@@ -38,11 +38,13 @@ const messages = {
   signedOut: 'Logged out successfully',
 } as const;
 
-/** The language of a mail that any visitor can request: that of the page. The account's own language does not change. */
+/**
+ * The language of a mail that any visitor can request: that of the page. The account's own language does not change.
+ */
 const mailLanguage = (request: FastifyRequest) =>
   request.headers['accept-language'] === undefined ? {} : { language: languageOf(request) };
 
-/** Accounts (CONTRACT §2). No response reveals whether an address has an account. */
+/** Accounts (http-contract.md §2). No response reveals whether an address has an account. */
 export function accountRoutes(
   app: FastifyInstance,
   context: Context,

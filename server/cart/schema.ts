@@ -28,8 +28,9 @@ export const cartLines = pgTable(
 );
 
 /**
- * Ids of removed lines, to distinguish a repeated removal from another customer's line (CONTRACT §2). A trigger of migration 0019
- * keeps the newest 500 of a user: a program that adds and removes lines forever must not fill the disk.
+ * Ids of removed lines, to distinguish a repeated removal from another customer's line (http-contract.md §2). A trigger
+ * of migration 0019 keeps the newest 500 of a user: a program that adds and removes lines forever must not fill the
+ * disk.
  */
 export const removedCartLines = pgTable(
   'removed_cart_lines',

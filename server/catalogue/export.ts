@@ -15,8 +15,8 @@ import { joinDosages, type ProductRow, productJson, toProduct } from './queries.
 const FETCH = 500;
 
 /**
- * Writes the catalogue to a file, in the format of its extension. An import of the file changes nothing. The file gets its
- * name only when it is complete. Returns the number of products.
+ * Writes the catalogue to a file, in the format of its extension. An import of the file changes nothing. The file gets
+ * its name only when it is complete. Returns the number of products.
  */
 export async function exportCatalogue(db: Database, file: string): Promise<number> {
   const format = fileFormat(file);
@@ -112,7 +112,7 @@ function priceEntry({ dosagePricing }: Pick<Product, 'dosagePricing'>, dosage: s
   return `${JSON.stringify(dosage)}: ${dosagePricing[dosage]}`;
 }
 
-/** Formulas are not escaped: this file is for an import, not for a spreadsheet (CONTRACT §1). */
+/** Formulas are not escaped: this file is for an import, not for a spreadsheet (http-contract.md §1). */
 function quote(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

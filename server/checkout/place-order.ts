@@ -28,9 +28,10 @@ interface OrderRequest {
 }
 
 /**
- * Turns a cart into an order in one transaction: locks the customer and the cart, compares the prices last shown with the current ones,
- * writes order, lines and first event, empties the cart, saves the language and queues the mails. When a price or the
- * availability has changed, it throws and updates the prices in the cart to the current ones (CONTRACT §2, 409).
+ * Turns a cart into an order in one transaction: locks the customer and the cart, compares the prices last shown with
+ * the current ones, writes order, lines and first event, empties the cart, saves the language and queues the mails.
+ * When a price or the availability has changed, it throws and updates the prices in the cart to the current ones
+ * (http-contract.md §2, 409).
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<OrderWithHistory> {
   try {
@@ -55,8 +56,8 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 const pricesMayDiffer = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE']);
 
 /**
- * An account with more orders is automated, and one with more lines (a hundred of the longest orders) too. Each order sends mails
- * and stays in the database forever.
+ * An account with more orders is automated, and one with more lines (a hundred of the longest orders) too. Each order
+ * sends mails and stays in the database forever.
  */
 const LIMITS: OrderLimits = { ordersPerHour: 600, linesPerDay: 50_000 };
 

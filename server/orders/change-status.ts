@@ -18,9 +18,9 @@ interface StatusChange {
 }
 
 /**
- * Sets an order's status; any status may follow any other (SPEC §4). Records the change (who, when, from, to) and mails the
- * customer. Setting the current status changes nothing and sends no mail, so that a repeated request is not a conflict
- * (RFC 9110 §13.1.1). Throws NOT_FOUND or ORDER_CHANGED.
+ * Sets an order's status; any status may follow any other (product.md §4). Records the change (who, when, from, to) and
+ * mails the customer. Setting the current status changes nothing and sends no mail, so that a repeated request is not a
+ * conflict (RFC 9110 §13.1.1). Throws NOT_FOUND or ORDER_CHANGED.
  */
 export function changeStatus(
   context: Context,

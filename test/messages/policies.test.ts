@@ -7,7 +7,7 @@ import type { Policies, PolicySection } from '#content/policy.ts';
 import { placeholdersOf } from './texts.ts';
 import { figuresOf, sameAsEnglish, typographyProblems } from './typography.ts';
 
-/** Sections of the full terms, the privacy policy and the short terms (SPEC §2 "Privacy policy and terms"). */
+/** Sections of the full terms, the privacy policy and the short terms (product.md §2 "Privacy policy and terms"). */
 const LENGTHS = [12, 13, 5];
 
 const sectionsOf = ({ terms, privacy, shortTerms }: Policies): PolicySection[][] => [

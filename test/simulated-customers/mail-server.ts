@@ -43,5 +43,5 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The characters of an order's id that its mail's subject shows (CONTRACT §2). */
+/** The characters of an order's id that its mail's subject shows (http-contract.md §2). */
 const SHORT_ID = 8;

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ScreenReaderText, useScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
-/** Error codes of fields that are not sent; the contract does not have them (SPEC §5). */
+/** Error codes of fields that are not sent; the contract does not have them (product.md §5). */
 export const PASSWORDS_DIFFER = 'PASSWORDS_DIFFER';
 export const TERMS_REQUIRED = 'TERMS_REQUIRED';
 

@@ -12,7 +12,7 @@ export function verifyEmailQuery(token: string) {
   });
 }
 
-/** Whether a reset link is valid, by the token check of SPEC §7. Checked on each visit. */
+/** Whether a reset link is valid, by the token check of product.md §7. Checked on each visit. */
 export function resetLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['/api/reset-password', token],
@@ -21,7 +21,7 @@ export function resetLinkQuery(token: string) {
   });
 }
 
-/** The API's two messages that the check depends on (SPEC §7); pages show other texts. */
+/** The API's two messages that the check depends on (product.md §7); pages show other texts. */
 const TOKEN_VALID = 'Password must be at least 6 characters long';
 const TOKEN_INVALID = 'Invalid or expired reset token';
 /** Too short to be accepted: the check never sets a password. */
@@ -35,5 +35,5 @@ async function checkResetLink(token: string): Promise<'valid' | 'invalid'> {
     if (error.sentence === TOKEN_VALID) return 'valid';
     if (error.sentence === TOKEN_INVALID) return 'invalid';
   }
-  return 'valid'; // any other response (SPEC §7): the form reports the error
+  return 'valid'; // any other response (product.md §7): the form reports the error
 }

@@ -14,7 +14,7 @@ export type Transport = (
   init: { body?: string; headers: Record<string, string>; signal?: AbortSignal | undefined },
 ) => Promise<TransportResponse>;
 
-/** An error response. `message` is "status: text" (SPEC §8); users see the translated text of `code`. */
+/** An error response. `message` is "status: text" (product.md §8); users see the translated text of `code`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; 0 when the server could not be reached. */
@@ -136,7 +136,7 @@ function address(path: string, { params = {}, query = {} }: LooseOptions): strin
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** The language sent with every call (CONTRACT §2); set by `web/i18n`. */
+/** The language sent with every call (http-contract.md §2); set by `web/i18n`. */
 let acceptLanguage = 'en';
 export function setAcceptLanguage(language: string): void {
   acceptLanguage = language;

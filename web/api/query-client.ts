@@ -32,7 +32,7 @@ function notifyListener(error: unknown): void {
 }
 
 /**
- * Defaults of SPEC §9 "Data caching": never stale, no refetch on an interval or on focus, no retries. Without a
+ * Defaults of product.md §9 "Data caching": never stale, no refetch on an interval or on focus, no retries. Without a
  * network, a call fails at once instead of waiting, and failed queries are loaded when the network is back.
  */
 export function createQueryClient(): QueryClient {

@@ -25,7 +25,7 @@ export function failedChangeCount(): number {
   return failed;
 }
 
-/** Changes and removes lines of the cart, optimistically; a failed change is undone with a message (SPEC §8). */
+/** Changes and removes lines of the cart, optimistically; a failed change is undone with a message (product.md §8). */
 export function useLineChanges() {
   const client = useQueryClient();
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ export interface PendingProduct {
 const PENDING_MINUTES = 30;
 const NAME = 'wanted-product';
 
-/** Keeps the product in this tab until the visitor has signed in (CONTRACT §3 "adding to the cart"). */
+/** Keeps the product in this tab until the visitor has signed in (http-contract.md §3 "adding to the cart"). */
 export function savePendingProduct({ productId, dosage }: PendingProduct): void {
   writeTab(NAME, { productId, dosage, at: Date.now() });
 }

@@ -10,7 +10,7 @@ export function cartQuery(api: Api = browserApi) {
 }
 
 /**
- * The cart with optimistic changes. Loaded only for signed-in users (SPEC §6), and reloaded when the tab gets the
+ * The cart with optimistic changes. Loaded only for signed-in users (product.md §6), and reloaded when the tab gets the
  * focus: another device may have changed it.
  */
 export function useCart() {

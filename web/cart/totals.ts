@@ -7,7 +7,7 @@ export function lineCents({ quantity, selectedPrice }: CartLine): number | undef
   return cents === undefined ? undefined : quantity * cents;
 }
 
-/** Σ quantity × unit price, in whole cents (SPEC §9 "Order subtotal"); undefined if a price is unknown. */
+/** Σ quantity × unit price, in whole cents (product.md §9 "Order subtotal"); undefined if a price is unknown. */
 export function totalCents(lines: readonly CartLine[]): number | undefined {
   let sum = 0;
   for (const line of lines) {
@@ -18,7 +18,7 @@ export function totalCents(lines: readonly CartLine[]): number | undefined {
   return sum;
 }
 
-/** The number on the cart button: the sum of quantities (CONTRACT §3). */
+/** The number on the cart button: the sum of quantities (http-contract.md §3). */
 export function totalQuantity(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }

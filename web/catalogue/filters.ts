@@ -2,7 +2,7 @@ import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { type PriceRange, type ProductSort, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { productsPath } from '#web/router/paths.ts';
 
-/** Filters and order of the list of products; an empty text does not filter (SPEC §3 "Product filters"). */
+/** Filters and order of the list of products; an empty text does not filter (product.md §3 "Product filters"). */
 export interface ProductFilters {
   category: string;
   type: string;
@@ -37,7 +37,7 @@ export function readFilters(address: URLSearchParams, { categories, types }: Cat
   };
 }
 
-/** An order by its name; empty if it is the default (SPEC §9 "Default sort: name") or unknown. */
+/** An order by its name; empty if it is the default (product.md §9 "Default sort: name") or unknown. */
 export function readSort(name: string | null, search: string): ProductFilters['sort'] {
   const sort = productSorts.find((each) => each === name) ?? '';
   return sort === 'name' && search === '' ? '' : sort;
@@ -48,7 +48,7 @@ export function filtersPath(filters: ProductFilters): string {
   return productsPath({ ...filters });
 }
 
-/** The filters as the query of `GET /api/products` (SPEC §7: a price range has two ends). */
+/** The filters as the query of `GET /api/products` (product.md §7: a price range has two ends). */
 export function filtersQuery({ price, sort, ...filters }: ProductFilters): ProductQuery {
   const range = price ? priceRanges[price] : undefined;
   return { ...filters, sort: sort || undefined, priceMin: range?.min, priceMax: range?.max };

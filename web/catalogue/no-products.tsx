@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Replaces an empty list (SPEC §2 "Empty state"). `searched`: explains what a search finds. */
+/** Replaces an empty list (product.md §2 "Empty state"). `searched`: explains what a search finds. */
 export function NoProducts({ searched, onClear }: { searched: boolean; onClear: () => void }) {
   const { t } = useTranslation();
   return (

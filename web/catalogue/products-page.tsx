@@ -34,7 +34,7 @@ export function clientLoader() {
   return { state: undefined };
 }
 
-/** The catalogue (SPEC §2 "Products page"). */
+/** The catalogue (product.md §2 "Products page"). */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData.state}>

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { localeOf } from './format.ts';
 
-/** "March 14, 2024" in English (SPEC §2 Member Since, "long US date"); undefined for an invalid date. */
+/** "March 14, 2024" in English (product.md §2 Member Since, "long US date"); undefined for an invalid date. */
 export function formatMemberSince(value: string | null | undefined, language: Language): string | undefined {
   return formatDate(value, localeOf(language), { dateStyle: 'long' });
 }
@@ -11,7 +11,7 @@ export function formatLongDate(value: string | null | undefined, language: Langu
   return formatDate(value, localeOfRegion(language), { dateStyle: 'long' });
 }
 
-/** "14 Mar 2024" in an Australian browser, in the user's time zone (SPEC §2 "local date"). */
+/** "14 Mar 2024" in an Australian browser, in the user's time zone (product.md §2 "local date"). */
 export function formatShortDate(value: string | null | undefined, language: Language): string | undefined {
   return formatDate(value, localeOfRegion(language), { dateStyle: 'medium' });
 }

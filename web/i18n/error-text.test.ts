@@ -10,7 +10,7 @@ it('a known code has the page’s translated text', () => {
   expect(textOf('{"code":"TOO_MANY_ATTEMPTS","message":"Too many."}')).toBe('<errors.TOO_MANY_ATTEMPTS>');
 });
 
-it('an unknown code has the server’s message (SPEC §8)', () => {
+it('an unknown code has the server’s message (product.md §8)', () => {
   expect(textOf('{"code":"RATE_LIMITED","message":"Please slow down."}')).toBe('Please slow down.');
   expect(textOf('{"code":"constructor","message":"Please slow down."}')).toBe('Please slow down.');
   expect(textOf('{"code":7,"message":"Please slow down."}')).toBe('Please slow down.');

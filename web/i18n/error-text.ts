@@ -6,7 +6,7 @@ import type { Translate } from './translation.tsx';
 export function errorText(error: unknown, t: Translate, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   const { code, product = '', sentence } = error;
-  // A newer server may have codes that this page does not know (SPEC §8).
+  // A newer server may have codes that this page does not know (product.md §8).
   if (code && isErrorCode(code)) return t(`errors.${code}`, { product });
   return sentence ?? fallback;
 }

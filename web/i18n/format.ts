@@ -11,14 +11,14 @@ export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } 
 const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', minimumFractionDigits: 2 });
 
 /**
- * Whole cents → "$1,474.04". The same in every language: a price is left-to-right text (LOOK.md, "Right to left"). An
+ * Whole cents → "$1,474.04". The same in every language: a price is left-to-right text (look.md, "Right to left"). An
  * unknown amount is "–": $0.00 would look like a price.
  */
 export function formatCents(cents: number | undefined): string {
   return cents === undefined ? '–' : dollars.format(cents / 100);
 }
 
-/** A price or total from the API, a number or numeric text (CONTRACT §2). */
+/** A price or total from the API, a number or numeric text (http-contract.md §2). */
 export function formatPrice(price: number | string | null | undefined): string {
   return formatCents(toCents(price));
 }

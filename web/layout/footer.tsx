@@ -6,7 +6,7 @@ import { Wordmark } from '#web/page/wordmark.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useHelpPath } from '#web/session/help-path.ts';
 
-/** Quick Links on the landing page, Products on other pages; Legal and Support on all (SPEC §2). */
+/** Quick Links on the landing page, Products on other pages; Legal and Support on all (product.md §2). */
 export function Footer() {
   const { t } = useTranslation();
   const { storeName, year } = useSettings();

@@ -4,7 +4,7 @@ import { type Language, languageNames, languages } from '#contract/languages.ts'
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { usePreHydrationChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
 
-/** Selects the language, which is kept in memory only (SPEC §1). `wide` is for the menu of a narrow header. */
+/** Selects the language, which is kept in memory only (product.md §1). `wide` is for the menu of a narrow header. */
 export function LanguageSelect({ wide = false }: { wide?: boolean }) {
   const { t, language, changeLanguage } = useTranslation();
   const choose = (chosen: string) => void changeLanguage(chosen as Language);

@@ -13,7 +13,7 @@ import { TooltipHost } from './hosts/tooltip-host.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** The frame of every page (SPEC §2 "Header (all pages)"). */
+/** The frame of every page (product.md §2 "Header (all pages)"). */
 export default function StoreLayout() {
   useSessionEnd();
   useAccountSync();

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** The account's data, read-only (SPEC §2 "Account Details"). */
+/** The account's data, read-only (product.md §2 "Account Details"). */
 export function AccountDetails({ user }: { user: User }) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -9,7 +9,7 @@ import { Devices } from './devices.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { myAccountQuery } from './queries.ts';
 
-/** The account's data, password and devices (SPEC §2 "Account Details"). */
+/** The account's data, password and devices (product.md §2 "Account Details"). */
 export function MyAccount({ user }: { user: User }) {
   const { t } = useTranslation();
   const { data: account, errorUpdateCount, refetch } = useQuery(myAccountQuery());

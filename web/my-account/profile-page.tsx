@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { MyAccount } from './my-account.tsx';
 
-/** The user's orders and account (SPEC §2 "Profile"). The server renders the same skeleton for everyone. */
+/** The user's orders and account (product.md §2 "Profile"). The server renders the same skeleton for everyone. */
 export default function ProfilePage() {
   const { t } = useTranslation();
   const { user, status } = useUser();

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderList } from './order-list.tsx';
 import { loadOlderOrders, ordersQuery } from './queries.ts';
 
-/** The customer's orders, newest first, polled while they are shown (SPEC §2 Profile, §7). */
+/** The customer's orders, newest first, polled while they are shown (product.md §2 Profile, §7). */
 export function OrderHistory({ user }: { user: User }) {
   const { t } = useTranslation();
   const client = useQueryClient();

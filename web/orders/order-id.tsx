@@ -1,6 +1,6 @@
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** The displayed length of an order's id; enough to distinguish orders (SPEC §9, CONTRACT §2). */
+/** The displayed length of an order's id; enough to distinguish orders (product.md §9, http-contract.md §2). */
 const ORDER_ID_SHOWN = 8;
 
 /** "4f2a91c7", with the whole id in its tooltip and in `value`. */

@@ -16,7 +16,7 @@ export function itemCents({ quantity, priceCents }: ShownItem): number | undefin
 
 /**
  * Parses an order's items from the API: a list, or the JSON text of one. Text that cannot be parsed is logged and
- * counts as an empty list (SPEC §2 Profile, §8).
+ * counts as an empty list (product.md §2 Profile, §8).
  */
 export function readOrderItems(value: unknown): ShownItem[] {
   return toList(value)
@@ -37,7 +37,7 @@ function toList(value: unknown): unknown[] {
   }
 }
 
-/** Names and prices have one of two keys; amounts are numbers or text (SPEC §3 "Order item"). */
+/** Names and prices have one of two keys; amounts are numbers or text (product.md §3 "Order item"). */
 function readItem(item: Record<string, unknown>): ShownItem {
   const quantity = Number(item.quantity ?? 1);
   return {

@@ -3,7 +3,7 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { type Api, browserApi, type Page } from '#web/api/api.ts';
 
-/** How often the customer's orders are polled (SPEC §9). */
+/** How often the customer's orders are polled (product.md §9). */
 const ORDERS_REFETCH_MS = 10_000;
 
 /** Orders per page; a customer may have thousands. */
@@ -17,7 +17,7 @@ const keyOf = (userId: number) => ['/api/orders', userId];
 /**
  * The orders of the current user: the newest, and those that `loadOlderOrders` has added. The user's id is part of the
  * key, so that no other user sees them. Polled, and reloaded on focus and on reconnect; `always`, because the default
- * `staleTime` is infinite (SPEC §7).
+ * `staleTime` is infinite (product.md §7).
  */
 export function ordersQuery(userId: number, api: Api = browserApi) {
   const queryKey = keyOf(userId);

@@ -4,7 +4,7 @@ import { ActionLink } from './action-link.tsx';
 import { MessagePage } from './message-page.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** "404 Page Not Found" with its hint (SPEC §2), for an unknown address and for a page that responds 404. */
+/** "404 Page Not Found" with its hint (product.md §2), for an unknown address and for a page that responds 404. */
 export function NotFound() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ interface PageHeadProps {
   preview?: { title: string; description: string } | undefined;
 }
 
-/** The page's title, description and data for search engines and link previews (SPEC §2). */
+/** The page's title, description and data for search engines and link previews (product.md §2). */
 export function PageHead({ title, path, preview }: PageHeadProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** How long a success message is shown before the redirect (SPEC §9). */
+/** How long a success message is shown before the redirect (product.md §9). */
 const SUCCESS_REDIRECT_MS = 3000;
 
 /** Announces a redirect and makes it after 3 s. It replaces this page in the history. */

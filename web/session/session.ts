@@ -10,7 +10,7 @@ import { showErrorToast } from '#web/page/error-toast.ts';
 import { paths } from '#web/router/paths.ts';
 import { SIGNED_OUT, sessionChannel } from './session-channel.ts';
 
-/** How long the login-required message is shown before the redirect (SPEC §9). */
+/** How long the login-required message is shown before the redirect (product.md §9). */
 const LOGIN_REDIRECT_MS = 500;
 
 /**
@@ -21,7 +21,7 @@ const SIGNED_IN_COOKIE = /(?:^|;\s*)signed_in=/;
 /** Queries that are the same for all users; all others belong to one user. */
 const PUBLIC_DATA = /^\/api\/(?:products|categories|types)\b/;
 
-/** The signed-in user; `null` for a visitor. Loaded once per page load (SPEC §4 "Authentication"). */
+/** The signed-in user; `null` for a visitor. Loaded once per page load (product.md §4 "Authentication"). */
 export function userQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['/api/user'],
@@ -61,8 +61,8 @@ export function useUser(): { user: User | undefined; status: 'unknown' | 'visito
 }
 
 /**
- * Reports that a login is required, and redirects to /auth after 500 ms (CONTRACT §3). The page shows a visitor from
- * then on. Several calls that fail together cause one message and one redirect.
+ * Reports that a login is required, and redirects to /auth after 500 ms (http-contract.md §3). The page shows a visitor
+ * from then on. Several calls that fail together cause one message and one redirect.
  */
 export function useRequireLogin(): () => void {
   const clearUser = useClearUser();
@@ -91,7 +91,7 @@ export function useClearUser(): () => void {
   }, [client]);
 }
 
-/** Use once, in the layout: a 401 of any call requires a new login (CONTRACT §4 "session ended in mid-use"). */
+/** Use once, in the layout: a 401 of any call requires a new login (http-contract.md §4 "session ended in mid-use"). */
 export function useSessionEnd(): void {
   const requireLogin = useRequireLogin();
   useEffect(() => listenForErrorCode('UNAUTHORIZED', requireLogin), [requireLogin]);
@@ -125,7 +125,7 @@ export function useReloadUser(): () => void {
   }, [client]);
 }
 
-/** Ends the session and reloads the page, which empties every cache; a failure is logged only (SPEC §7). */
+/** Ends the session and reloads the page, which empties every cache; a failure is logged only (product.md §7). */
 export async function signOut(): Promise<void> {
   try {
     await browserApi.call('POST /api/logout');

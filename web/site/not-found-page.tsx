@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NotFound } from '#web/page/not-found.tsx';
 
-/** Addresses without a page respond 404 (CONTRACT §3). */
+/** Addresses without a page respond 404 (http-contract.md §3). */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -3,13 +3,13 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import { FEATURED_PRODUCTS } from '#contract/catalogue/search-limits.ts';
 import { type Api, browserApi } from '#web/api/api.ts';
 
-/** What a card of the featured carousel shows (SPEC §3): the page contains no more data than that. */
+/** What a card of the featured carousel shows (product.md §3): the page contains no more data than that. */
 export type FeaturedProduct = Pick<Product, 'id' | 'drugName' | 'brandName' | 'type' | 'imageUrl'>;
 
 export function featuredQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['featured'],
-    // The page's loader has tried already. If it failed, the page has no carousel (SPEC §2).
+    // The page's loader has tried already. If it failed, the page has no carousel (product.md §2).
     retryOnMount: false,
     queryFn: async (): Promise<FeaturedProduct[]> => {
       const products = await api.call('GET /api/products', { query: { limit: FEATURED_PRODUCTS } });

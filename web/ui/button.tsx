@@ -12,7 +12,7 @@ export interface ButtonStyle {
 }
 
 /**
- * A button (LOOK.md, "Anatomy"). While `pending` it keeps its label, and a spinner replaces `icon`. While `pending` or
+ * A button (look.md, "Anatomy"). While `pending` it keeps its label, and a spinner replaces `icon`. While `pending` or
  * `blocked` it ignores clicks, but keeps the focus, which a disabled button would lose.
  */
 export function Button({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * A dose, price, date, id or e-mail: left-to-right text within a line of either direction (LOOK.md, "Right to left").
+ * A dose, price, date, id or e-mail: left-to-right text within a line of either direction (look.md, "Right to left").
  */
 export function LtrText({ children, className }: { children: ReactNode; className?: string }) {
   return (

@@ -24,7 +24,9 @@ async function signInWithGoogle(visitor: Client, account: GoogleAccount): Promis
   return finishSignIn(visitor, await provider.visit(await startSignIn(visitor), account));
 }
 
-/** An attacker who has registered the victim's address and is signed in; `token` is from the victim's verification mail. */
+/**
+ * An attacker who has registered the victim's address and is signed in; `token` is from the victim's verification mail.
+ */
 async function attackerOf({ email }: GoogleAccount): Promise<{ attacker: Client; token: string }> {
   const attacker = store.client();
   const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' };
@@ -40,7 +42,7 @@ describe('an attacker who registered the address first', () => {
   ])('loses all access when the owner signs in with Google, %s', async (_where, claims) => {
     const victim = googleAccount(claims);
     const { attacker, token } = await attackerOf(victim);
-    // The victim's mail scanner follows the link, so the attacker's session is verified (CONTRACT §2).
+    // The victim's mail scanner follows the link, so the attacker's session is verified (http-contract.md §2).
     expect((await store.client().get(`/api/verify-email/${token}`)).status).toBe(200);
     expect((await attacker.get('/api/user')).body).toMatchObject({ emailVerified: true });
     const reset = await store.resetToken(victim.email);

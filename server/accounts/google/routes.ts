@@ -26,7 +26,7 @@ const NOT_VERIFIED_YET = '/verification-pending';
 const ATTEMPT_SECONDS = 10 * 60;
 const ATTEMPT_COOKIE = 'google_sign_in';
 
-/** "Login with Google" (CONTRACT §4): two redirects. A store without Google has no such routes. */
+/** "Login with Google" (http-contract.md §4): two redirects. A store without Google has no such routes. */
 export function googleRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   const { config } = context;
 
@@ -77,8 +77,8 @@ function redirect(reply: FastifyReply, to: string): FastifyReply {
 }
 
 /**
- * Neither signed nor hashed: its values are only compared (state, nonce) or sent to the provider (verifier), so a user who
- * changes the cookie breaks their own sign-in only. Others can neither read nor set it.
+ * Neither signed nor hashed: its values are only compared (state, nonce) or sent to the provider (verifier), so a user
+ * who changes the cookie breaks their own sign-in only. Others can neither read nor set it.
  */
 function setAttemptCookie(config: Config, reply: FastifyReply, { state, nonce, codeVerifier }: SignInAttempt): void {
   const value = [state, nonce, codeVerifier].join('.');

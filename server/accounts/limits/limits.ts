@@ -7,14 +7,20 @@ import { type PasswordAttempt, passwordAttempt } from './password-attempt.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** The limits of the accounts (CONTRACT §2 "Sign-in limits"). PostgreSQL holds the counts, so all servers share them. */
+/**
+ * The limits of the accounts (http-contract.md §2 "Sign-in limits"). PostgreSQL holds the counts, so all servers share
+ * them.
+ */
 export function createLimits(db: Database, scale: number) {
   const counters = limitCounters(scale);
   const count = async (...each: Counter[]): Promise<void> => void (await countOrThrow(db, each));
   return {
     /** `deviceKey`: the counter key of a browser that has signed in to this account before. */
     countSignIn: (caller: LimitedCaller, deviceKey?: string) => countSignIn(db, counters, { ...caller, deviceKey }),
-    /** Counts a password that a signed-in user confirms an action with. Attackers without a session cannot use up this counter. */
+    /**
+     * Counts a password that a signed-in user confirms an action with. Attackers without a session cannot use up this
+     * counter.
+     */
     countConfirmation: (userId: number) => countConfirmation(db, counters, userId),
     /** Each password change sends a mail, possibly to an unverified address. */
     countPasswordChange: (userId: number) => count(counters.passwordChange(String(userId))),
@@ -32,8 +38,8 @@ export function createLimits(db: Database, scale: number) {
 }
 
 /**
- * A known browser has separate counters with the same limits, because attackers may have used up the shared ones. It also
- * counts on the shared ones, without being limited by them: otherwise it would get twice the attempts.
+ * A known browser has separate counters with the same limits, because attackers may have used up the shared ones. It
+ * also counts on the shared ones, without being limited by them: otherwise it would get twice the attempts.
  */
 async function countSignIn(
   db: Database,

@@ -19,12 +19,12 @@ import { extendAfterSeconds, isActive, renewedLifetime, sessionCookieMaxAge } fr
 
 /** The most sessions of one account; beyond that, the least recently used end. The owner's list shows as many. */
 export const SESSIONS_MAX = 100;
-/** Readable by scripts: pages skip GET /api/user without it (CONTRACT §4). The server ignores it. */
+/** Readable by scripts: pages skip GET /api/user without it (http-contract.md §4). The server ignores it. */
 const SIGNED_IN_HINT = 'signed_in';
 
 /**
- * The session of a request's cookie. Only GET /api/user clears a cookie that is no longer valid: the late response of any other
- * request, such as a poll in flight, would clear the cookie that a sign-in has set meanwhile.
+ * The session of a request's cookie. Only GET /api/user clears a cookie that is no longer valid: the late response of
+ * any other request, such as a poll in flight, would clear the cookie that a sign-in has set meanwhile.
  */
 export async function findRequestSession(
   context: Context,
@@ -92,9 +92,9 @@ export interface Exchange {
 }
 
 /**
- * Opens a session with a new token, ends the browser's previous one and sets the cookies (OWASP Session Management: renewal at
- * sign-in). Throws when the credential was removed meanwhile: the user's row is locked, so a concurrent reset is either
- * seen here, or waits and ends this session too.
+ * Opens a session with a new token, ends the browser's previous one and sets the cookies (OWASP Session Management:
+ * renewal at sign-in). Throws when the credential was removed meanwhile: the user's row is locked, so a concurrent
+ * reset is either seen here, or waits and ends this session too.
  */
 export async function openSession(
   { db, config }: Context,
@@ -109,7 +109,8 @@ export async function openSession(
     }
     const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
     const { browser, system } = deviceName(request.headers['user-agent']);
-    // `skip locked`: a sign-in does not wait for sessions that another one is deleting. The next sign-in trims the rest.
+    // `skip locked`: a sign-in does not wait for sessions that another one is deleting. The next sign-in trims the
+    // rest.
     const { rowCount } = await tx.execute(sql`
       with surplus as (
         delete from sessions where token_hash in (
@@ -130,8 +131,8 @@ export async function openSession(
 }
 
 /**
- * Gives a session a new token and a full lifetime, because the old token may be known elsewhere. The caller sets the cookie
- * after the commit. Throws UNAUTHORIZED when the session ended meanwhile.
+ * Gives a session a new token and a full lifetime, because the old token may be known elsewhere. The caller sets the
+ * cookie after the commit. Throws UNAUTHORIZED when the session ended meanwhile.
  */
 export async function rotateSessionToken(db: Runner, config: Config, { tokenHash }: Session): Promise<string> {
   const token = newToken();

@@ -15,7 +15,7 @@ import { orderStatusMail } from './order-status.ts';
 /** The account's address, or the contact of the checkout form. Jobs of older versions have no such field. */
 const to = z.enum(['account', 'contact']).default('account');
 
-/** A mail about an order, as the queue stores it: ids only (CONTRACT §2). */
+/** A mail about an order, as the queue stores it: ids only (http-contract.md §2). */
 export const OrderMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-placed'), orderId: z.uuid(), to }),
   z.object({ kind: z.literal('order-status'), orderId: z.uuid(), status: z.enum(orderStatuses), to }),
@@ -37,8 +37,8 @@ interface Recipients {
 }
 
 /**
- * Queues the mails about an order's event: to the account's verified address and, within its limit, to another contact of the
- * checkout form. One job each: when one address fails, the other gets no second mail.
+ * Queues the mails about an order's event: to the account's verified address and, within its limit, to another contact
+ * of the checkout form. One job each: when one address fails, the other gets no second mail.
  */
 export async function mailAboutOrder(
   context: Context,
@@ -52,8 +52,9 @@ export async function mailAboutOrder(
 }
 
 /**
- * Any address can be entered as the contact, so its mails are limited. The count is part of the transaction of the event: it
- * is rolled back with it, and a retry of the job does not count again. Beyond the limit only the contact's mail is left out.
+ * Any address can be entered as the contact, so its mails are limited. The count is part of the transaction of the
+ * event: it is rolled back with it, and a retry of the job does not count again. Beyond the limit only the contact's
+ * mail is left out.
  */
 async function mayMailContact(
   { config }: Context,
@@ -79,8 +80,8 @@ export async function writeOrderMail({ db, config }: Context, mail: OrderMail): 
 }
 
 /**
- * The contact's address is unverified. Its mail names no medicine and repeats no text that the customer entered: otherwise
- * anyone could make the store send health data or arbitrary text to any address.
+ * The contact's address is unverified. Its mail names no medicine and repeats no text that the customer entered:
+ * otherwise anyone could make the store send health data or arbitrary text to any address.
  */
 function orderContent(config: Config, mail: OrderMail, order: OrderRow & { language: Language }): WrittenMail {
   const { storeName, publicUrl, supportEmail } = config;

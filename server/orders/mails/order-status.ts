@@ -4,7 +4,7 @@ import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } fr
 import { ltr, mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 
-/** Announces an order's new status, in the customer's words for it (SPEC §4). */
+/** Announces an order's new status, in the customer's words for it (product.md §4). */
 export function orderStatusMail(mail: {
   storeName: string;
   language: Language;

@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Converts zod issues. A missing field takes precedence over an invalid one, as in the forms (SPEC §5). */
+/** Converts zod issues. A missing field takes precedence over an invalid one, as in the forms (product.md §5). */
 export function fromZodError(error: z.ZodError): ApiError {
   const issues = error.issues.map((issue) => {
     const path = issue.path.map(String).join('.');
@@ -42,7 +42,7 @@ export function fromZodError(error: z.ZodError): ApiError {
   return new ApiError(code, { issues });
 }
 
-/** Makes `sendError` the only function that writes error responses (CONTRACT §2 "Errors"). */
+/** Makes `sendError` the only function that writes error responses (http-contract.md §2 "Errors"). */
 export function installErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(new ApiError('NOT_FOUND'), request, reply));
@@ -87,7 +87,10 @@ export function sentenceOf({ code, details: { issues = [], product = '' } }: Api
   return fill(sentences[code], { product });
 }
 
-/** SQLSTATEs that a retry may resolve: class 40 (serialization, deadlock), 55P03 (lock timeout), 57014 (statement timeout). */
+/**
+ * SQLSTATEs that a retry may resolve: class 40 (serialization, deadlock), 55P03 (lock timeout), 57014 (statement
+ * timeout).
+ */
 const transientCode = /^(40[0-9A-Z]{3}|55P03|57014)$/;
 /** A foreign key to an account that no longer exists. */
 const isAccountDeleted = (code: string, constraint: string) => code === '23503' && constraint.endsWith('_users_id_fk');

@@ -61,7 +61,7 @@ export function orderBand(t: Translate, orderId: string, status?: OrderStatus): 
   };
 }
 
-/** The first eight characters (CONTRACT §2). */
+/** The first eight characters (http-contract.md §2). */
 export function shortId(orderId: string): string {
   return orderId.slice(0, 8);
 }

@@ -10,7 +10,7 @@ import frMail from '#messages/fr/mail.json' with { type: 'json' };
 import frOrders from '#messages/fr/orders.json' with { type: 'json' };
 import { type Fragment, html } from './html.ts';
 
-/** Mails name a status as the customer's pages do (SPEC §4), so they share the pages' messages. */
+/** Mails name a status as the customer's pages do (product.md §4), so they share the pages' messages. */
 const withStatus = <Mail>(mail: Mail, { status }: Pick<typeof enOrders, 'status'>) => ({
   ...mail,
   status: status.customer,
@@ -33,7 +33,10 @@ export type Values = Record<string, string | number | Fragment>;
 /** Translates for both parts of a mail. */
 export type Translate = (key: MailKey, values?: Values) => Fragment;
 
-/** The translator of mails for a language. Values are inserted as fragments, so user input is never parsed as a template. */
+/**
+ * The translator of mails for a language. Values are inserted as fragments, so user input is never parsed as a
+ * template.
+ */
 export function mailText(language: Language): Translate {
   const isolate = isolatorFor(language);
   return (key, values = {}) => {
@@ -45,7 +48,7 @@ export function mailText(language: Language): Translate {
   };
 }
 
-/** A dose, price, id or address, isolated as left-to-right text (LOOK.md, "Right to left"). */
+/** A dose, price, id or address, isolated as left-to-right text (look.md, "Right to left"). */
 export function ltr(value: string): Fragment {
   const line = oneLine(value);
   return { html: html`<bdi dir="ltr">${line}</bdi>`, text: `\u2066${line}\u2069` };

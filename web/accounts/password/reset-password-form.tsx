@@ -14,7 +14,7 @@ import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { dismissErrorToast } from '#web/ui/overlay/toast-store.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** Sets a new password with a valid token. Errors are shown in toasts (SPEC §8) and at the fields. */
+/** Sets a new password with a valid token. Errors are shown in toasts (product.md §8) and at the fields. */
 export function ResetPasswordForm(props: { token: string; onDone: () => void; onInvalidToken: () => void }) {
   const { t } = useTranslation();
   const { register, submit, errors, isSubmitting } = useResetPassword(props);
@@ -71,7 +71,7 @@ function useResetPassword({ token, onDone, onInvalidToken }: Parameters<typeof R
   return { register, submit: handleSubmit(reset, showFieldErrors), errors, isSubmitting };
 }
 
-/** SPEC §5 "Reset password form": both required, at least 6 characters, equal. The confirmation is not sent. */
+/** product.md §5 "Reset password form": both required, at least 6 characters, equal. The confirmation is not sent. */
 const ResetForm = z
   .object({
     newPassword: password('NEW_PASSWORD_TOO_SHORT'),

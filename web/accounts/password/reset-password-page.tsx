@@ -12,7 +12,7 @@ import { paths } from '#web/router/paths.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** The page of a reset link: checking, then invalid or the form, then success (SPEC §2 "Password reset"). */
+/** The page of a reset link: checking, then invalid or the form, then success (product.md §2 "Password reset"). */
 export default function ResetPasswordPage() {
   const { t } = useTranslation();
   const client = useQueryClient();

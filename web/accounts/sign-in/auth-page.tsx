@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 /**
- * Sign in and sign up (SPEC §2 "Auth page"); the tab is in the address. Signed-in users are redirected to the
+ * Sign in and sign up (product.md §2 "Auth page"); the tab is in the address. Signed-in users are redirected to the
  * catalogue.
  */
 export default function AuthPage() {

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Requests a reset link (SPEC §2 "Auth page"). The form unmounts with the dialog: closing clears the e-mail. */
+/** Requests a reset link (product.md §2 "Auth page"). The form unmounts with the dialog: closing clears the e-mail. */
 export function ForgotPasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,10 @@ import { CheckField } from '#web/ui/form/check-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Creates an account and opens /verification-pending. Disabled until the terms are accepted (SPEC §2 "Auth page"). */
+/**
+ * Creates an account and opens /verification-pending. Disabled until the terms are accepted (product.md §2 "Auth
+ * page").
+ */
 export function SignUpForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -122,7 +125,7 @@ function TermsLabel() {
   );
 }
 
-/** The contract's fields, and two fields that are not sent (SPEC §5). */
+/** The contract's fields, and two fields that are not sent (product.md §5). */
 const SignUp = RegisterBody.extend({
   confirmPassword: z.string().min(1, { error: code('FIELDS_REQUIRED') }),
   terms: z

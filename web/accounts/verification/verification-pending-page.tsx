@@ -21,7 +21,7 @@ import { useUser } from '#web/session/session.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Shown after registration: explains the mail, and sends another (SPEC §2 "Verification pending"). */
+/** Shown after registration: explains the mail, and sends another (product.md §2 "Verification pending"). */
 export default function VerificationPendingPage() {
   const { t } = useTranslation();
   const notes = [

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The page of a verification link: loading, then success or error (SPEC §2 "Email verification"). */
+/** The page of a verification link: loading, then success or error (product.md §2 "Email verification"). */
 export default function VerifyEmailPage() {
   const { t } = useTranslation();
   const { token = '' } = useParams();

@@ -6,7 +6,7 @@ import { keepRows, type StablePage } from './stable-page.ts';
 /** Orders per page of the list. */
 export const ORDERS_PAGE = 25;
 
-/** How often the orders are polled (SPEC §9). */
+/** How often the orders are polled (product.md §9). */
 const ORDERS_REFETCH_MS = 30_000;
 
 export const ORDERS_KEY = '/api/admin/orders';

@@ -13,7 +13,7 @@ import { CartFooter } from './cart-footer.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartLoading, EmptyCart } from './cart-states.tsx';
 
-/** The cart in a drawer (SPEC §2): lines, total, and the button to checkout. */
+/** The cart in a drawer (product.md §2): lines, total, and the button to checkout. */
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const { query, lines, changing } = useCart();
@@ -48,8 +48,8 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
 }
 
 /**
- * Proceed to Checkout (SPEC §5). It waits for pending changes, so that checkout shows them. If a change fails, which a
- * toast reports, or the drawer is closed meanwhile, the customer stays.
+ * Proceed to Checkout (product.md §5). It waits for pending changes, so that checkout shows them. If a change fails,
+ * which a toast reports, or the drawer is closed meanwhile, the customer stays.
  */
 function useProceed({
   lines = [],

@@ -19,7 +19,7 @@ interface CartLineItemProps {
   onRemove: () => void;
 }
 
-/** One product and dosage in the drawer (LOOK.md "Cart drawer"). */
+/** One product and dosage in the drawer (look.md "Cart drawer"). */
 export function CartLineItem(props: CartLineItemProps) {
   const { t } = useTranslation();
   const { line } = props;

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** How long the button says "Added!" (SPEC §9). */
+/** How long the button says "Added!" (product.md §9). */
 const ADDED_STATE_MS = 1000;
 
 /**

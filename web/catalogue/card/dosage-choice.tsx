@@ -4,8 +4,8 @@ import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /**
- * The dosage: plain text for one, a select for several (SPEC §2 "Product card"). The select is left-to-right in every
- * language: a long dosage is cut at its end, not at its number.
+ * The dosage: plain text for one, a select for several (product.md §2 "Product card"). The select is left-to-right in
+ * every language: a long dosage is cut at its end, not at its number.
  */
 export function DosageChoice({
   dosages,
@@ -49,7 +49,7 @@ export function DosageChoice({
   );
 }
 
-/** Characters that fit on a card's line at 20 px (LOOK.md "Product card"); longer ones have 16 px. */
+/** Characters that fit on a card's line at 20 px (look.md "Product card"); longer ones have 16 px. */
 const LONG_DOSAGE = 20;
 /** Characters that fit in the select at 16 px. A select cannot wrap, so longer ones have 14 px. */
 const LONG_CHOICE = 24;

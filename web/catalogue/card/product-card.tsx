@@ -11,8 +11,8 @@ import { DosageChoice } from './dosage-choice.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
 /**
- * A product (SPEC §2 "Product card", LOOK.md). Its five rows are rows of the grid around it, so that doses and prices
- * of neighbours are aligned. On a phone the picture is beside the name.
+ * A product (product.md §2 "Product card", look.md). Its five rows are rows of the grid around it, so that doses and
+ * prices of neighbours are aligned. On a phone the picture is beside the name.
  */
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
   const { categoryName, unitName } = useCatalogueNames();
@@ -98,7 +98,7 @@ function CardFoot({ product }: { product: Product }) {
   );
 }
 
-/** The selected dosage: at first the default one, else the first (SPEC §9). */
+/** The selected dosage: at first the default one, else the first (product.md §9). */
 function useDosage({ availableDosages, defaultDosage }: Product) {
   const [chosen, choose] = useState<string>();
   const dosage = [chosen, defaultDosage].find((one) => one !== undefined && availableDosages.includes(one));

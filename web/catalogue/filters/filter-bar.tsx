@@ -12,7 +12,7 @@ import { PriceRangeChoice } from './price-range-choice.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { FilterControls } from './use-filters.ts';
 
-/** The filters and the order of the list. On a phone a button opens the filters (LOOK.md "Filter bar"). */
+/** The filters and the order of the list. On a phone a button opens the filters (look.md "Filter bar"). */
 export function FilterBar({ filters, change, clear }: FilterControls) {
   const { t } = useTranslation();
   const { categoryName, typeName } = useCatalogueNames();

@@ -3,7 +3,7 @@ import type { PriceRange } from '#contract/catalogue/search-limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 
-/** The price ranges of SPEC §9 as a row of segments; radio buttons, so that arrow keys move between them. */
+/** The price ranges of product.md §9 as a row of segments; radio buttons, so that arrow keys move between them. */
 export function PriceRangeChoice({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { usePreHydrationChoice } from '#web/ui/form/use-pre-hydration-choice.ts';
 
-/** The order of the list (SPEC §2 "Sort selector"). While searching, the first option is by relevance. */
+/** The order of the list (product.md §2 "Sort selector"). While searching, the first option is by relevance. */
 export function SortChoice({
   filters: { search, sort },
   onChange,

@@ -14,7 +14,7 @@ export interface FilterControls {
   clear: () => void;
 }
 
-/** The active filters. They are in the address, so that Back, a reload and sharing work (CONTRACT §3). */
+/** The active filters. They are in the address, so that Back, a reload and sharing work (http-contract.md §3). */
 export function useFilters(): FilterControls {
   const [address] = useSearchParams();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { CityField } from './city-field.tsx';
 import { LastAddress } from './last-address.tsx';
 
-/** The address fields and an offer to fill them in. Changing the country clears the city (SPEC §4 "Checkout"). */
+/** The address fields and an offer to fill them in. Changing the country clears the city (product.md §4 "Checkout"). */
 export function AddressFields({ form, userId }: { form: CheckoutFormState; userId: number }) {
   const { t } = useTranslation();
   const errorText = useCheckoutErrorText();

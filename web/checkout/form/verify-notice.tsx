@@ -12,8 +12,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
 /**
- * Says that the e-mail address must be verified before an order can be placed, and mails a new link (SPEC §4, CONTRACT
- * §2). Shown from the start. Disappears when the customer returns to the page after opening the link.
+ * Says that the e-mail address must be verified before an order can be placed, and mails a new link (product.md §4,
+ * http-contract.md §2). Shown from the start. Disappears when the customer returns to the page after opening the link.
  */
 export function VerifyNotice({ user, error }: { user: User; error: Error | null }) {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { signOut } from '#web/session/session.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/overlay/menu.tsx';
 
-/** The open user menu (SPEC §2): name and e-mail, My Profile, Admin Dashboard for administrators, Logout. */
+/** The open user menu (product.md §2): name and e-mail, My Profile, Admin Dashboard for administrators, Logout. */
 export function UserMenu({
   user,
   label,

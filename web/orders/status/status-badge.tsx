@@ -4,8 +4,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { isOrderStatus, statusStyles, unknownStatusStyle } from './status-style.ts';
 
 /**
- * The badge of a status. Customers see "Processing" for a pending or unknown status (SPEC §4); administrators see the
- * status itself.
+ * The badge of a status. Customers see "Processing" for a pending or unknown status (product.md §4); administrators see
+ * the status itself.
  */
 export function StatusBadge({ status, audience }: { status: string; audience: 'customer' | 'admin' }) {
   const { t } = useTranslation();

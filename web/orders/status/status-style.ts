@@ -9,7 +9,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 
 export interface StatusStyle {
   tone: BadgeTone;
-  /** Different for each status: colour alone must not carry meaning (CONTRACT §3). */
+  /** Different for each status: colour alone must not carry meaning (http-contract.md §3). */
   icon: LucideIcon;
   /** Index in the customer's four steps of progress; undefined for a cancelled order. */
   step: number | undefined;
@@ -20,7 +20,7 @@ const HalfDisc = createLucideIcon('half-disc', [
   ['circle', { cx: '12', cy: '12', r: '8.5', key: 'disc' }],
 ]);
 
-/** The badge style of each status (SPEC §2 "Badge colours", LOOK.md "status"). */
+/** The badge style of each status (product.md §2 "Badge colours", look.md "status"). */
 export const statusStyles: Record<OrderStatus, StatusStyle> = {
   pending: { tone: 'pending', icon: Clock, step: 0 },
   confirmed: { tone: 'other', icon: CircleMinus, step: 1 },

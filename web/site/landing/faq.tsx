@@ -7,10 +7,10 @@ import { ActionLink } from '#web/page/action-link.tsx';
 import { useHelpPath } from '#web/session/help-path.ts';
 
 type FaqId = keyof typeof site.faq.items;
-/** The questions, in the order of SPEC §9. */
+/** The questions, in the order of product.md §9. */
 export const faqIds = Object.keys(site.faq.items) as FaqId[];
 
-/** Fourteen questions, one open at a time; a click on the open one closes it (SPEC §4). */
+/** Fourteen questions, one open at a time; a click on the open one closes it (product.md §4). */
 export function Faq() {
   const { t } = useTranslation();
   const help = useHelpPath();

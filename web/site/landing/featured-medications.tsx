@@ -9,11 +9,11 @@ import { Arrows, Dots, PauseButton } from './carousel-controls.tsx';
 import { LazyPicture } from './lazy-picture.tsx';
 import { useCarousel } from './use-carousel.ts';
 
-/** SPEC §9: four products per page, four seconds per page. */
+/** product.md §9: four products per page, four seconds per page. */
 const PRODUCTS_A_PAGE = 4;
 const FEATURED_INTERVAL_MS = 4000;
 
-/** The featured carousel; renders nothing if its products could not be loaded (SPEC §2). */
+/** The featured carousel; renders nothing if its products could not be loaded (product.md §2). */
 export function FeaturedMedications() {
   const { data: products = [] } = useQuery(featuredQuery());
   const pages = inPages(products);

@@ -30,7 +30,7 @@ export function Hero() {
 }
 
 /**
- * Drawn dosage forms in a grid of hairlines (LOOK.md, principle 4). Phones show the first eight. Not eager: React would
+ * Drawn dosage forms in a grid of hairlines (look.md, principle 4). Phones show the first eight. Not eager: React would
  * preload twelve drawings before the styles.
  */
 function Cabinet() {

@@ -18,7 +18,7 @@ import { Testimonials } from './testimonials.tsx';
 import { TrustBadges } from './trust-badges.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
-/** If the load fails, the page has no carousel (SPEC §2); `prefetchQuery` does not throw. */
+/** If the load fails, the page has no carousel (product.md §2); `prefetchQuery` does not throw. */
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createQueryClient();
   await client.prefetchQuery(featuredQuery(context.get(serverContext).api));

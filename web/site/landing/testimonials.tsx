@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Arrows, Dots, PauseButton } from './carousel-controls.tsx';
 import { useCarousel } from './use-carousel.ts';
 
-/** SPEC §9. */
+/** product.md §9. */
 const TESTIMONIAL_INTERVAL_MS = 5000;
 
 /** The texts are messages; `rating` is 1 to 5. */
@@ -15,7 +15,7 @@ const testimonials = [
 ] as const;
 
 /**
- * Four quotes, one at a time, changing every five seconds (SPEC §4). They are samples and say so: advertising of
+ * Four quotes, one at a time, changing every five seconds (product.md §4). They are samples and say so: advertising of
  * therapeutic goods may not use endorsements by health professionals (Therapeutic Goods Advertising Code, Australia).
  */
 export function Testimonials() {

@@ -4,7 +4,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Truck from 'lucide-react/icons/truck';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** The four badges below the hero, each with a fact (SPEC §2). */
+/** The four badges below the hero, each with a fact (product.md §2). */
 export function TrustBadges() {
   const { t } = useTranslation();
   return (

@@ -97,7 +97,7 @@ function jumpTo(track: HTMLElement | null, page: number, reducedMotion: boolean)
 
 const leftOf = (element: Element) => element.getBoundingClientRect().left;
 
-/** LOOK.md, "Motion": the `move` token, which the Web Animations API cannot read. */
+/** look.md, "Motion": the `move` token, which the Web Animations API cannot read. */
 const MOVE_MS = 180;
 
 /** Called when the timer fires, so that a pointer that was there before hydration counts too. */

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { ColdChain, LotLabel, ProcessingHours } from './why-figures.tsx';
 
-/** Three reasons, each with a figure of real data (LOOK.md, principle 5). */
+/** Three reasons, each with a figure of real data (look.md, principle 5). */
 export function WhyChoose() {
   const { t } = useTranslation();
   const { storeName } = useSettings();

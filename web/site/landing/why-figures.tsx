@@ -64,7 +64,7 @@ export function ProcessingHours() {
   );
 }
 
-/** A horizontal thermometer, −5 to 25 °C with 2–8 °C marked; low values are on the left in every script (LOOK.md). */
+/** A horizontal thermometer, −5 to 25 °C with 2–8 °C marked; low values are on the left in every script (look.md). */
 export function ColdChain() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { PolicyCard, PolicySections } from './policy-card.tsx';
 import { contentsLayoutClass, PolicyContents } from './policy-contents.tsx';
 import { usePolicies } from './use-policies.ts';
 
-/** Terms of Service, Privacy Policy and Contact Us, three cards (SPEC §2 "Privacy policy and terms"). */
+/** Terms of Service, Privacy Policy and Contact Us, three cards (product.md §2 "Privacy policy and terms"). */
 export default function PrivacyPolicyPage() {
   const { t } = useTranslation();
   const { policies, language } = usePolicies();

@@ -9,7 +9,7 @@ import { PolicySections } from './policy-card.tsx';
 import { contentsLayoutClass, PolicyContents } from './policy-contents.tsx';
 import { usePolicies } from './use-policies.ts';
 
-/** The shortened Terms of Service that the sign-up form links to (SPEC §2 "Privacy policy and terms"). */
+/** The shortened Terms of Service that the sign-up form links to (product.md §2 "Privacy policy and terms"). */
 export default function TermsPage() {
   const { t } = useTranslation();
   const { policies, language } = usePolicies();

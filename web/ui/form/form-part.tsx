@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A section of a long form with a line above it; the first line is thicker (LOOK.md "Checkout"). */
+/** A section of a long form with a line above it; the first line is thicker (look.md "Checkout"). */
 export function FormPart({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) {
   const id = useId();
   return (

@@ -6,8 +6,8 @@ import { scrimClass, useDialogBehaviour } from './dialog-behaviour.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 /**
- * A dialog that slides in from the inline end, 384 px wide (SPEC §9) or as wide as a screen of up to 416 px (LOOK.md). The
- * middle scrolls; `footer` stays in sight.
+ * A dialog that slides in from the inline end, 384 px wide (product.md §9) or as wide as a screen of up to 416 px
+ * (look.md). The middle scrolls; `footer` stays in sight.
  */
 export function Drawer({
   open,

@@ -12,14 +12,14 @@ export interface ShownToast extends Toast {
   series: number;
 }
 
-/** How long a toast is shown (SPEC §9). */
+/** How long a toast is shown (product.md §9). */
 export const TOAST_MS = 5000;
 
 let current: ShownToast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast. There is one at a time: it replaces the previous one (SPEC §9). */
+/** Shows a toast. There is one at a time: it replaces the previous one (product.md §9). */
 export function showToast(toast: Toast): void {
   lastId += 1;
   set({ ...toast, id: lastId, open: true, series: current?.open ? current.series : lastId });
@@ -50,7 +50,7 @@ export function listenToToasts(listener: () => void): () => void {
   };
 }
 
-/** SPEC §9: a dismissed toast is removed after 1,000,000 ms. */
+/** product.md §9: a dismissed toast is removed after 1,000,000 ms. */
 const TOAST_REMOVE_MS = 1_000_000;
 
 function set(toast: ShownToast | undefined): void {

@@ -4,7 +4,7 @@ export interface ShownTooltip {
   text: string;
 }
 
-/** SPEC §9. Within SKIP_DELAY_MS after a tooltip has closed, the next opens without delay. */
+/** product.md §9. Within SKIP_DELAY_MS after a tooltip has closed, the next opens without delay. */
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 

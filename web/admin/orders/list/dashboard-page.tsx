@@ -3,7 +3,7 @@ import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { OrderManagement } from './order-management.tsx';
 import { OrderStats } from './order-stats.tsx';
 
-/** /admin: all customers' orders, and figures about them (SPEC §2 Admin dashboard). */
+/** /admin: all customers' orders, and figures about them (product.md §2 Admin dashboard). */
 export default function DashboardPage() {
   return (
     <AdminPageFrame>

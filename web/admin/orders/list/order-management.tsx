@@ -20,7 +20,7 @@ import { SelectPage } from './select-box.tsx';
 import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
 import { type OrderList, useOrderList } from './use-order-list.ts';
 
-/** All customers' orders, filtered, searched and paginated by the server (SPEC §2 Admin dashboard). */
+/** All customers' orders, filtered, searched and paginated by the server (product.md §2 Admin dashboard). */
 export function OrderManagement() {
   const { t } = useTranslation();
   const id = useId();

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The four figures about all orders (SPEC §2 Admin dashboard). */
+/** The four figures about all orders (product.md §2 Admin dashboard). */
 export function OrderStats() {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -10,7 +10,7 @@ import { type OrderState, reloadOrders, setOrderStates } from './order-cache.ts'
 import type { StatusChange } from './pending-statuses.ts';
 
 /**
- * Sets the status of an order (SPEC §2 Admin dashboard, §8). While it is pending, pages show the new status
+ * Sets the status of an order (product.md §2 Admin dashboard, §8). While it is pending, pages show the new status
  * (`usePendingStatuses`). `version` prevents overwriting a change by another administrator, which is shown instead.
  */
 export function useChangeStatus() {
