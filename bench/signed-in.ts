@@ -134,10 +134,10 @@ async function writeAdds(pool: pg.Pool, customers: Customer[], products: Product
                              price_cents text)`);
   const { rows } = await pool.query<RecordedCall['facts']>(
     `insert into bench.adds
-     select w.place - 1, w.user_id, '\\x' || encode(s.token_hash, 'hex'), w.product_id, d.dosage, d.price_cents
-     from unnest($1::int[], $2::int[]) with ordinality w(user_id, product_id, place)
-     join sessions s on s.user_id = w.user_id join product_dosages d on d.product_id = w.product_id
-     order by w.place
+     select c.place - 1, c.user_id, '\\x' || encode(s.token_hash, 'hex'), c.product_id, d.dosage, d.price_cents
+     from unnest($1::int[], $2::int[]) with ordinality c(user_id, product_id, place)
+     join sessions s on s.user_id = c.user_id join product_dosages d on d.product_id = c.product_id
+     order by c.place
      returning user_id, token_hash, product_id, dosage, price_cents`,
     [customers.map(({ userId }) => userId), products.slice(0, customers.length).map(({ id }) => id)],
   );

@@ -11,9 +11,9 @@ export const adminGrant: Command = {
   run: ({ argument: email }: Call) =>
     withDatabase(async (db) => {
       const outcome = await grantAdmin(db, email);
-      if (outcome === 'unknown') return refuse(`There is no account with the e-mail ${email}.`);
+      if (outcome === 'unknown') return fail(`There is no account with the e-mail ${email}.`);
       if (outcome === 'unverified') {
-        return refuse(`${email} is not verified: its owner must follow the link in the verification mail first.`);
+        return fail(`${email} is not verified: its owner must follow the link in the verification mail first.`);
       }
       print(outcome === 'granted' ? `${email} is an administrator now.` : `${email} already was an administrator.`);
       return 0;
@@ -29,14 +29,14 @@ export const adminRevoke: Command = {
   run: ({ argument: email }: Call) =>
     withDatabase(async (db) => {
       const outcome = await revokeAdmin(db, email);
-      if (outcome === 'unknown') return refuse(`There is no account with the e-mail ${email}.`);
-      if (outcome === 'last') return refuse(`${email} is the last administrator: grant another account first.`);
+      if (outcome === 'unknown') return fail(`There is no account with the e-mail ${email}.`);
+      if (outcome === 'last') return fail(`${email} is the last administrator: grant another account first.`);
       print(outcome === 'revoked' ? `${email} is a customer now.` : `${email} was no administrator.`);
       return 0;
     }),
 };
 
-function refuse(why: string): ExitCode {
-  printError(why);
+function fail(reason: string): ExitCode {
+  printError(reason);
   return 1;
 }

@@ -12,10 +12,10 @@ export const catalogueImport: Command = {
   parameters: 'FILE [--dry-run] [--all-or-nothing] [--withdraw-missing] [--report REPORT]',
   summary: 'Adds and changes products by their productId; what is not in the file stays.',
   help: `  FILE ends in ${fileEndings}.
-  --dry-run            tells what would change, and changes nothing
-  --all-or-nothing     changes nothing when a single record is rejected; else sound records are imported
-  --withdraw-missing   takes products that are not in the file off the catalogue: not those of rejected records, and
-                       none at all when the productId of one of these cannot be read, or no record is accepted
+  --dry-run            reports what would change, and changes nothing
+  --all-or-nothing     changes nothing if a record is rejected; otherwise the valid records are imported
+  --withdraw-missing   withdraws products that are not in the file. Products of rejected records stay. Nothing is withdrawn
+                       if no record is accepted, or if a rejected record has no readable productId
   --report REPORT      writes every rejected record and every warning to this file, as CSV`,
   options: {
     'dry-run': { type: 'boolean' },
@@ -26,7 +26,7 @@ export const catalogueImport: Command = {
   run: async (call) => {
     const file = call.argument;
     mustBeCatalogueFile(file);
-    const wish: Wish = {
+    const options: Options = {
       dryRun: call.flag('dry-run'),
       allOrNothing: call.flag('all-or-nothing'),
       withdrawMissing: call.flag('withdraw-missing'),
@@ -37,7 +37,7 @@ export const catalogueImport: Command = {
     try {
       outcome = await withDatabase((db) =>
         importCatalogue(db, file, {
-          ...wish,
+          ...options,
           onProgress: bar.show,
           onRejected: async (line, rejection) => {
             bar.clear();
@@ -51,19 +51,19 @@ export const catalogueImport: Command = {
       await report.close();
     }
     report.printRest();
-    return tell(outcome, wish);
+    return printOutcome(outcome, options);
   },
 };
 
-interface Wish {
+interface Options {
   dryRun: boolean;
   allOrNothing: boolean;
   withdrawMissing: boolean;
 }
 
-function tell(outcome: ImportOutcome, { dryRun, withdrawMissing }: Wish): 0 | 1 {
+function printOutcome(outcome: ImportOutcome, { dryRun, withdrawMissing }: Options): 0 | 1 {
   const { isRefused, isStopped, notWithdrawn, rejected } = outcome;
-  if (isStopped) printError(`Stopped after ${rejected} rejected records: what follows them was not read.`);
+  if (isStopped) printError(`Stopped after ${rejected} rejected records: the rest was not read.`);
   if (notWithdrawn) printError(`Nothing ${dryRun || isRefused ? 'would be' : 'was'} withdrawn: ${notWithdrawn}.`);
   if (isRefused) {
     const records = rejected === 1 ? 'a record was' : `${rejected} records were`;
@@ -75,8 +75,8 @@ function tell(outcome: ImportOutcome, { dryRun, withdrawMissing }: Wish): 0 | 1 
 
 function summarise(
   { added, changed, unchanged, withdrawn, rejected, warnings }: ImportOutcome,
-  tellsWithdrawn: boolean,
+  showsWithdrawn: boolean,
 ) {
-  const kept = `added ${added}, changed ${changed}, unchanged ${unchanged}`;
-  return `${kept}${tellsWithdrawn ? `, withdrawn ${withdrawn}` : ''}, rejected ${rejected}, warnings ${warnings}`;
+  const counts = `added ${added}, changed ${changed}, unchanged ${unchanged}`;
+  return `${counts}${showsWithdrawn ? `, withdrawn ${withdrawn}` : ''}, rejected ${rejected}, warnings ${warnings}`;
 }

@@ -10,8 +10,8 @@ export const migrate: Command = {
   options: {},
   run: async () => {
     await withDatabase(async (_db, url) => {
-      const tell = (_fault: unknown, message?: string) => printError(`The job queue: ${message ?? 'an error'}.`);
-      const queue = await startQueue(url, { warn: tell, error: tell });
+      const warn = (_fault: unknown, message?: string) => printError(`The job queue: ${message ?? 'an error'}.`);
+      const queue = await startQueue(url, { warn, error: warn });
       await queue.stop();
     });
     print('The database is up to date.');

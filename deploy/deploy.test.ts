@@ -50,7 +50,7 @@ const settings = new Set(
 describe('the environment in deploy/', () => {
   /** Variables of the C library, the shell, the PostgreSQL image and our scripts. */
   const others = /^(MALLOC_TRIM_THRESHOLD_|PATH|PG[A-Z]+|POSTGRES_[A-Z]+|[A-Z]+_PASSWORD|PRIMARY)$/;
-  const told: [string, string][] = [
+  const variables: [string, string][] = [
     ...Object.entries(compose.services).flatMap(([name, service]) =>
       Object.keys((service.environment ?? {}) as Fields).map((key): [string, string] => [key, `compose: ${name}`]),
     ),
@@ -72,8 +72,8 @@ describe('the environment in deploy/', () => {
   ];
 
   it('names variables that the store reads', () => {
-    expect(told.length).toBeGreaterThan(40);
-    expect(told.filter(([key]) => !settings.has(key) && !others.test(key))).toEqual([]);
+    expect(variables.length).toBeGreaterThan(40);
+    expect(variables.filter(([key]) => !settings.has(key) && !others.test(key))).toEqual([]);
   });
 
   it('contains no password', () => {

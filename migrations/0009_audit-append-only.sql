@@ -1,5 +1,5 @@
 -- The audit is only ever added to, by whoever writes; the clean-up may remove what is older than it is kept (400 days,
--- AUDIT_DAYS in server/platform/jobs/clean-up.ts).
+-- AUDIT_DAYS in server/jobs/clean-up.ts).
 CREATE FUNCTION keep_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

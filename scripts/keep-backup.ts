@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import {
   createBookkeeping,
   type MigrationName,
   migrations,
+  readMigration,
   runInTransaction,
 } from '#server/platform/database/migrations/migrations.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
@@ -16,7 +17,7 @@ import { MAIL_QUEUE } from '#server/platform/jobs/queues.ts';
 
 /**
  * Stores a small backup of every schema version that has none yet in test/released: the previous backup, one migration further,
- * with the data of `<migration>.sql`. Existing backups are never changed.
+ * with the data of `<migration>.sql`. Existing backups are never changed. `SHA256SUMS` gets the migration's hash.
  */
 const folder = path.resolve('test/released');
 const fileOf = ({ tag }: MigrationName, ending: 'backup' | 'sql') => path.join(folder, `${tag}.${ending}`);
@@ -52,6 +53,7 @@ async function keep(migration: MigrationName): Promise<void> {
   });
   if (migration === first) await queueMail();
   await createBackup(url, fileOf(migration, 'backup'));
+  appendFileSync(path.join(folder, 'SHA256SUMS'), `${readMigration(migration).hash}  ${migration.tag}.sql\n`);
   process.stdout.write(`Kept ${migration.tag}\n`);
 }
 

@@ -67,8 +67,8 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     const pool = openPool(databaseUrl, log);
     closers.push(() => pool.end());
     traceStatements(pool);
-    const stopPulse = monitorDatabase(databaseUrl, log);
-    closers.push(stopPulse);
+    const stopMonitor = monitorDatabase(databaseUrl, log);
+    closers.push(stopMonitor);
     const db = openDatabase(pool);
     const replica = config.replicaUrl ? openReplicaPool(config.replicaUrl, log) : undefined;
     if (replica) {

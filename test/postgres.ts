@@ -28,7 +28,7 @@ export interface PostgresServer {
 }
 
 const START_MS = 30_000;
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 
 /** A server in the given folder, not started yet. */
 export async function newServer(folder: string): Promise<PostgresServer> {
@@ -63,7 +63,7 @@ export async function newPair(folder: string, { synchronous = false } = {}): Pro
   return { primary, standby };
 }
 
-/** Both in one address, as the store is told of them. */
+/** Both in one connection string, in the form of DATABASE_URL. */
 export function addressOfBoth({ primary, standby }: Pair, database: string): string {
   const { username, password } = new URL(primary.url);
   const places = `${primary.place},${standby.place}`;
@@ -94,7 +94,7 @@ async function serverOf(cluster: Cluster, settings: Record<string, string>): Pro
       );
       if (!failure) return;
       if (running?.exitCode !== null) throw new Error('PostgreSQL ended while it was being started');
-      await delay(LOOK_AGAIN_MS);
+      await delay(POLL_MS);
     }
     throw new Error('PostgreSQL does not answer');
   };
@@ -108,8 +108,8 @@ async function serverOf(cluster: Cluster, settings: Record<string, string>): Pro
     ask,
     async start() {
       const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port), ...settings };
-      const wishes = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      const { file, args, options } = postgres(['-D', cluster.data, ...wishes], 'KILL');
+      const settingArgs = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      const { file, args, options } = postgres(['-D', cluster.data, ...settingArgs], 'KILL');
       running = spawn(file, args, { ...options, cwd: '/', stdio: 'ignore' });
       await answers();
     },

@@ -97,7 +97,7 @@ export async function listen(listener: RequestListener): Promise<{ port: number;
   return { port: (server.address() as AddressInfo).port, server };
 }
 
-export interface Told {
+export interface NginxResponse {
   status: number;
   headers: IncomingMessage['headers'];
   text: string;
@@ -109,18 +109,18 @@ export function begin(nginx: Nginx, address: string, options: RequestOptions = {
     ...{ host: '127.0.0.1', port: nginx.ports.https, path: address, rejectUnauthorized: false },
     ...{ ...options, headers: { host: 'shop.example', ...options.headers } },
   });
-  const answer = once(sending, 'response').then(async ([response]: IncomingMessage[]): Promise<Told> => {
-    if (!response) throw new Error('no answer');
+  const response = once(sending, 'response').then(async ([message]: IncomingMessage[]): Promise<NginxResponse> => {
+    if (!message) throw new Error('no response');
     let text = '';
-    for await (const chunk of response) text += chunk;
-    return { status: response.statusCode ?? 0, headers: response.headers, text };
+    for await (const chunk of message) text += chunk;
+    return { status: message.statusCode ?? 0, headers: message.headers, text };
   });
-  return { sending, answer };
+  return { sending, response };
 }
 
 /** Sends a complete request to the site. */
 export function ask(nginx: Nginx, address: string, options: RequestOptions = {}, body?: Buffer | string) {
-  const { sending, answer } = begin(nginx, address, options);
+  const { sending, response } = begin(nginx, address, options);
   sending.end(body);
-  return answer;
+  return response;
 }

@@ -58,10 +58,10 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
   });
 
   it('redirects http to https', async () => {
-    const [answer] = await once(get({ port: nginx.ports.http, path: '/products?search=x' }), 'response');
-    expect((answer as IncomingMessage).statusCode).toBe(301);
-    expect((answer as IncomingMessage).headers.location).toBe('https://shop.example/products?search=x');
-    expect((answer as IncomingMessage).headers['x-content-type-options']).toBe('nosniff');
+    const [response] = await once(get({ port: nginx.ports.http, path: '/products?search=x' }), 'response');
+    expect((response as IncomingMessage).statusCode).toBe(301);
+    expect((response as IncomingMessage).headers.location).toBe('https://shop.example/products?search=x');
+    expect((response as IncomingMessage).headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('sends a request to another process if one is down, also a POST', async () => {
@@ -76,16 +76,16 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
   });
 
   it('never sends a checkout twice: the client gets a 503 with Retry-After', async () => {
-    const answer = await ask(nginx, '/api/breaks/checkout', { method: 'POST' }, '{}');
+    const response = await ask(nginx, '/api/breaks/checkout', { method: 'POST' }, '{}');
     expect(lines()).toEqual(['POST /api/breaks/checkout']);
-    expect(answer.status).toBe(503);
-    expect(answer.headers['retry-after']).toBe('2');
-    expect(JSON.parse(answer.text)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(response.status).toBe(503);
+    expect(response.headers['retry-after']).toBe('2');
+    expect(JSON.parse(response.text)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
   it('passes a 503 of the store on, without trying another process', async () => {
-    const answer = await ask(nginx, '/api/busy');
-    expect([answer.status, answer.headers['retry-after'], answer.text]).toEqual([503, '7', 'busy']);
+    const response = await ask(nginx, '/api/busy');
+    expect([response.status, response.headers['retry-after'], response.text]).toEqual([503, '7', 'busy']);
     expect(lines()).toEqual(['GET /api/busy']);
     expect((await ask(nginx, '/api/busy')).text).toBe('busy'); // and the process does not count as failed
   });
@@ -112,9 +112,9 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
     const failed = await ask(nginx, '/api/breaks/headers', { method: 'POST' }, '{}');
     const malformed = await ask(nginx, '/', { headers: { host: 'a b' } });
     const tooLarge = await ask(nginx, '/api/checkout', { method: 'POST' }, Buffer.alloc(65_537));
-    const answers = [await ask(nginx, '/readyz'), failed, malformed, tooLarge];
-    expect(answers.map(({ status }) => status)).toEqual([404, 503, 400, 413]);
-    for (const { headers } of answers) expect(headers).toMatchObject(own);
+    const responses = [await ask(nginx, '/readyz'), failed, malformed, tooLarge];
+    expect(responses.map(({ status }) => status)).toEqual([404, 503, 400, 413]);
+    for (const { headers } of responses) expect(headers).toMatchObject(own);
     const { headers } = await ask(nginx, '/api/user');
     for (const name of ['content-security-policy', 'cache-control', 'retry-after'])
       expect(headers).not.toHaveProperty(name);
@@ -155,10 +155,10 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
     expect((await post('/api/checkout', 65_537)).status).toBe(413);
     expect((await post('/api/admin/products/import', 1_000_000)).status).toBe(200);
     const tooLarge = { method: 'POST', headers: { 'content-length': String(64 * 1024 * 1024 + 1) } };
-    const { sending, answer } = begin(nginx, '/api/admin/products/import', tooLarge);
+    const { sending, response } = begin(nginx, '/api/admin/products/import', tooLarge);
     sending.on('error', () => undefined); // nginx closes a rejected connection
     sending.flushHeaders();
-    expect((await answer).status).toBe(413);
+    expect((await response).status).toBe(413);
   });
 
   it('buffers slow requests before the store sees them, except a catalogue import', async () => {
@@ -172,15 +172,15 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
     expect(lines()).toEqual(['POST /api/admin/products/import']);
     imported.sending.end('cd');
     slow.sending.end('cd');
-    expect((await slow.answer).status).toBe(200);
-    expect((await imported.answer).status).toBe(200);
+    expect((await slow.response).status).toBe(200);
+    expect((await imported.response).status).toBe(200);
     expect(reached.map(({ bytes }) => bytes)).toEqual([4, 4]);
   });
 
   it('limits the request rate of a client, except for static files', async () => {
     const many = async (address: string) => {
-      const answers = await Promise.all(Array.from({ length: 60 }, () => several(address, 8)));
-      return answers.flat();
+      const responses = await Promise.all(Array.from({ length: 60 }, () => several(address, 8)));
+      return responses.flat();
     };
     const calls = await many('/api/products');
     const refused = calls.find(({ status }) => status === 429);
@@ -203,7 +203,7 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
 
 /** Sends requests one after the other. */
 async function several(address: string, count: number) {
-  const answers = [];
-  for (let turn = 0; turn < count; turn += 1) answers.push(await ask(nginx, address));
-  return answers;
+  const responses = [];
+  for (let turn = 0; turn < count; turn += 1) responses.push(await ask(nginx, address));
+  return responses;
 }

@@ -82,6 +82,6 @@ async function fillCart(
         set quantity = greatest(c.quantity, excluded.quantity), shown_price_cents = excluded.shown_price_cents
       returning product_id, dosage, quantity
     )
-    select w.position, f.quantity from filled f join offered w using (product_id, dosage)`);
+    select o.position, f.quantity from filled f join offered o using (product_id, dosage)`);
   return new Map(rows.map(({ position, quantity }) => [position, quantity]));
 }

@@ -26,11 +26,11 @@ for (const level of ['log', 'info', 'warn', 'error'] as const) {
 
 /** Sends an unchanged request line over a socket. Resolves with the status, 0 without a response. */
 async function statusOf(target: string, { method = 'GET', headers = ['Host: store.example'] } = {}): Promise<number> {
-  const told = await exchange(
+  const raw = await exchange(
     port,
     `${method} ${target} HTTP/1.1\r\n${[...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`,
   );
-  return told === '' ? 0 : parseResponse(told).status;
+  return raw === '' ? 0 : parseResponse(raw).status;
 }
 
 async function expectNoFault(target: string, method = 'GET'): Promise<void> {

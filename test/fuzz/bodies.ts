@@ -4,7 +4,7 @@ import { invalidPart, type Part, validPart } from './parts.ts';
 import { type Body, unusualBodies } from './unusual-requests.ts';
 import { brokenValues, type IsKnown, StoreValue, validValue } from './values.ts';
 
-/** Bodies of an operation: valid ones, ones with applyDamage fields, and unparsable ones. */
+/** Bodies of an operation: valid ones, ones with damaged fields, and unparsable ones. */
 export function bodyPart({ body }: Operation, isKnown: IsKnown): fc.Arbitrary<Part<Body | undefined>> {
   const unparsable = fc.constantFrom(...unusualBodies);
   if (!body) return fc.oneof({ arbitrary: validPart(fc.constant(undefined)), weight: 3 }, invalidPart(unparsable));
@@ -40,7 +40,7 @@ interface Damage {
   value: unknown;
 }
 
-/** The value with one applyDamage field. */
+/** The value with one damaged field. */
 function applyDamage(whole: unknown, { at, how, value }: Damage): unknown {
   if (!isTree(whole)) return how === 'wrap' ? [whole] : value;
   const copy = (Array.isArray(whole) ? [...whole] : { ...whole }) as Record<string, unknown>;

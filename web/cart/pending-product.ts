@@ -8,7 +8,7 @@ export interface PendingProduct {
 
 /** After this time, a sign-in no longer adds the product: the user would not expect it. */
 const PENDING_MINUTES = 30;
-const NAME = 'wanted-product';
+const NAME = 'pending-product';
 
 /** Keeps the product in this tab until the visitor has signed in (http-contract.md §3 "adding to the cart"). */
 export function savePendingProduct({ productId, dosage }: PendingProduct): void {

@@ -89,7 +89,7 @@ const done: ImportEvent = {
   warnings: 45,
   isRefused: false,
   isStopped: false,
-  notWithdrawn: 'line 9 does not tell its productId for certain, so it may be about any product',
+  notWithdrawn: 'line 9 has no readable productId, so it may be any product',
   warned: { W_SPACE_NORMALISED: 41, W_URL_REMOTE: 4 },
 };
 const otherResults: [state: string, events: ImportEvent[]][] = [

@@ -1,3 +1,4 @@
+import { EventLoopYielder } from './event-loop-yielder.ts';
 import { type ImportRecord, RowFault } from './faults.ts';
 import { fileFormat } from './file-format.ts';
 import { readCsv } from './formats/csv.ts';
@@ -6,7 +7,6 @@ import { RowReader, type RowValues } from './formats/reader.ts';
 import type { SourceRecord } from './formats/records.ts';
 import { readId, readProduct, Spellings } from './rows/row.ts';
 import { openSource, type SourceOptions } from './source.ts';
-import { EventLoopYielder } from './yielding.ts';
 
 export interface ParseOptions extends SourceOptions {
   /** The store's categories: a record with one in another case takes this spelling. */

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import type { EventLoopYielder } from './event-loop-yielder.ts';
 import { ImportError } from './faults.ts';
 import { fileFormat } from './file-format.ts';
-import type { EventLoopYielder } from './yielding.ts';
 
 /** The bytes of a catalogue file, unpacked, without the byte order mark. */
 export interface ByteSource {

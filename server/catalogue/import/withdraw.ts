@@ -32,7 +32,7 @@ export function whyNotWithdraw(
 ): string | undefined {
   if (isStopped) return 'the file was not read to its end';
   if (unreadableLine !== undefined) {
-    return `line ${unreadableLine} does not tell its productId for certain, so it may be about any product`;
+    return `line ${unreadableLine} has no readable productId, so it may be any product`;
   }
   // A failed export must not empty the store.
   return accepted === 0 ? 'no record of the file was accepted' : undefined;

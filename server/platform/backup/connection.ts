@@ -51,7 +51,7 @@ export async function lockWithTimeout(
   { timeouts: { lockMs } = TIMEOUTS }: Options,
 ): Promise<void> {
   await withTimeout(lockSchema(client, mode), lockMs, () => {
-    const sentence = `A migration, a restore or a backup has had this database to itself for ${lockMs / 1000} s: look whether it still does anything, end it, and start again.`;
+    const sentence = `A migration, a restore or another backup has held the schema lock for ${lockMs / 1000} s. End it and try again.`;
     throw new BackupError(sentence);
   });
 }

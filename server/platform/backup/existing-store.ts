@@ -53,8 +53,8 @@ export async function checkContents(client: pg.ClientBase): Promise<boolean> {
   if (names.length === 0) return isStore;
   throw new BackupError(
     isStore
-      ? `The database has beside its store what no store has: ${summarize(names)}. Move it to another schema, or restore into an empty database.`
-      : `The database is no store's and not empty, it has tables of another program: ${summarize(names)}. Restore into a database of its own.`,
+      ? `The database has tables that do not belong to the store: ${summarize(names)}. Move it to another schema, or restore into an empty database.`
+      : `The database has tables of another program: ${summarize(names)}. Restore into an empty database.`,
   );
 }
 

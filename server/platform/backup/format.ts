@@ -55,6 +55,6 @@ export function newHeader(fields: Omit<Header, 'format' | 'version' | 'madeAt'>)
 /** Throws BackupError when a later version of the store wrote the file in a format that this one cannot read. */
 export function assertReadableFormat({ version, store }: Header): void {
   if (version > VERSION) {
-    throw new BackupError(`The backup was made by a newer version of the store (${store}), which alone can read it.`);
+    throw new BackupError(`The backup was made by a newer version of the store (${store}): use that version.`);
   }
 }

@@ -85,7 +85,7 @@ async function loadTable(
 ) {
   const target = section.section === 'jobs' ? RESTORED_JOBS : pg.escapeIdentifier(section.name);
   if ([...section.columns].sort().join() !== [...columns].sort().join()) {
-    throw new BackupError(`The table ${section.name} of the backup has other columns than its schema.`);
+    throw new BackupError(`The table ${section.name} of the backup does not have the columns of its schema.`);
   }
   const { rows } = await client.query(`select from ${target} limit 1`);
   if (rows.length > 0) await client.query(`delete from ${target}`); // rows that migrations inserted
@@ -114,6 +114,6 @@ async function assertSameRows(
   let next = await copied.next();
   while (!next.done) next = await copied.next();
   if (next.value.sha256 !== expected?.sha256 || next.value.rows !== expected.rows) {
-    throw new BackupError(`The table ${name} is not what was put into it: this database changes or reorders its rows.`);
+    throw new BackupError(`The table ${name} differs from the backup: this database changes or reorders rows.`);
   }
 }

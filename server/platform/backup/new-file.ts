@@ -36,7 +36,9 @@ async function linkTo(part: string, file: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw exists(file);
     if (!NO_HARD_LINKS.includes(code ?? '')) throw error;
-    throw new BackupError(`The file system of ${path.dirname(file)} knows no hard links: write to another, and copy.`);
+    throw new BackupError(
+      `The file system of ${path.dirname(file)} has no hard links: write to another one, and copy the file.`,
+    );
   }
 }
 

@@ -59,7 +59,7 @@ async function* withReadableErrors(gunzip: AsyncIterable<Buffer>): AsyncGenerato
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR') throw new BackupError('The backup is incomplete: its end is missing.');
-    if (code?.startsWith('Z_')) throw new BackupError(`The file is no backup, or damaged (${message}).`);
+    if (code?.startsWith('Z_')) throw new BackupError(`The file is not a backup, or it is damaged (${message}).`);
     throw error;
   }
 }
@@ -117,7 +117,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, line: Buffer | undefine
   if (line === undefined) throw new BackupError('The backup is incomplete: its end is missing.');
   hash.update(line).update('\n');
   const parsed = schema.safeParse(readJson(line));
-  if (!parsed.success) throw new BackupError('The file is no backup, or damaged: a line of it cannot be understood.');
+  if (!parsed.success) throw new BackupError('The file is not a backup, or it is damaged: a line cannot be read.');
   return parsed.data;
 }
 

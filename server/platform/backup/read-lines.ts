@@ -20,7 +20,7 @@ export function readLines(source: AsyncIterable<Buffer>): LineReader {
   async function more(): Promise<boolean> {
     const { done, value } = await chunks.next();
     if (done) return false;
-    if (rest.length > LINE_MAX) throw new BackupError('A line of the backup is too long to be one.');
+    if (rest.length > LINE_MAX) throw new BackupError('The file is not a backup: a line is too long.');
     rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
     return true;
   }

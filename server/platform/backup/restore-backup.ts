@@ -59,7 +59,7 @@ async function restore(
   const replaced = await countContents(client);
   if (!replace && Object.values(replaced).some((count) => count > 0)) {
     throw new BackupError(
-      `The database is not empty: it has ${describeContents(replaced)}. With --replace the backup takes their place.`,
+      `The database is not empty: it has ${describeContents(replaced)}. --replace replaces them with the backup.`,
     );
   }
   const queue = await startQueue(url, { warn: () => undefined, error: () => undefined }); // pg-boss creates its own tables

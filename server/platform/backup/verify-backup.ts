@@ -72,7 +72,7 @@ async function createScratch(admin: pg.ClientBase, name: string): Promise<void> 
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
     throw new BackupError(
-      'The role may not create a database to restore into: allow it (alter role … createdb), or give --file-only.',
+      'The role cannot create the scratch database: allow it (alter role … createdb), or use --file-only.',
     );
   }
 }

@@ -42,10 +42,10 @@ export function logCachedResponses(app: FastifyInstance, fastPath: ResponseFastP
   let logged = new Map<string, RouteTally>();
   const logNewResponses = () => {
     const tallies = fastPath.tallies();
-    for (const { route, whole, unchanged } of tallies) {
-      const before = logged.get(route) ?? { whole: 0, unchanged: 0 };
-      const added = { route, whole: whole - before.whole, unchanged: unchanged - before.unchanged };
-      if (added.whole + added.unchanged > 0) app.log.info(added, 'cached responses were sent');
+    for (const { route, ok, notModified } of tallies) {
+      const before = logged.get(route) ?? { ok: 0, notModified: 0 };
+      const added = { route, ok: ok - before.ok, notModified: notModified - before.notModified };
+      if (added.ok + added.notModified > 0) app.log.info(added, 'cached responses were sent');
     }
     logged = new Map(tallies.map((tally) => [tally.route, tally]));
   };

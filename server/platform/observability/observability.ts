@@ -25,12 +25,12 @@ export interface SpanOptions {
 export const counters = {
   ordersPlaced: { name: 'theriac_orders_placed_total', help: 'Orders placed' },
   orderCents: { name: 'theriac_orders_placed_cents_total', help: 'Value of the orders placed, in cents' },
-  signInsFailed: { name: 'theriac_sign_ins_failed_total', help: 'Sign-ins refused for a wrong e-mail or password' },
-  mailsSent: { name: 'theriac_mails_sent_total', help: 'Mails that the mail server took over' },
-  mailsFailed: { name: 'theriac_mails_failed_total', help: 'Tries to send a mail that failed' },
+  signInsFailed: { name: 'theriac_sign_ins_failed_total', help: 'Sign-ins with a wrong e-mail or password' },
+  mailsSent: { name: 'theriac_mails_sent_total', help: 'Mails accepted by the mail server' },
+  mailsFailed: { name: 'theriac_mails_failed_total', help: 'Failed attempts to send a mail' },
   mailsGivenUp: {
     name: 'theriac_mails_given_up_total',
-    help: 'Mails that are not tried again: no such mailbox, or the last try failed',
+    help: 'Mails given up: the mailbox does not exist, or the last attempt failed',
   },
 } as const;
 export type CounterName = keyof typeof counters;

@@ -13,7 +13,7 @@ export function FilterToggle({ open, onToggle, count }: { open: boolean; onToggl
       {count > 0 && (
         <Badge tone="oral">
           <span>{count}</span>
-          <span className="sr-only">{` ${t('catalogue.filters.inForce', { count })}`}</span>
+          <span className="sr-only">{` ${t('catalogue.filters.active', { count })}`}</span>
         </Badge>
       )}
     </Button>

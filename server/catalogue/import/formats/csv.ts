@@ -1,6 +1,6 @@
+import type { EventLoopYielder } from '#server/catalogue/import/event-loop-yielder.ts';
 import { ImportError, RowFault, type Warning } from '#server/catalogue/import/faults.ts';
 import type { ByteSource } from '#server/catalogue/import/source.ts';
-import type { EventLoopYielder } from '#server/catalogue/import/yielding.ts';
 import { decodeLatin1, firstBadByte, notUtf8 } from './bytes.ts';
 import { readHeader } from './csv-header.ts';
 import { type Parsed, parseBytes } from './csv-records.ts';

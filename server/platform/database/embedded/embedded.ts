@@ -88,7 +88,7 @@ async function tryOnce(attempt: Attempt): Promise<EmbeddedDatabase | undefined> 
       await delay(SHARED_MEMORY_WAIT_MS);
     } else attempt.failedStarts += 1;
     if (attempt.failedStarts >= MAX_FAILED_STARTS) {
-      throw new Error(`PostgreSQL did not start (${own.endedWith}). Its last words:\n${tail}`);
+      throw new Error(`PostgreSQL did not start (${own.endedWith}). Last log lines:\n${tail}`);
     }
     delete attempt.own;
   }
@@ -179,6 +179,6 @@ function stopOrphan(pid: number): boolean {
 
 async function describeTimeout({ cluster, own, lastStatus, options }: Attempt): Promise<string> {
   const seconds = (options.startMs ?? START_MS) / 1000;
-  const details = own ? ` Its last words:\n${await own.logTail()}` : ` Its log: ${cluster.log}`;
+  const details = own ? ` Last log lines:\n${await own.logTail()}` : ` Its log: ${cluster.log}`;
   return `PostgreSQL in ${cluster.data} did not answer within ${seconds} s (last answer: ${lastStatus}).${details}`;
 }

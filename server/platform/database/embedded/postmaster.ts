@@ -56,7 +56,7 @@ export async function launch(cluster: Cluster, settings: Record<string, string>)
     onUnexpectedExit: (report) =>
       void ended.then(async (how) => {
         if (!stopping)
-          report(new Error(`PostgreSQL ended unexpectedly (${how}). Its last words:\n${await postmaster.logTail()}`));
+          report(new Error(`PostgreSQL ended unexpectedly (${how}). Last log lines:\n${await postmaster.logTail()}`));
       }),
     stop: () => (stopping ??= shutDown((signal) => child.kill(signal), ended)),
   };

@@ -15,7 +15,7 @@ let stop = () => {};
 async function countMonitors(): Promise<number> {
   const { rows } = await control.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity
-     where datname = current_database() and application_name = 'theriac-pulse' and state = 'idle' and query = 'select 1'`,
+     where datname = current_database() and application_name = 'theriac-monitor' and state = 'idle' and query = 'select 1'`,
   );
   return rows[0]?.count ?? 0;
 }

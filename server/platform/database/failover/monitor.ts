@@ -59,7 +59,7 @@ export function monitorDatabase(url: string, log: Pick<Logger, 'warn'>, interval
 async function connect(url: string, timeoutMs: number): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionTo(url, { evenIfDown: true }),
-    application_name: 'theriac-pulse',
+    application_name: 'theriac-monitor',
     connectionTimeoutMillis: timeoutMs,
   });
   client.on('error', () => undefined); // a broken connection also rejects its query

@@ -56,10 +56,7 @@ export function readFromReplica({ replica, primary, log, intervals }: Options): 
       if (requiredVersion === undefined || version >= requiredVersion) break;
       const isSlow = performance.now() - startedAt > slowDownAfterMs;
       if (isSlow && !logged)
-        log.warn(
-          { version, wanted: requiredVersion },
-          'the replica is behind or unavailable: the primary is used instead',
-        );
+        log.warn({ version, requiredVersion }, 'the replica is behind or unavailable: the primary is used instead');
       logged ||= isSlow;
       await delay(isSlow ? slowPollMs : pollMs, undefined, { ref: false });
     }

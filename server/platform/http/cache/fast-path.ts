@@ -24,8 +24,8 @@ interface Address {
 
 /** Cached responses sent for a route: complete (200) and not modified (304). The names are those of the log line. */
 interface Tally {
-  whole: number;
-  unchanged: number;
+  ok: number;
+  notModified: number;
 }
 
 export type RouteTally = { route: string } & Tally;
@@ -99,10 +99,10 @@ export class ResponseFastPath {
     found.hits += 1;
     cached.hits += 1;
     if (matches(request.headers['if-none-match'], encoded.etag)) {
-      encoded.tally.unchanged += 1;
+      encoded.tally.notModified += 1;
       response.writeHead(304, encoded.unchangedHeaders).end();
     } else {
-      encoded.tally.whole += 1;
+      encoded.tally.ok += 1;
       response.writeHead(200, encoded.headers).end(encoded.body);
     }
     return true;
@@ -121,7 +121,7 @@ export class ResponseFastPath {
   }
 
   #tallyOf(route: string): Tally {
-    const tally = this.#tallies.get(route) ?? { whole: 0, unchanged: 0 };
+    const tally = this.#tallies.get(route) ?? { ok: 0, notModified: 0 };
     this.#tallies.set(route, tally);
     return tally;
   }

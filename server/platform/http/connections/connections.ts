@@ -60,17 +60,17 @@ export function limitConnections({ limits, headers, log }: ConnectionOptions) {
       });
       server.on('checkExpectation', (_request, response) => response.writeHead(417, { ...headers, ...closing }).end());
       server.on('connection', (socket: Socket) => clients.add(socket));
-      let refused = 0;
+      let dropped = 0;
       server.on('drop', () => {
-        refused += 1;
+        dropped += 1;
       });
       const closeIdle = server.closeIdleConnections.bind(server); // close-idle-sockets.ts replaces the method
       const check = setInterval(() => {
         clients.closeStalled();
         if (clients.connections >= limits.connections * 0.9) closeIdle();
-        if (refused > 0)
-          log.warn({ refused, open: clients.connections }, 'connections are rejected: there are too many');
-        refused = 0;
+        if (dropped > 0)
+          log.warn({ dropped, open: clients.connections }, 'connections are rejected: there are too many');
+        dropped = 0;
       }, limits.checkIntervalMs).unref();
       server.once('close', () => clearInterval(check));
       return server;

@@ -90,8 +90,8 @@ function successes(endpoint: Endpoint): Json {
 }
 
 const streams: Partial<Record<NonNullable<Endpoint['stream']>, string>> = {
-  'text/csv': 'CSV (RFC 4180) in UTF-8, the first line the names of the columns; written as it is read.',
-  'application/x-ndjson': 'Lines, each JSON of the shape that `contentSchema` says; written as they come about.',
+  'text/csv': 'CSV (RFC 4180) in UTF-8, streamed. The first line has the names of the columns.',
+  'application/x-ndjson': 'JSON lines, streamed; `contentSchema` has the shape of each.',
 };
 
 /** An endpoint's own error codes, and those that follow from its access, method and input. */

@@ -113,7 +113,7 @@ export function scheduleWork(log: FastifyInstance['log'], kinds: Record<WorkKind
 }
 
 /** Counts rejections, and logs their number at most once per `LOG_INTERVAL_MS`. */
-function rejectionCounter(log: FastifyInstance['log'], inWork: () => number) {
+function rejectionCounter(log: FastifyInstance['log'], inProgress: () => number) {
   let total = 0;
   let logged = 0;
   let loggedAt = 0;
@@ -125,7 +125,7 @@ function rejectionCounter(log: FastifyInstance['log'], inWork: () => number) {
       total += 1;
       const now = performance.now();
       if (now - loggedAt < LOG_INTERVAL_MS) return;
-      log.warn({ refused: total - logged, inWork: inWork() }, 'overloaded: requests are rejected');
+      log.warn({ rejected: total - logged, inProgress: inProgress() }, 'overloaded: requests are rejected');
       loggedAt = now;
       logged = total;
     },

@@ -5,20 +5,20 @@ export function measureCache(registry: Registry, cache: ResponseCache): void {
   const registers = [registry];
   new Counter({
     name: 'theriac_cache_requests_total',
-    help: 'Public answers asked for: kept already (hit), or to be made (miss)',
+    help: 'Requests for public responses: cached (hit) or not (miss)',
     labelNames: ['result'],
     registers,
     collect() {
       const { hits, misses } = cache.counts;
-      const fastPath = cache.fastPath.tallies().reduce((sum, { whole, unchanged }) => sum + whole + unchanged, 0);
+      const fastPath = cache.fastPath.tallies().reduce((sum, { ok, notModified }) => sum + ok + notModified, 0);
       this.reset();
       this.inc({ result: 'hit' }, hits + fastPath);
       this.inc({ result: 'miss' }, misses);
     },
   });
   new Gauge({
-    name: 'theriac_cache_answers',
-    help: 'Answers kept',
+    name: 'theriac_cache_entries',
+    help: 'Cached responses',
     registers,
     collect() {
       this.set(cache.size);
@@ -26,7 +26,7 @@ export function measureCache(registry: Registry, cache: ResponseCache): void {
   });
   new Gauge({
     name: 'theriac_cache_bytes',
-    help: 'Memory that kept answers take at most',
+    help: 'Maximum memory of the cached responses, in bytes',
     registers,
     collect() {
       this.set(cache.bytes);

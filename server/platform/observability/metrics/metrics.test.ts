@@ -92,20 +92,20 @@ describe('requests', () => {
     };
     const etag = await get();
     const total = line('requests_total', 'method="GET",route="/*",status="2xx"');
-    const whole = line('kept_answers_total', 'method="GET",route="/*",status="2xx"');
-    const unchanged = line('kept_answers_total', 'method="GET",route="/*",status="3xx"');
+    const ok = line('cached_responses_total', 'method="GET",route="/*",status="2xx"');
+    const notModified = line('cached_responses_total', 'method="GET",route="/*",status="3xx"');
     const hits = 'theriac_cache_requests_total{result="hit"}';
     const twice = async () => {
       await get();
       await get();
     };
     expect(await increase(total, twice)).toBe(2);
-    expect(await increase(whole, twice)).toBe(2);
+    expect(await increase(ok, twice)).toBe(2);
     expect(await increase(hits, twice)).toBe(2);
-    expect(await increase(unchanged, () => get({ 'if-none-match': etag }))).toBe(1);
+    expect(await increase(notModified, () => get({ 'if-none-match': etag }))).toBe(1);
     const misses = 'theriac_cache_requests_total{result="miss"}';
     expect(await increase(misses, () => store.client().get('/api/products?limit=3&sort=price-low'))).toBe(1);
-    expect(await read('theriac_cache_answers')).toBeGreaterThan(0);
+    expect(await read('theriac_cache_entries')).toBeGreaterThan(0);
     expect(await read('theriac_cache_bytes')).toBeGreaterThan(1000);
   });
 });

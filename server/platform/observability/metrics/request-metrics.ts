@@ -16,7 +16,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
   const registers = [registry];
   const duration = new Histogram({
     name: 'theriac_http_request_duration_seconds',
-    help: 'Time to answer, of what was not answered out of memory',
+    help: 'Response time, without cached responses',
     labelNames,
     buckets: BUCKETS_SECONDS,
     registers,
@@ -27,7 +27,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
   });
   new Counter({
     name: 'theriac_http_requests_total',
-    help: 'Answers, those out of memory included',
+    help: 'Responses, cached ones included',
     labelNames,
     registers,
     async collect() {
@@ -39,8 +39,8 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
     },
   });
   new Counter({
-    name: 'theriac_http_kept_answers_total',
-    help: 'Answers out of memory, which take some microseconds',
+    name: 'theriac_http_cached_responses_total',
+    help: 'Cached responses, which take a few microseconds',
     labelNames,
     registers,
     collect() {
@@ -50,7 +50,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
   });
   new Gauge({
     name: 'theriac_http_connections',
-    help: 'Open connections of callers',
+    help: 'Open connections',
     registers,
     collect() {
       return new Promise((resolve) =>
@@ -67,16 +67,16 @@ export function measureRequests(app: FastifyInstance, registry: Registry, fastPa
 /** Counts of http/work/work.ts. */
 function measureWork(app: FastifyInstance, registers: Registry[]): void {
   new Gauge({
-    name: 'theriac_http_requests_in_work',
-    help: 'Requests being answered',
+    name: 'theriac_http_requests_in_progress',
+    help: 'Requests in progress',
     registers,
     collect() {
       this.set(app.work.size);
     },
   });
   new Counter({
-    name: 'theriac_http_requests_refused_total',
-    help: 'Requests refused with 503 because the store had more to do than it can',
+    name: 'theriac_http_requests_rejected_total',
+    help: 'Requests rejected with 503 under overload',
     registers,
     collect() {
       this.reset();
@@ -86,10 +86,10 @@ function measureWork(app: FastifyInstance, registers: Registry[]): void {
 }
 
 function* cachedResponses(fastPath: ResponseFastPath): Generator<[Labels, number]> {
-  for (const { route, whole, unchanged } of fastPath.tallies()) {
+  for (const { route, ok, notModified } of fastPath.tallies()) {
     const labels = { method: 'GET', route: routeLabel(route) };
-    if (whole > 0) yield [{ ...labels, status: '2xx' }, whole];
-    if (unchanged > 0) yield [{ ...labels, status: '3xx' }, unchanged];
+    if (ok > 0) yield [{ ...labels, status: '2xx' }, ok];
+    if (notModified > 0) yield [{ ...labels, status: '3xx' }, notModified];
   }
 }
 
