@@ -203,7 +203,7 @@ it('rights are granted in one transaction everywhere', () => {
     ...containers.filter(([name]) => name.endsWith('/rights')).map(([, { args }]) => list(args).join(' ')),
     ...[...operations.matchAll(/psql .*rights\.sql/g)].map(([command]) => command),
   ];
-  expect(places).toHaveLength(6);
+  expect(places).toHaveLength(5);
   expect(places.filter((place) => !/psql.*--single-transaction.*rights\.sql/.test(place))).toEqual([]);
 });
 

@@ -135,7 +135,7 @@ test('a store with another program’s table is rejected; functions of other pro
   await others.query('create table invoices as select generate_series(1, 1000)');
   await others.query('create function vat(cents int) returns int return cents / 5');
   for (const replace of [false, true]) {
-    await expect(restoreBackup(url, file, { replace })).rejects.toThrow(/no store has: invoices\./);
+    await expect(restoreBackup(url, file, { replace })).rejects.toThrow(/do not belong to the store: invoices\./);
   }
   await others.query('create schema books; alter table invoices set schema books');
   await restoreBackup(url, file, { replace: true });

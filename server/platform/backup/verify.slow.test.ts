@@ -133,7 +133,7 @@ test.each<[string, (text: string) => string, RegExp]>([
     (text) => text.replace(/"tag":"[^"]+","when":\d+/, '"tag":"0099_later","when":9999999999999'),
     /0099_later.*newer/,
   ],
-  ['something else', () => 'hello\n', /no backup/],
+  ['something else', () => 'hello\n', /not a backup/],
   ['nothing', () => '', /incomplete/],
 ])('%s: the file is rejected and the database stays empty', async (_, change, message) => {
   const copy = rewritten(file, change);
@@ -145,7 +145,7 @@ test.each<[string, (text: string) => string, RegExp]>([
 
 test('a file that is missing, no archive, or incomplete has a readable error', async () => {
   await expect(readBackup(newFile())).rejects.toThrow('There is no file');
-  await expect(readBackup(writeCopy(Buffer.from('hello')))).rejects.toThrow('no backup');
+  await expect(readBackup(writeCopy(Buffer.from('hello')))).rejects.toThrow('not a backup');
   for (const share of [0.2, 0.5, 0.99]) {
     const cut = writeCopy(whole.subarray(0, Math.floor(whole.length * share)));
     await expect(readBackup(cut)).rejects.toThrow('incomplete');
