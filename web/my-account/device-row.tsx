@@ -63,10 +63,9 @@ export function DeviceRow({ device, heading }: { device: Device; heading: RefObj
   );
 }
 
-/** "203.0.113.*" of "203.0.113.0/24", "2001:db8:1::*" of "2001:db8:1::/48"; the store's own machine has no address to know. */
+/** "203.0.113.*" of "203.0.113.0/24", "2001:db8:1::*" of "2001:db8:1::/48"; undefined when it is unknown. */
 function shownNetwork(network: string | null): string | undefined {
-  if (!network || /^(?:127\.|::1?\/)/.test(network)) return undefined;
-  return network.replace(/(?:0)?\/\d+$/, '*');
+  return network?.replace(/0?\/\d+$/, '*');
 }
 
 /** "Firefox on Windows", or the part of it that is known. */
