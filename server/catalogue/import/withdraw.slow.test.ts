@@ -102,7 +102,7 @@ test.each([
     await importCatalogue(db, csvFile(csvRow({ brandName: 'Before' })));
     const outcome = await runImport(file);
     expect(outcome).toMatchObject({ changed: 1, withdrawn: 0, rejected: 1 });
-    expect(outcome.notWithdrawn).toMatch(/^line [123] does not tell its productId/);
+    expect(outcome.notWithdrawn).toMatch(/^line [123] has no readable productId/);
     expect(await idsOnSale()).toEqual(['A-1', 'A-2', 'A-3']);
   },
 );
