@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { askedLanguage, defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
 import { fill, findText, type KeyOf, type Values } from '#contract/translate.ts';
 import { setAcceptLanguage } from '#web/api/api.ts';
 import { load } from '#web/browser/import-with-retry.ts';
@@ -62,21 +62,11 @@ export function Translations({ children }: { children: ReactNode }) {
     };
     return { language, t: translateInto(language), changeLanguage };
   }, [language]);
-  useAskedLanguage(translation);
   return (
     <TranslationContext key={drawing} value={translation}>
       {children}
     </TranslationContext>
   );
-}
-
-/** The language that the first address asks for, unless the user has chosen one before hydration. */
-function useAskedLanguage({ changeLanguage }: Translation): void {
-  const change = useEffectEvent(changeLanguage);
-  useEffect(() => {
-    const asked = askedLanguage(window.location);
-    if (asked && chosen === defaultLanguage) void change(asked);
-  }, []);
 }
 
 function translateInto(language: Language): Translate {

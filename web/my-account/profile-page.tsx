@@ -5,6 +5,7 @@ import type { User } from '#contract/accounts/accounts.ts';
 import { formatMemberSince } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useAskedLanguage } from '#web/i18n/use-asked-language.ts';
 import { OrderHistory } from '#web/orders/order-history.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
@@ -20,6 +21,7 @@ import { MyAccount } from './my-account.tsx';
 /** The user's orders and account (product.md §2 "Profile"). The server renders the same skeleton for everyone. */
 export default function ProfilePage() {
   const { t } = useTranslation();
+  useAskedLanguage();
   const { user, status } = useUser();
   return (
     <>

@@ -12,11 +12,7 @@ export function MessagePage({
   children?: ReactNode;
 }) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="grid min-h-[calc(100dvh-var(--spacing-header))] content-start justify-items-center px-gutter pt-[max(2.5rem,12dvh)] pb-10"
-    >
+    <main id="main" tabIndex={-1} className="grid content-start justify-items-center px-gutter py-20">
       <div className="grid w-[min(30rem,100%)] gap-4">
         {drawing && <Picture src={`/pictures/${drawing}.svg`} size={112} eager className="-ms-2 mb-4" />}
         <h1 className="text-h1">{title}</h1>

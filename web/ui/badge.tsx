@@ -19,14 +19,8 @@ export function Badge({
     <span
       className={`inline-flex items-center gap-1.5 rounded-1 px-2 py-0.5 text-xs/5 font-semibold whitespace-nowrap forced-colors:border ${tones[tone]} ${className}`}
     >
-      {Icon ? (
-        <>
-          <Icon aria-hidden="true" className="size-4 flex-none" strokeWidth={2} />
-          <span className="contents">{children}</span>
-        </>
-      ) : (
-        children
-      )}
+      {Icon && <Icon aria-hidden="true" className="size-4 flex-none" strokeWidth={2} />}
+      {Icon ? <span className="contents">{children}</span> : children}
     </span>
   );
 }

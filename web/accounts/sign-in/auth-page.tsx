@@ -1,6 +1,7 @@
 import '#web/accounts/english.ts';
 import { Navigate, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useAskedLanguage } from '#web/i18n/use-asked-language.ts';
 import { PageHead } from '#web/page/page-head.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
@@ -18,6 +19,7 @@ import { SignUpForm } from './sign-up-form.tsx';
  */
 export default function AuthPage() {
   const { t } = useTranslation();
+  useAskedLanguage();
   const { status } = useUser();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === SIGN_UP ? SIGN_UP : SIGN_IN;

@@ -31,9 +31,7 @@ export function OrderDocument({ order }: { order: OrderWithHistory }) {
         </div>
         <h1 className="text-h2">
           {t('orders.history.number')}{' '}
-          <LtrText className="figures text-lg font-semibold wrap-anywhere max-[30rem]:block max-[30rem]:text-xs max-[30rem]:tracking-normal">
-            {order.id}
-          </LtrText>
+          <LtrText className="figures text-lg font-semibold wrap-anywhere max-[36rem]:text-xs">{order.id}</LtrText>
         </h1>
       </div>
       <Facts order={order} />

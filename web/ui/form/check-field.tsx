@@ -13,7 +13,7 @@ export function CheckField({
   return (
     <div className={`grid gap-2 ${className}`}>
       <label htmlFor={control.id} className="-my-2.5 flex items-start gap-3 py-2.5 text-sm/6">
-        <input {...input} {...control} type="checkbox" className="choice size-6" />
+        <input {...input} {...control} type="checkbox" className="choice flex-none size-6" />
         <span>{label}</span>
       </label>
       <FieldError id={errorId}>{error}</FieldError>

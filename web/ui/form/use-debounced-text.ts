@@ -12,17 +12,14 @@ type Save = (text: string, isSameEdit: boolean) => boolean;
  */
 export function useDebouncedText(value: string, onSave: Save) {
   const [text, setText] = useState(value);
-  const saved = useRef(value);
-  const seen = useRef(value);
-  /** Saved texts that the value will show, one after the other. */
-  const expected = useRef<string[]>([]);
+  /** The value, and the texts saved since, which it will show one after the other. */
+  const own = useRef([value]);
   const isSameEdit = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestSave = useRef(onSave);
   const reset = useCallback((next: string) => {
     clearTimeout(timer.current);
-    saved.current = next;
-    expected.current = [];
+    own.current = [next];
     isSameEdit.current = false;
     setText(next);
   }, []);
@@ -30,19 +27,16 @@ export function useDebouncedText(value: string, onSave: Save) {
   useLayoutEffect(() => {
     latestSave.current = onSave;
     // A save is not shown at once: until then, a render for the next letter still has the value before it.
-    if (value === seen.current) return;
-    seen.current = value;
-    const own = expected.current.indexOf(value);
-    if (own < 0) reset(value);
-    else expected.current.splice(0, own + 1);
+    const shown = own.current.indexOf(value);
+    if (shown < 0) reset(value);
+    else own.current.splice(0, shown);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const save = (typed: string) => {
     clearTimeout(timer.current);
     const next = typed.trim();
-    if (next === saved.current || !latestSave.current(next, isSameEdit.current)) return;
-    saved.current = next;
-    expected.current.push(next);
+    if (next === own.current.at(-1) || !latestSave.current(next, isSameEdit.current)) return;
+    own.current.push(next);
     isSameEdit.current = true;
   };
   return {

@@ -55,4 +55,4 @@ export function SelectPage({ orders, selection }: { orders: readonly Order[]; se
 
 /** `select-none`: a shift-click selects rows, not their text. */
 const boxClass = '-m-2.5 inline-grid size-target flex-none cursor-pointer place-items-center select-none';
-const inputClass = 'choice size-6';
+const inputClass = 'choice flex-none size-6';

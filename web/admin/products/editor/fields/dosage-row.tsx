@@ -50,7 +50,7 @@ export function DosageRow({ form, index, count, ...actions }: DosageRowProps) {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-3 tablet:mt-7">
           <label className="flex min-h-12 items-center gap-2 text-sm">
-            <input {...form.register('defaultKey')} type="radio" value={key} className="choice size-5" />
+            <input {...form.register('defaultKey')} type="radio" value={key} className="choice flex-none size-5" />
             {t('products.form.default')}
           </label>
           <RowButtons index={index} count={count} {...actions} />
