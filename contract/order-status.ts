@@ -1,6 +1,4 @@
-/**
- * Every status an order can have; any may follow any (product.md §4, http-contract.md §4). A new order is `pending`.
- */
+/** Every status an order can have; any may follow any (product.md §4, http-contract.md §4). A new order is `pending`. */
 export const orderStatuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -9,8 +7,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const closedStatuses = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 
 /**
- * The statuses in the administrator's menu and filter (product.md §2 Admin dashboard). `confirmed` is set by API
- * clients only (http-contract.md §4).
+ * The statuses in the administrator's menu and filter (product.md §2 Admin dashboard). `confirmed` is set by API clients only
+ * (http-contract.md §4).
  */
 export const assignableStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type AssignableStatus = (typeof assignableStatuses)[number];

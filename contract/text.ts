@@ -78,10 +78,7 @@ function readNumber(value: unknown): unknown {
   return value.trim() === '' ? undefined : Number(value) + 0; // -0 becomes 0
 }
 
-/**
- * What browsers accept in a field for addresses (HTML, "Valid e-mail address"), with at most 64 characters before the
- * @.
- */
+/** What browsers accept in a field for addresses (HTML, "Valid e-mail address"), with at most 64 characters before the @. */
 const EMAIL = new RegExp(`^(?!.{65,}@)${z.regexes.html5Email.source.slice(1)}`);
 
 /**

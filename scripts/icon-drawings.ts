@@ -12,10 +12,7 @@ export function tab(): string {
   return page(read('public/favicon.svg'));
 }
 
-/**
- * The cabinet of the landing page (look.md, principle 4) around the mark. Without a name, because each store has its
- * own.
- */
+/** The cabinet of the landing page (look.md, principle 4) around the mark. Without a name, because each store has its own. */
 export function cabinet(): string {
   const drawers = forms.map(
     (form, index) => `<div class="${opened.has(index) ? 'open' : ''}">${read(`public/pictures/${form}.svg`)}</div>`,

@@ -25,10 +25,7 @@ export type OrdersFilter = z.infer<typeof OrdersFilter>;
 export const AdminOrdersQuery = OrdersFilter.extend(OrdersQuery.shape);
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>;
 
-/**
- * A status of an order, when it was set, and by whom. `by` is null for the first one, which the customer set by
- * ordering.
- */
+/** A status of an order, when it was set, and by whom. `by` is null for the first one, which the customer set by ordering. */
 export const AdminOrderHistoryEntry = OrderHistoryEntry.extend({
   by: z
     .object({

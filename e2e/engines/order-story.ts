@@ -6,10 +6,7 @@ import { translatorFor } from '../fixtures/translations.ts';
 import type { BrowserWindow } from './browser-window.ts';
 import { StorePage } from './store-page.ts';
 
-/**
- * A customer finds a product, signs up, orders and follows the order, which an administrator ships. Fails on a page
- * error.
- */
+/** A customer finds a product, signs up, orders and follows the order, which an administrator ships. Fails on a page error. */
 export async function orderStory(
   window: BrowserWindow,
   { origin, language, isPhone }: { origin: string; language: Language; isPhone: boolean },

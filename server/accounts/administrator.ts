@@ -33,8 +33,8 @@ export async function ensureAdministrator(db: Database, config: Config): Promise
 }
 
 /**
- * `admin@` the store's host. A host that receives no mail, such as localhost or a number, is replaced by a reserved
- * name (RFC 2606).
+ * `admin@` the store's host. A host that receives no mail, such as localhost or a number, is replaced by a reserved name
+ * (RFC 2606).
  */
 function defaultAdminEmail(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);

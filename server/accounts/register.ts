@@ -17,9 +17,8 @@ interface Registration {
 }
 
 /**
- * Creates an account and queues its verification mail. A taken address costs the same work, and its owner gets a mail
- * about the attempt; the account's links and password do not change (http-contract.md §2, OWASP Authentication "Account
- * creation").
+ * Creates an account and queues its verification mail. A taken address costs the same work, and its owner gets a mail about
+ * the attempt; the account's links and password do not change (http-contract.md §2, OWASP Authentication "Account creation").
  */
 export async function register(context: Context, { body, language, ip, device }: Registration): Promise<void> {
   const { password, ...person } = body;

@@ -38,9 +38,7 @@ const messages = {
   signedOut: 'Logged out successfully',
 } as const;
 
-/**
- * The language of a mail that any visitor can request: that of the page. The account's own language does not change.
- */
+/** The language of a mail that any visitor can request: that of the page. The account's own language does not change. */
 const mailLanguage = (request: FastifyRequest) =>
   request.headers['accept-language'] === undefined ? {} : { language: languageOf(request) };
 

@@ -1,5 +1,6 @@
 import { LINK_HOURS } from '#contract/accounts/accounts.ts';
-import { defaultLanguage, tokenIn } from '#contract/languages.ts';
+import { tokenIn } from '#contract/language-of-link.ts';
+import { defaultLanguage } from '#contract/languages.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { tokens } from './schema.ts';

@@ -15,8 +15,8 @@ import { joinDosages, type ProductRow, productJson, toProduct } from './queries.
 const FETCH = 500;
 
 /**
- * Writes the catalogue to a file, in the format of its extension. An import of the file changes nothing. The file gets
- * its name only when it is complete. Returns the number of products.
+ * Writes the catalogue to a file, in the format of its extension. An import of the file changes nothing. The file gets its
+ * name only when it is complete. Returns the number of products.
  */
 export async function exportCatalogue(db: Database, file: string): Promise<number> {
   const format = fileFormat(file);

@@ -7,8 +7,8 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { findProducts, type ListingOrder, parseSearch } from './search.ts';
 
 /**
- * A product as a row of the statements below, with prices as a list beside the dosages. A JSON object keyed by dosage
- * could be misread: after any JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
+ * A product as a row of the statements below, with prices as a list beside the dosages. A JSON object keyed by dosage could be
+ * misread: after any JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
  */
 export interface ProductRow extends Omit<Product, 'dosagePricing'> {
   /** Dollars, in the order of `availableDosages`. */
@@ -47,8 +47,8 @@ const orders: Record<ProductSort, ListingOrder> = {
 };
 
 /**
- * One page of the matching products, and the number of all matches. Sorted by name, or a search by relevance, unless
- * the query has a sort order.
+ * One page of the matching products, and the number of all matches. Sorted by name, or a search by relevance, unless the query
+ * has a sort order.
  */
 export async function listProducts(db: Runner, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
   const { search, sort, limit = LIST_LIMIT_MAX, offset = 0 } = query;

@@ -40,7 +40,7 @@ function keysOfMail(source: Source): NamedKey[] {
 function keysMeant({ key, source }: NamedKey): string[] {
   if (!key.includes('*')) return keys.has(key) ? [key] : [];
   const pattern = new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '([^.]+)')}$`);
-  const names = key.startsWith('catalogue.') ? catalogueNames : [];
+  const names = key.startsWith('names.') ? catalogueNames : [];
   const known = new Set([...wordsBeside(source), ...closedLists, ...questions, ...names]);
   return [...keys].filter((each) => {
     const segments = pattern.exec(each)?.slice(1);

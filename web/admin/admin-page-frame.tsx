@@ -11,8 +11,8 @@ import { useUser } from '#web/session/session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * The frame of the admin pages (product.md §2 Admin dashboard): title, back link and navigation. Shows "Access Denied"
- * to everyone but administrators; the children are not rendered then and make no calls (http-contract.md §3).
+ * The frame of the admin pages (product.md §2 Admin dashboard): title, back link and navigation. Shows "Access Denied" to
+ * everyone but administrators; the children are not rendered then and make no calls (http-contract.md §3).
  */
 export function AdminPageFrame({
   title: ownTitle,

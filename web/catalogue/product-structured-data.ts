@@ -18,8 +18,8 @@ export function productsStructuredData(products: Product[], filters: ProductFilt
 }
 
 /**
- * Every product in the catalogue can be ordered. The price is that of the dosage that its card selects first
- * (product.md §9); without a price there is no offer.
+ * Every product in the catalogue can be ordered. The price is that of the dosage that its card selects first (product.md §9);
+ * without a price there is no offer.
  */
 function productStructuredData(product: Product, publicUrl: string): object {
   const { productId, drugName, brandName, description, category, imageUrl } = product;

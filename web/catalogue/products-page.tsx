@@ -1,3 +1,4 @@
+import './english.ts';
 import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
 import { createQueryClient, dehydrateState, queryClient } from '#web/api/query-client.ts';
 import { serverContext } from '#web/api/server-context.ts';

@@ -10,8 +10,8 @@ import { filtersQuery, type ProductFilters } from './filters.ts';
 const LIST_GC_MS = 60 * 60_000;
 
 /**
- * The matching products, 8 at a time (product.md §4 "Products list"). Each set of filters has a key of its own; a load
- * is cancelled when the filters change. A list is kept, so that Back shows all the products that were loaded.
+ * The matching products, 8 at a time (product.md §4 "Products list"). Each set of filters has a key of its own; a load is
+ * cancelled when the filters change. A list is kept, so that Back shows all the products that were loaded.
  */
 export function productsQuery(filters: ProductFilters, api: Api = browserApi) {
   return infiniteQueryOptions({

@@ -4,8 +4,8 @@ import { filtersPath, type ProductFilters } from './filters.ts';
 import { productsQuery } from './queries.ts';
 
 /**
- * A change of filter, search or sort starts at 8 products (product.md §4), even if more were loaded before. Returning
- * to the page with the same filters keeps all loaded ones, and so do Back and Forward (`isHistoryNavigation`).
+ * A change of filter, search or sort starts at 8 products (product.md §4), even if more were loaded before. Returning to the
+ * page with the same filters keeps all loaded ones, and so do Back and Forward (`isHistoryNavigation`).
  */
 export function useResetPages(filters: ProductFilters, isHistoryNavigation: boolean): void {
   const client = useQueryClient();

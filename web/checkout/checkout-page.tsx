@@ -8,8 +8,7 @@ import { Checkout } from './checkout.tsx';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 
 /**
- * /checkout. Visitors are asked to sign in at once (http-contract.md §3). Until the user has loaded, the page is a
- * skeleton.
+ * /checkout. Visitors are asked to sign in at once (http-contract.md §3). Until the user has loaded, the page is a skeleton.
  */
 export default function CheckoutPage() {
   const { t } = useTranslation();

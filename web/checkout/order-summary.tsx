@@ -15,10 +15,7 @@ import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/**
- * The lines of the order and the total, beside the form (product.md §2 Checkout). `lines` are undefined while they
- * load.
- */
+/** The lines of the order and the total, beside the form (product.md §2 Checkout). `lines` are undefined while they load. */
 export function OrderSummary({
   lines,
   failure,

@@ -5,8 +5,9 @@ import catalogue from '#messages/ar/catalogue.json' with { type: 'json' };
 import checkout from '#messages/ar/checkout.json' with { type: 'json' };
 import common from '#messages/ar/common.json' with { type: 'json' };
 import errors from '#messages/ar/errors.json' with { type: 'json' };
+import names from '#messages/ar/names.json' with { type: 'json' };
 import orders from '#messages/ar/orders.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, orders, products, site };
+export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, names, orders, products, site };

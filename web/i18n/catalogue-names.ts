@@ -8,13 +8,13 @@ import { useTranslation } from './translation.tsx';
 export function useCatalogueNames() {
   const { t } = useTranslation();
   return {
-    typeName: (type: string) => (has(types, type) ? t(`catalogue.types.${type}`) : type),
-    categoryName: (category: string) => (has(categories, category) ? t(`catalogue.categories.${category}`) : category),
-    unitName: (unit: string) => (has(units, unit) ? t(`catalogue.units.${unit}`) : unit),
+    typeName: (type: string) => (has(types, type) ? t(`names.types.${type}`) : type),
+    categoryName: (category: string) => (has(categories, category) ? t(`names.categories.${category}`) : category),
+    unitName: (unit: string) => (has(units, unit) ? t(`names.units.${unit}`) : unit),
   };
 }
 
-const { types, categories, units } = english.catalogue;
+const { types, categories, units } = english.names;
 
 function has<T extends object>(names: T, name: string): name is Extract<keyof T, string> {
   return Object.hasOwn(names, name);

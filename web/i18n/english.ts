@@ -1,10 +1,11 @@
 import type accounts from '#messages/en/accounts.json';
 import type admin from '#messages/en/admin.json';
 import cart from '#messages/en/cart.json' with { type: 'json' };
-import catalogue from '#messages/en/catalogue.json' with { type: 'json' };
+import type catalogue from '#messages/en/catalogue.json';
 import type checkout from '#messages/en/checkout.json';
 import common from '#messages/en/common.json' with { type: 'json' };
 import errors from '#messages/en/errors.json' with { type: 'json' };
+import names from '#messages/en/names.json' with { type: 'json' };
 import type orders from '#messages/en/orders.json';
 import type products from '#messages/en/products.json';
 import type site from '#messages/en/site.json';
@@ -13,6 +14,7 @@ import type site from '#messages/en/site.json';
 interface PageMessages {
   accounts: typeof accounts;
   admin: typeof admin;
+  catalogue: typeof catalogue;
   checkout: typeof checkout;
   orders: typeof orders;
   products: typeof products;
@@ -20,7 +22,7 @@ interface PageMessages {
 }
 
 /** The messages that every page loads. */
-export const english = { cart, catalogue, common, errors };
+export const english = { cart, common, errors, names };
 
 /** All messages; every language has the same keys. */
 export type English = typeof english & PageMessages;

@@ -5,8 +5,9 @@ import catalogue from '#messages/fr/catalogue.json' with { type: 'json' };
 import checkout from '#messages/fr/checkout.json' with { type: 'json' };
 import common from '#messages/fr/common.json' with { type: 'json' };
 import errors from '#messages/fr/errors.json' with { type: 'json' };
+import names from '#messages/fr/names.json' with { type: 'json' };
 import orders from '#messages/fr/orders.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, orders, products, site };
+export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, names, orders, products, site };

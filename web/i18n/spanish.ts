@@ -5,8 +5,9 @@ import catalogue from '#messages/es/catalogue.json' with { type: 'json' };
 import checkout from '#messages/es/checkout.json' with { type: 'json' };
 import common from '#messages/es/common.json' with { type: 'json' };
 import errors from '#messages/es/errors.json' with { type: 'json' };
+import names from '#messages/es/names.json' with { type: 'json' };
 import orders from '#messages/es/orders.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, orders, products, site };
+export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, names, orders, products, site };

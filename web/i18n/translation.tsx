@@ -12,8 +12,8 @@ interface Translation {
   language: Language;
   t: Translate;
   /**
-   * Switches the pages, the calls and the document to a language, once its texts have loaded. Kept in memory only
-   * (product.md §1).
+   * Switches the pages, the calls and the document to a language, once its texts have loaded. Kept in memory only (product.md
+   * §1).
    */
   changeLanguage(language: Language): Promise<void>;
 }

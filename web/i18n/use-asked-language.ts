@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Language } from '#contract/languages.ts';
+import { askedLanguage } from '#contract/language-of-link.ts';
 import { useTranslation } from './translation.tsx';
 
-/** For pages that mails lead to: opens them in the language at the end of their address (decision 42). */
+/** For pages that mails lead to: opens them in the language that their address asks for (decision 42). */
 export function useAskedLanguage(): void {
   const { changeLanguage } = useTranslation();
   const change = useEffectEvent(changeLanguage);
   useEffect(() => {
-    // Not the end of a value.
-    const [, asked] = /^[^=]*_(es|fr|ar)$/.exec(window.location.pathname + window.location.search) ?? [];
-    if (asked) void change(asked as Language);
+    const language = askedLanguage(window.location);
+    if (language) void change(language);
   }, []);
 }

@@ -19,8 +19,7 @@ import { StatusHistory } from './status/status-history.tsx';
 import { readSteps } from './status/status-steps.ts';
 
 /**
- * An order in the customer's history: number, date, status, total, progress, items and past statuses (product.md §2
- * Profile).
+ * An order in the customer's history: number, date, status, total, progress, items and past statuses (product.md §2 Profile).
  */
 export function OrderCard({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();

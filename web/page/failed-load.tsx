@@ -5,8 +5,8 @@ import { useFocusFallback } from '#web/ui/focus/focus-fallback.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * Says what could not be loaded, and offers to try again (product.md §8). Only a click makes the button busy: a poll
- * must not take its focus. The button is below the notice or, `inline`, in it; `full` makes it as wide as the notice.
+ * Says what could not be loaded, and offers to try again (product.md §8). Only a click makes the button busy: a poll must not
+ * take its focus. The button is below the notice or, `inline`, in it; `full` makes it as wide as the notice.
  */
 export function FailedLoad({
   text,

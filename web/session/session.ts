@@ -61,8 +61,8 @@ export function useUser(): { user: User | undefined; status: 'unknown' | 'visito
 }
 
 /**
- * Reports that a login is required, and redirects to /auth after 500 ms (http-contract.md §3). The page shows a visitor
- * from then on. Several calls that fail together cause one message and one redirect.
+ * Reports that a login is required, and redirects to /auth after 500 ms (http-contract.md §3). The page shows a visitor from
+ * then on. Several calls that fail together cause one message and one redirect.
  */
 export function useRequireLogin(): () => void {
   const clearUser = useClearUser();

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 
 export type BadgeTone = keyof typeof tones;
 
-/** A word on a tinted background: the type of a product, or the status of an order, which also has its own icon. */
+/**
+ * A word on a tinted background: the type of a product, or the status of an order, which also has its own icon. A word
+ * beside an icon is in an element of its own (decision 40).
+ */
 export function Badge({
   tone,
   icon: Icon,
@@ -20,7 +23,7 @@ export function Badge({
       className={`inline-flex items-center gap-1.5 rounded-1 px-2 py-0.5 text-xs/5 font-semibold whitespace-nowrap forced-colors:border ${tones[tone]} ${className}`}
     >
       {Icon && <Icon aria-hidden="true" className="size-4 flex-none" strokeWidth={2} />}
-      {Icon ? <span className="contents">{children}</span> : children}
+      {children}
     </span>
   );
 }

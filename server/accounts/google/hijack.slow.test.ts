@@ -24,9 +24,7 @@ async function signInWithGoogle(visitor: Client, account: GoogleAccount): Promis
   return finishSignIn(visitor, await provider.visit(await startSignIn(visitor), account));
 }
 
-/**
- * An attacker who has registered the victim's address and is signed in; `token` is from the victim's verification mail.
- */
+/** An attacker who has registered the victim's address and is signed in; `token` is from the victim's verification mail. */
 async function attackerOf({ email }: GoogleAccount): Promise<{ attacker: Client; token: string }> {
   const attacker = store.client();
   const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' };

@@ -77,8 +77,8 @@ function redirect(reply: FastifyReply, to: string): FastifyReply {
 }
 
 /**
- * Neither signed nor hashed: its values are only compared (state, nonce) or sent to the provider (verifier), so a user
- * who changes the cookie breaks their own sign-in only. Others can neither read nor set it.
+ * Neither signed nor hashed: its values are only compared (state, nonce) or sent to the provider (verifier), so a user who
+ * changes the cookie breaks their own sign-in only. Others can neither read nor set it.
  */
 function setAttemptCookie(config: Config, reply: FastifyReply, { state, nonce, codeVerifier }: SignInAttempt): void {
   const value = [state, nonce, codeVerifier].join('.');

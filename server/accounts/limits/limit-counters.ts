@@ -5,15 +5,12 @@ import type { Counter } from './counters.ts';
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
 /**
- * Passwords that one network may have checked in a quarter of an hour, correct ones included: each takes a slot of the
- * hasher. A hospital with thousands of people has one address, but few of them sign in within minutes of each other.
- * Known browsers do not count here.
+ * Passwords that one network may have checked in a quarter of an hour, correct ones included: each takes a slot of the hasher.
+ * A hospital with thousands of people has one address, but few of them sign in within minutes of each other. Known browsers
+ * do not count here.
  */
 const CHECKED_PASSWORDS = 1_000;
-/**
- * Correct passwords per account, for unknown and for known browsers each: one customer cannot use up the network's
- * limit.
- */
+/** Correct passwords per account, for unknown and for known browsers each: one customer cannot use up the network's limit. */
 const CORRECT_PASSWORDS = 100;
 
 /** What a limit counts by: the e-mail address, with or without an account, and the caller's IP address. */

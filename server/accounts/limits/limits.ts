@@ -38,8 +38,8 @@ export function createLimits(db: Database, scale: number) {
 }
 
 /**
- * A known browser has separate counters with the same limits, because attackers may have used up the shared ones. It
- * also counts on the shared ones, without being limited by them: otherwise it would get twice the attempts.
+ * A known browser has separate counters with the same limits, because attackers may have used up the shared ones. It also
+ * counts on the shared ones, without being limited by them: otherwise it would get twice the attempts.
  */
 async function countSignIn(
   db: Database,

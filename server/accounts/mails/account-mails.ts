@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addressIn, languages, supportedLanguage } from '#contract/languages.ts';
+import { addressIn } from '#contract/language-of-link.ts';
+import { languages, supportedLanguage } from '#contract/languages.ts';
 import { findCreationDevice } from '#server/accounts/audit.ts';
 import { findUserById } from '#server/accounts/queries.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
@@ -17,9 +18,9 @@ import { verifyEmailMail } from './verify-email.ts';
 const language = z.enum(languages).optional();
 
 /**
- * A mail about an account, as the queue stores it: ids only. Names, addresses and tokens are read or created when the
- * mail is sent, so the queue never holds them (http-contract.md §2). `userId` is null for an address without an
- * account: the job is queued anyway and does nothing, so the response takes the same time.
+ * A mail about an account, as the queue stores it: ids only. Names, addresses and tokens are read or created when the mail is
+ * sent, so the queue never holds them (http-contract.md §2). `userId` is null for an address without an account: the job is
+ * queued anyway and does nothing, so the response takes the same time.
  */
 export const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify-email'), userId: z.int().nullable(), language }),

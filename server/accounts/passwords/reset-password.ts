@@ -21,9 +21,9 @@ interface PasswordReset {
 }
 
 /**
- * Sets a new password by a mailed token and ends every session of the account. The token is checked before the length
- * of the password, and a short password does not use it up: the page checks a link that way (product.md §7 "Token
- * check"). The browser becomes a known one, so failures of attackers do not lock it out.
+ * Sets a new password by a mailed token and ends every session of the account. The token is checked before the length of the
+ * password, and a short password does not use it up: the page checks a link that way (product.md §7 "Token check"). The browser
+ * becomes a known one, so failures of attackers do not lock it out.
  */
 export async function resetPassword(
   context: Context,

@@ -23,8 +23,8 @@ export const SESSIONS_MAX = 100;
 const SIGNED_IN_HINT = 'signed_in';
 
 /**
- * The session of a request's cookie. Only GET /api/user clears a cookie that is no longer valid: the late response of
- * any other request, such as a poll in flight, would clear the cookie that a sign-in has set meanwhile.
+ * The session of a request's cookie. Only GET /api/user clears a cookie that is no longer valid: the late response of any other
+ * request, such as a poll in flight, would clear the cookie that a sign-in has set meanwhile.
  */
 export async function findRequestSession(
   context: Context,
@@ -92,9 +92,9 @@ export interface Exchange {
 }
 
 /**
- * Opens a session with a new token, ends the browser's previous one and sets the cookies (OWASP Session Management:
- * renewal at sign-in). Throws when the credential was removed meanwhile: the user's row is locked, so a concurrent
- * reset is either seen here, or waits and ends this session too.
+ * Opens a session with a new token, ends the browser's previous one and sets the cookies (OWASP Session Management: renewal at
+ * sign-in). Throws when the credential was removed meanwhile: the user's row is locked, so a concurrent reset is either
+ * seen here, or waits and ends this session too.
  */
 export async function openSession(
   { db, config }: Context,
@@ -109,8 +109,7 @@ export async function openSession(
     }
     const unchanged = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`;
     const { browser, system } = deviceName(request.headers['user-agent']);
-    // `skip locked`: a sign-in does not wait for sessions that another one is deleting. The next sign-in trims the
-    // rest.
+    // `skip locked`: a sign-in does not wait for sessions that another one is deleting. The next sign-in trims the rest.
     const { rowCount } = await tx.execute(sql`
       with surplus as (
         delete from sessions where token_hash in (
@@ -131,8 +130,8 @@ export async function openSession(
 }
 
 /**
- * Gives a session a new token and a full lifetime, because the old token may be known elsewhere. The caller sets the
- * cookie after the commit. Throws UNAUTHORIZED when the session ended meanwhile.
+ * Gives a session a new token and a full lifetime, because the old token may be known elsewhere. The caller sets the cookie
+ * after the commit. Throws UNAUTHORIZED when the session ended meanwhile.
  */
 export async function rotateSessionToken(db: Runner, config: Config, { tokenHash }: Session): Promise<string> {
   const token = newToken();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addressIn, type Language, supportedLanguage } from '#contract/languages.ts';
+import { addressIn } from '#contract/language-of-link.ts';
+import { type Language, supportedLanguage } from '#contract/languages.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import { incrementCounters } from '#server/accounts/limits/counters.ts';
 import { counterFactory, mailboxKey } from '#server/accounts/limits/limit-counters.ts';
@@ -37,8 +38,8 @@ interface Recipients {
 }
 
 /**
- * Queues the mails about an order's event: to the account's verified address and, within its limit, to another contact
- * of the checkout form. One job each: when one address fails, the other gets no second mail.
+ * Queues the mails about an order's event: to the account's verified address and, within its limit, to another contact of the
+ * checkout form. One job each: when one address fails, the other gets no second mail.
  */
 export async function mailAboutOrder(
   context: Context,
@@ -52,9 +53,8 @@ export async function mailAboutOrder(
 }
 
 /**
- * Any address can be entered as the contact, so its mails are limited. The count is part of the transaction of the
- * event: it is rolled back with it, and a retry of the job does not count again. Beyond the limit only the contact's
- * mail is left out.
+ * Any address can be entered as the contact, so its mails are limited. The count is part of the transaction of the event: it
+ * is rolled back with it, and a retry of the job does not count again. Beyond the limit only the contact's mail is left out.
  */
 async function mayMailContact(
   { config }: Context,
@@ -80,8 +80,8 @@ export async function writeOrderMail({ db, config }: Context, mail: OrderMail): 
 }
 
 /**
- * The contact's address is unverified. Its mail names no medicine and repeats no text that the customer entered:
- * otherwise anyone could make the store send health data or arbitrary text to any address.
+ * The contact's address is unverified. Its mail names no medicine and repeats no text that the customer entered: otherwise
+ * anyone could make the store send health data or arbitrary text to any address.
  */
 function orderContent(config: Config, mail: OrderMail, order: OrderRow & { language: Language }): WrittenMail {
   const { storeName, publicUrl, supportEmail } = config;

@@ -87,10 +87,7 @@ export function sentenceOf({ code, details: { issues = [], product = '' } }: Api
   return fill(sentences[code], { product });
 }
 
-/**
- * SQLSTATEs that a retry may resolve: class 40 (serialization, deadlock), 55P03 (lock timeout), 57014 (statement
- * timeout).
- */
+/** SQLSTATEs that a retry may resolve: class 40 (serialization, deadlock), 55P03 (lock timeout), 57014 (statement timeout). */
 const transientCode = /^(40[0-9A-Z]{3}|55P03|57014)$/;
 /** A foreign key to an account that no longer exists. */
 const isAccountDeleted = (code: string, constraint: string) => code === '23503' && constraint.endsWith('_users_id_fk');

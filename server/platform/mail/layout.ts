@@ -15,8 +15,8 @@ export interface MailPage {
 }
 
 /**
- * The HTML document of a mail: one column of at most 600 px. Every mail program renders tables and inline styles; those
- * that read `<style>` get a dark scheme by classes. Nothing is loaded from other servers.
+ * The HTML document of a mail: one column of at most 600 px. Every mail program renders tables and inline styles; those that
+ * read `<style>` get a dark scheme by classes. Nothing is loaded from other servers.
  */
 export function mailLayout(page: MailPage): Html {
   const { start } = sidesOf(page.direction);

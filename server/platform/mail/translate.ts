@@ -33,10 +33,7 @@ export type Values = Record<string, string | number | Fragment>;
 /** Translates for both parts of a mail. */
 export type Translate = (key: MailKey, values?: Values) => Fragment;
 
-/**
- * The translator of mails for a language. Values are inserted as fragments, so user input is never parsed as a
- * template.
- */
+/** The translator of mails for a language. Values are inserted as fragments, so user input is never parsed as a template. */
 export function mailText(language: Language): Translate {
   const isolate = isolatorFor(language);
   return (key, values = {}) => {

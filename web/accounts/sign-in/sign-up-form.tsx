@@ -23,10 +23,7 @@ import { CheckField } from '#web/ui/form/check-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/**
- * Creates an account and opens /verification-pending. Disabled until the terms are accepted (product.md §2 "Auth
- * page").
- */
+/** Creates an account and opens /verification-pending. Disabled until the terms are accepted (product.md §2 "Auth page"). */
 export function SignUpForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -49,9 +49,7 @@ export function ProductManagement() {
         </div>
       </div>
       <ProductToolbar filters={filters}>{products && <Total count={products.total} />}</ProductToolbar>
-      {!products && error && (
-        <FailedLoad text={errorText(error, t, t('catalogue.failed.products'))} onRetry={refetch} />
-      )}
+      {!products && error && <FailedLoad text={errorText(error, t, t('products.list.failed'))} onRetry={refetch} />}
       {!products && !error && <LoadingProducts />}
       {products && (
         <div aria-busy={isPlaceholderData}>

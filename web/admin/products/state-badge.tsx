@@ -10,13 +10,13 @@ export function StateBadge({ product: { withdrawnAt } }: { product: Pick<AdminPr
   if (withdrawnAt === null) {
     return (
       <Badge tone="delivered" icon={Store}>
-        {t('products.state.on-sale')}
+        <span>{t('products.state.on-sale')}</span>
       </Badge>
     );
   }
   return (
     <Badge tone="other" icon={CircleMinus}>
-      {t('products.state.withdrawn')}
+      <span>{t('products.state.withdrawn')}</span>
     </Badge>
   );
 }

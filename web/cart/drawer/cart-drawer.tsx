@@ -48,8 +48,8 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
 }
 
 /**
- * Proceed to Checkout (product.md §5). It waits for pending changes, so that checkout shows them. If a change fails,
- * which a toast reports, or the drawer is closed meanwhile, the customer stays.
+ * Proceed to Checkout (product.md §5). It waits for pending changes, so that checkout shows them. If a change fails, which a
+ * toast reports, or the drawer is closed meanwhile, the customer stays.
  */
 function useProceed({
   lines = [],

@@ -39,7 +39,7 @@ export function CartLineItem(props: CartLineItemProps) {
       {!line.available && (
         <p className="col-span-2 col-start-2 pb-1 max-[24rem]:col-start-1">
           <Badge tone="cancelled" icon={CircleSlash}>
-            {t('cart.unavailable')}
+            <span>{t('cart.unavailable')}</span>
           </Badge>
         </p>
       )}

@@ -4,8 +4,8 @@ import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /**
- * The dosage: plain text for one, a select for several (product.md §2 "Product card"). The select is left-to-right in
- * every language: a long dosage is cut at its end, not at its number.
+ * The dosage: plain text for one, a select for several (product.md §2 "Product card"). The select is left-to-right in every
+ * language: a long dosage is cut at its end, not at its number.
  */
 export function DosageChoice({
   dosages,

@@ -3,8 +3,8 @@ import { useSettings } from '#web/page/settings.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * The notice about the expanded warehouse catalogue, with a mail link for other products (product.md §2). Visitors can
- * use it too.
+ * The notice about the expanded warehouse catalogue, with a mail link for other products (product.md §2). Visitors can use it
+ * too.
  */
 export function ProcurementNotice() {
   const { t } = useTranslation();

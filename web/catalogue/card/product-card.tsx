@@ -11,8 +11,8 @@ import { DosageChoice } from './dosage-choice.tsx';
 import { TypeBadge } from './type-badge.tsx';
 
 /**
- * A product (product.md §2 "Product card", look.md). Its five rows are rows of the grid around it, so that doses and
- * prices of neighbours are aligned. On a phone the picture is beside the name.
+ * A product (product.md §2 "Product card", look.md). Its five rows are rows of the grid around it, so that doses and prices
+ * of neighbours are aligned. On a phone the picture is beside the name.
  */
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
   const { categoryName, unitName } = useCatalogueNames();

@@ -8,8 +8,7 @@ import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 
 /**
- * Contact and address (product.md §2 Checkout). The submit button is elsewhere on the page and refers to the form by
- * `id`.
+ * Contact and address (product.md §2 Checkout). The submit button is elsewhere on the page and refers to the form by `id`.
  */
 export function CheckoutForm({
   id,

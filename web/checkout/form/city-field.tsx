@@ -11,8 +11,8 @@ import { useCities } from './use-cities.ts';
 const OTHER = '\n';
 
 /**
- * The city, chosen from the country's list or, after "Other city", typed into a text field (http-contract.md §4). Give
- * it a new `key` for each country.
+ * The city, chosen from the country's list or, after "Other city", typed into a text field (http-contract.md §4). Give it a new
+ * `key` for each country.
  */
 export function CityField({ form, country }: { form: CheckoutFormState; country: string }) {
   const { t } = useTranslation();

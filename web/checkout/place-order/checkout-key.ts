@@ -1,8 +1,8 @@
 import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 
 /**
- * The Idempotency-Key of an attempt to order (http-contract.md §2 "POST /api/checkout"). An attempt with the same user,
- * form and cart keeps its key until its response arrives, also over a reload: submitted again after a lost response, it
+ * The Idempotency-Key of an attempt to order (http-contract.md §2 "POST /api/checkout"). An attempt with the same user, form
+ * and cart keeps its key until its response arrives, also over a reload: submitted again after a lost response, it
  * finds the order that may exist already. Any difference makes a new attempt: with the old key it would get the old
  * order.
  */

@@ -40,8 +40,8 @@ const cartIsStale: readonly ErrorCode[] = ['CART_EMPTY', 'PRICE_CHANGED', 'PRODU
 const noOrder: readonly ErrorCode[] = [...cartIsStale, 'TOO_MANY_ATTEMPTS'];
 
 /**
- * POST /api/checkout and what follows it (product.md §4 "Checkout", §8). The layout handles a 401, as for every call.
- * If the response of an earlier attempt was lost, its order is looked up before a new attempt.
+ * POST /api/checkout and what follows it (product.md §4 "Checkout", §8). The layout handles a 401, as for every call. If the
+ * response of an earlier attempt was lost, its order is looked up before a new attempt.
  */
 export function usePlaceOrder(userId: number) {
   const client = useQueryClient();

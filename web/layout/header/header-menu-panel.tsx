@@ -17,8 +17,8 @@ import { DESKTOP_REM } from '#web/ui/breakpoints.ts';
 import { Initials } from '#web/ui/initials.tsx';
 
 /**
- * The collapsible menu of a narrow header (product.md §2). Escape or a wider window closes it; `close(true)` returns
- * the focus to its button.
+ * The collapsible menu of a narrow header (product.md §2). Escape or a wider window closes it; `close(true)` returns the
+ * focus to its button.
  */
 export function HeaderMenuPanel({
   id,

@@ -6,8 +6,7 @@ import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 
 /**
- * The links of a wide header, for visitors or for signed-in users (product.md §2). `hidden` keeps their space and hides
- * them.
+ * The links of a wide header, for visitors or for signed-in users (product.md §2). `hidden` keeps their space and hides them.
  */
 export function HeaderNavigation({ user, hidden }: { user: User | undefined; hidden: boolean }) {
   const { t } = useTranslation();

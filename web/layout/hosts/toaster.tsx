@@ -8,10 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { dismissToast, type ShownToast, TOAST_MS } from '#web/ui/overlay/toast-store.ts';
 import { useToastFocus } from './use-toast-focus.ts';
 
-/**
- * One toast in the bottom corner of the inline end. F8 focuses it; a swipe towards that end dismisses it (product.md
- * §9).
- */
+/** One toast in the bottom corner of the inline end. F8 focuses it; a swipe towards that end dismisses it (product.md §9). */
 export function Toaster({ toast }: { toast: ShownToast }) {
   const { t } = useTranslation();
   const { direction } = useLanguage();

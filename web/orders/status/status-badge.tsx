@@ -4,22 +4,22 @@ import { Badge } from '#web/ui/badge.tsx';
 import { isOrderStatus, statusStyles, unknownStatusStyle } from './status-style.ts';
 
 /**
- * The badge of a status. Customers see "Processing" for a pending or unknown status (product.md §4); administrators see
- * the status itself.
+ * The badge of a status. Customers see "Processing" for a pending or unknown status (product.md §4); administrators see the
+ * status itself.
  */
 export function StatusBadge({ status, audience }: { status: string; audience: 'customer' | 'admin' }) {
   const { t } = useTranslation();
   if (audience === 'admin' && !isOrderStatus(status)) {
     return (
       <Badge tone={unknownStatusStyle.tone} icon={unknownStatusStyle.icon}>
-        {status}
+        <span>{status}</span>
       </Badge>
     );
   }
   const shown = knownStatus(status);
   return (
     <Badge tone={statusStyles[shown].tone} icon={statusStyles[shown].icon}>
-      {t(`orders.status.${audience}.${shown}`)}
+      <span>{t(`orders.status.${audience}.${shown}`)}</span>
     </Badge>
   );
 }

@@ -10,9 +10,8 @@ export interface ShownStep {
 }
 
 /**
- * Parses an order's history, oldest first. Without a history the list is empty. Unknown statuses count as pending
- * (product.md §4). Customers read "Processing" for both `pending` and `processing`: when one follows the other, it is
- * said once.
+ * Parses an order's history, oldest first. Without a history the list is empty. Unknown statuses count as pending (product.md
+ * §4). Customers read "Processing" for both `pending` and `processing`: when one follows the other, it is said once.
  */
 export function readSteps(value: unknown): ShownStep[] {
   if (!Array.isArray(value)) return [];

@@ -3,9 +3,9 @@ import { DarkSource } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /**
- * A product's picture in the featured carousel (product.md §4). It loads when 10 % of it is within 50 px of the screen
- * and its carousel page is visible; until then a skeleton is shown. It fades in; a placeholder replaces a missing or
- * failed picture. It fills its box; `className` sets the size.
+ * A product's picture in the featured carousel (product.md §4). It loads when 10 % of it is within 50 px of the screen and
+ * its carousel page is visible; until then a skeleton is shown. It fades in; a placeholder replaces a missing or failed
+ * picture. It fills its box; `className` sets the size.
  */
 export function LazyPicture({ src, className }: { src: string; className: string }) {
   const { box, inView } = useInView();

@@ -5,8 +5,8 @@ import { useLanguage } from '#web/i18n/format.ts';
 
 /**
  * A menu below its trigger, which is one element that takes a ref. `label` names the trigger and the menu. Not modal:
- * assistive technology can reach the page behind it (http-contract.md §4). It is rendered beside its trigger, not at
- * the end of the document, to be in the same landmark; its position is fixed, so no parent clips it.
+ * assistive technology can reach the page behind it (http-contract.md §4). It is rendered beside its trigger, not at the end of
+ * the document, to be in the same landmark; its position is fixed, so no parent clips it.
  */
 export function Menu({
   label,

@@ -26,9 +26,7 @@ export function readDosages(reader: RowReader): Pick<CatalogueProduct, 'dosages'
   return { dosages, defaultDosage: readDefault(reader, offered) };
 }
 
-/**
- * Dosages of a list that are read. A list may repeat dosages; one with more entries is rejected before they are read.
- */
+/** Dosages of a list that are read. A list may repeat dosages; one with more entries is rejected before they are read. */
 const ENTRIES_MAX = 4 * DOSAGES_MAX;
 
 const tooMany = (column: Column) =>
@@ -65,8 +63,8 @@ function readList(given: JsonValue): JsonValue {
 const JSON_START = /^\s*["[{]/;
 
 /**
- * Prices in cents by dosage. A map, never an object: a key can be `__proto__`. A product with one dosage may have its
- * price alone: `4.95`.
+ * Prices in cents by dosage. A map, never an object: a key can be `__proto__`. A product with one dosage may have its price
+ * alone: `4.95`.
  */
 export function readPrices(reader: RowReader, offered: string[] = []): Map<string, number> {
   const column = 'dosagePricing';

@@ -71,7 +71,7 @@ function readings(reader: RowReader, categories: Spellings) {
   };
 }
 
-/** Types with a translation (messages, `catalogue.types`). Others are shown as they are, in the default colour. */
+/** Types with a translation (messages, `names.types`). Others are shown as they are, in the default colour. */
 const knownTypes = new Set([
   ...['oral', 'injectable', 'inhaled', 'nasal', 'topical', 'ophthalmic', 'otic', 'sublingual', 'transdermal'],
   ...['rectal', 'vaginal', 'dental', 'irrigation', 'device', 'other'],

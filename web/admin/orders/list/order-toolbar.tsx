@@ -5,10 +5,7 @@ import { SearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ExportLink } from './export-link.tsx';
 
-/**
- * `Search orders` and `Filter by status` (http-contract.md §3), both in the address, and the export of the matching
- * orders.
- */
+/** `Search orders` and `Filter by status` (http-contract.md §3), both in the address, and the export of the matching orders. */
 export function OrderToolbar({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation();
   return (

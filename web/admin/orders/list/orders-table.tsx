@@ -13,8 +13,8 @@ import { type OrderRowProps, type OrdersListProps, rowProps } from './order-rows
 import { SelectOrder, SelectPage } from './select-box.tsx';
 
 /**
- * The table named `Orders` with the columns of product.md §2, for screens from 60rem. The checkboxes share the first
- * column: the spec allows no other column.
+ * The table named `Orders` with the columns of product.md §2, for screens from 60rem. The checkboxes share the first column:
+ * the spec allows no other column.
  */
 export function OrdersTable(list: OrdersListProps) {
   const { t } = useTranslation();

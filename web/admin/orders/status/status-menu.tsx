@@ -11,8 +11,8 @@ import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { useChangeStatus } from './change-status.ts';
 
 /**
- * The menu that changes an order's status; the current one is checked (product.md §2 "Actions"). `edge` is where the
- * button's text is aligned. `isChanging`: the order is part of a pending bulk change.
+ * The menu that changes an order's status; the current one is checked (product.md §2 "Actions"). `edge` is where the button's
+ * text is aligned. `isChanging`: the order is part of a pending bulk change.
  */
 export function StatusMenu({
   order,

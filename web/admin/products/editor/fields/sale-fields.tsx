@@ -34,4 +34,4 @@ export function SaleFields({ form }: { form: ProductForm }) {
 }
 
 /** The units with a translation in every language. */
-const units = Object.keys(english.catalogue.units);
+const units = Object.keys(english.names.units);

@@ -1,0 +1,4 @@
+import catalogue from '#messages/en/catalogue.json' with { type: 'json' };
+import { addEnglish } from '#web/i18n/english.ts';
+
+addEnglish({ catalogue });
