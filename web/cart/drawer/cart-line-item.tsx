@@ -61,7 +61,7 @@ function LineControls({ line, accessibleName, onQuantity, onRemove }: CartLineIt
         onChange={onQuantity}
       />
       <p className="flex-1 text-sm text-muted">
-        <LtrText className="figures block">{formatPrice(line.selectedPrice)}</LtrText>
+        <LtrText className="figures aligned-as-parent block">{formatPrice(line.selectedPrice)}</LtrText>
         <span className="block text-xs">{unitName(line.product.priceUnit)}</span>
       </p>
       <Button

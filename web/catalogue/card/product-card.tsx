@@ -52,7 +52,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
       <div className="col-span-full flex flex-wrap items-end justify-between gap-2 px-4 pt-3 pb-4">
         <p>
           <LtrText
-            className={`block font-bold tracking-tight ${price.length > LONG_PRICE ? 'text-dose/7' : 'text-price'}`}
+            className={`aligned-as-parent block font-bold tracking-tight ${price.length > LONG_PRICE ? 'text-dose/7' : 'text-price'}`}
           >
             {price}
           </LtrText>
