@@ -93,7 +93,7 @@ test('a restored draft shows what another administrator changed in between', asy
   expect((await page.request.patch(`/api/admin/products/${id}`, { data: theirs })).status()).toBe(200);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  const conflict = page.getByRole('region', { name: 'Someone else changed this product' });
+  const conflict = page.getByRole('region', { name: 'Someone else has changed this product' });
   await expect(conflict.getByRole('listitem')).toHaveText([
     `Drug nameCurrent: ${drugName} retardYou typed: ${drugName} forte`,
     'DescriptionCurrent: Theirs',

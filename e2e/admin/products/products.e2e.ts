@@ -146,7 +146,7 @@ test('when two administrators edit a product, the second sees what the first cha
   expect(other.status()).toBe(200);
   await page.getByRole('button', { name: 'Save changes' }).click();
 
-  const conflict = page.getByRole('region', { name: 'Someone else changed this product' });
+  const conflict = page.getByRole('region', { name: 'Someone else has changed this product' });
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText('Theirs');
   await expect(page.getByLabel('Drug name')).toHaveValue(`${product.drugName} forte`);
