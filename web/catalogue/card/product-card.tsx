@@ -42,7 +42,12 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           <bdi lang="en">{product.brandName}</bdi>
         </p>
         <p className="text-sm wrap-break-word text-muted">{categoryName(product.category)}</p>
-        <p lang="en" dir="auto" data-tooltip="cut" className="aligned-as-parent mt-2 line-clamp-2 text-sm text-muted">
+        <p
+          lang="en"
+          dir="auto"
+          data-tooltip="cut"
+          className="aligned-as-parent -mx-4 mt-2 line-clamp-2 px-4 text-sm text-muted"
+        >
           <Measures text={product.description} />
         </p>
       </div>
