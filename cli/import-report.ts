@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Rejection, WarningCode } from '#contract/admin/product-import.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
-import type { Warning } from '#server/catalogue/import/faults.ts';
+import type { Warning } from '#server/catalogue/products/faults.ts';
 import { CommandError, print, printError } from './command.ts';
 
 /** Maximum number of rejected records on the screen, so that the counts stay visible. */

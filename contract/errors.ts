@@ -56,7 +56,7 @@ export interface ErrorBody {
   /** English sentence for people. */
   message: string;
   code: ErrorCode;
-  /** Errors by field. `path` is dotted (`shippingAddress.city`); `rule` is a rule of catalogue files (RowCode). */
+  /** Errors by field. `path` is dotted (`shippingAddress.city`); `rule` is a rule of catalogue files (RecordCode). */
   issues?: { path: string; message: string; code?: ErrorCode; rule?: string }[];
   /** Name of the product that a 409 is about. */
   product?: string;

@@ -3,7 +3,7 @@ import { insertUser } from '#server/accounts/queries.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import { hostCookieName } from '#server/accounts/sessions/cookies.ts';
 import { renewedLifetime } from '#server/accounts/sessions/session-lifetime.ts';
-import { insertProducts } from '#server/catalogue/import/queries.ts';
+import { insertProducts } from '#server/catalogue/products/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Client } from './client.ts';
 import type { TestStore } from './store.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountData } from '#contract/accounts/my-account.ts';
 import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
-import { insertProducts } from '#server/catalogue/import/queries.ts';
+import { insertProducts } from '#server/catalogue/products/queries.ts';
 import { type Client, client, type TestResponse } from './client.ts';
 import { checkoutBody, type Person, person } from './factories.ts';
 import { testStore } from './store.ts';

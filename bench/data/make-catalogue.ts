@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { csvLine } from '#server/catalogue/export.ts';
-import { type CatalogueProduct, type Column, columns } from '#server/catalogue/product-columns.ts';
+import { type CatalogueProduct, type Column, columns } from '#server/catalogue/products/columns.ts';
 import { pick, type Random, seededRandom } from '../random.ts';
 import { type MedicineName, readNames } from './medicine-names.ts';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseCatalogue } from '#server/catalogue/import/parse.ts';
-import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
+import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { readSynonyms } from '#server/catalogue/synonyms.ts';
 import { pick, type Random, shuffled } from '../random.ts';
 

@@ -4,13 +4,13 @@ import {
   IMPORT_REJECTED_MAX,
   IMPORT_WARNINGS_LISTED_MAX,
   importFormats,
-  rowCodes,
+  recordCodes,
   warningCodes,
 } from '#contract/catalogue/product-constants.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
 export type FileCode = (typeof fileCodes)[number];
-export type RowCode = (typeof rowCodes)[number];
+export type RecordCode = (typeof recordCodes)[number];
 export type WarningCode = (typeof warningCodes)[number];
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -51,7 +51,7 @@ export const Rejection = z.object({
   column: z.string().describe('Empty if the problem concerns the whole record.'),
   value: z.string().describe('Shortened, without control characters.'),
   reason: z.string().describe('In English.'),
-  code: z.enum(rowCodes),
+  code: z.enum(recordCodes),
 });
 export type Rejection = z.infer<typeof Rejection>;
 

@@ -27,7 +27,7 @@ const MAX = PRODUCT_TEXT_MAX;
 
 /**
  * The editable fields of a product, in the shape of `Product`. Values are validated by the rules of a catalogue file
- * (server/catalogue/import/rows/row.ts). Each violation is an issue: `path` is the field, `rule` the code of the rule.
+ * (server/catalogue/products/read-product.ts). Each violation is an issue: `path` is the field, `rule` the code of the rule.
  */
 export const ProductFields = z.object({
   productId: text(MAX.productId).describe('Letters, digits, dots, dashes and underscores; unique.'),

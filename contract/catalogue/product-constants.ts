@@ -42,7 +42,7 @@ export const fileCodes = [
 ] as const;
 
 /** Errors of one record: it is rejected, the others are imported. */
-export const rowCodes = [
+export const recordCodes = [
   'E_ENCODING',
   'E_CONTROL_CHAR',
   'E_BIDI_CONTROL',

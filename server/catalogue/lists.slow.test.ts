@@ -4,7 +4,7 @@ import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
 import { PRICE_WITHOUT_END, type ProductSort, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../test/database.ts';
-import { insertProducts } from './import/queries.ts';
+import { insertProducts } from './products/queries.ts';
 import { countProducts, listCategories, listProducts, listTypes } from './queries.ts';
 
 const { db } = await testDatabase();

@@ -65,5 +65,5 @@ const catalogueNames = [
   ...parse<Record<string, string>>(readFileSync('catalogue/starter.csv'), { columns: true }).flatMap(
     ({ category = '', type = '', priceUnit = '' }) => [category, type, priceUnit],
   ),
-  ...sourcesOf('server/catalogue/import/rows/row.ts').flatMap((source) => [...textsIn(source)]),
+  ...sourcesOf('server/catalogue/products/known-types.ts').flatMap((source) => [...textsIn(source)]),
 ];

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { type Actor, record } from '#server/accounts/audit.ts';
-import { replaceDosages, updateProducts } from '#server/catalogue/import/queries.ts';
-import { columns } from '#server/catalogue/product-columns.ts';
+import { columns } from '#server/catalogue/products/columns.ts';
+import { updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -33,7 +33,7 @@ export function changeProduct(db: Database, { id, fields, version }: ProductChan
     const stored = toCatalogueProduct(before);
     if (isDeepStrictEqual(product, stored)) return before;
     await updateProducts(tx, [{ id, product }], { restores: false });
-    if (!isDeepStrictEqual(product.dosages, stored.dosages)) await replaceDosages(tx, [{ id, product }]);
+    if (!isDeepStrictEqual(product.dosages, stored.dosages)) await updateDosages(tx, [{ id, product }]);
     const after = await getAdminProduct(tx, id);
     await record(tx, 'product-changed', { ...by, subject: after.productId, details: differences(before, after) });
     return after;

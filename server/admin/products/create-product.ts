@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
 import { type Actor, record } from '#server/accounts/audit.ts';
-import { insertProducts } from '#server/catalogue/import/queries.ts';
+import { insertProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, StatementError } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';

@@ -1,19 +1,20 @@
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
-import { RowFault } from '#server/catalogue/import/faults.ts';
-import { JsonNumber, type JsonValue } from '#server/catalogue/import/formats/json.ts';
-import { RowReader } from '#server/catalogue/import/formats/reader.ts';
-import { listFaults, readProduct, Spellings } from '#server/catalogue/import/rows/row.ts';
-import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
+import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
+import { RecordFault } from '#server/catalogue/products/faults.ts';
+import { JsonNumber, type JsonValue } from '#server/catalogue/products/json.ts';
+import { listFaults, readProduct } from '#server/catalogue/products/read-product.ts';
+import { RecordReader } from '#server/catalogue/products/record-reader.ts';
+import { Spellings } from '#server/catalogue/products/spellings.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 
 /** Validates a product by the rules of a catalogue file. Throws INVALID_INPUT with an issue for each invalid field. */
 export function validateProduct(fields: ProductFields, categories: string[]): CatalogueProduct {
   const spellings = new Spellings(categories);
-  const reader = new RowReader(toRecord(fields), 'form');
+  const reader = new RecordReader(toRecord(fields), 'form');
   try {
     return readProduct(reader, spellings);
   } catch (error) {
-    if (!(error instanceof RowFault)) throw error;
+    if (!(error instanceof RecordFault)) throw error;
     const issues = listFaults(reader, spellings).map(({ rejection: { column, reason, code } }) => ({
       path: column,
       message: reason,

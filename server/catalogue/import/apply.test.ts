@@ -182,3 +182,28 @@ test('the starter catalogue is imported into an empty store without warnings, an
   expect(await loadStarterCatalogue(db, log)).toBeUndefined();
   expect(warnings).toEqual([]);
 });
+
+test('the row of a dosage stays when its price or its place changes', async () => {
+  await importRows(csvRow());
+  await db.execute(sql`create table shelves as select product_id, dosage, 'A' as shelf from product_dosages`);
+  await db.execute(
+    sql`alter table shelves add foreign key (product_id, dosage) references product_dosages on delete cascade`,
+  );
+  const change = async (dosages: Record<string, number>) => {
+    const texts = { availableDosages: Object.keys(dosages).join('|'), dosagePricing: JSON.stringify(dosages) };
+    await importRows(csvRow(texts));
+    const [shown] = await shownProducts();
+    const { rows } = await db.execute(sql`select dosage from shelves order by dosage`);
+    return [shown?.availableDosages, shown?.dosagePricing, rows.map(({ dosage }) => dosage)];
+  };
+  const both = ['200 mg', '400 mg'];
+  const prices = { '200 mg': 5, '400 mg': 7.25 };
+  expect(await change(prices)).toEqual([both, prices, both]);
+  const swapped = { '400 mg': 7.25, '200 mg': 5 };
+  expect(await change(swapped)).toEqual([both.toReversed(), swapped, both]);
+  const between = { '100 mg': 1, '200 mg': 5, '800 mg': 9, '400 mg': 8 };
+  expect(await change(between)).toEqual([Object.keys(between), between, both]);
+  const fewer = { '800 mg': 9, '400 mg': 8 };
+  expect(await change(fewer)).toEqual([Object.keys(fewer), fewer, ['400 mg']]);
+  await db.execute(sql`drop table shelves`);
+});

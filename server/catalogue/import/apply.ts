@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportProgress } from '#contract/admin/product-import.ts';
 import { IMPORT_REJECTED_MAX } from '#contract/catalogue/product-constants.ts';
-import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
+import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
+import { insertProducts, updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import { listCategories } from '#server/catalogue/queries.ts';
 import { lockCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database, PooledDatabase, Runner } from '#server/platform/database/database.ts';
@@ -10,7 +11,7 @@ import { ImportError, type ImportRecord } from './faults.ts';
 import { withImportLock } from './import-lock.ts';
 import type { ImportOptions, ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
-import { findStored, insertProducts, replaceDosages, updateProducts } from './queries.ts';
+import { findStored } from './queries.ts';
 import { ImportAudit } from './record-import.ts';
 import { addNamed, type Named, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
 
@@ -185,5 +186,5 @@ async function write(tx: Runner, { added, changed }: Plan): Promise<void> {
   const dosages = changed.filter((change) => change.dosages);
   if (added.length > 0) await insertProducts(tx, added);
   if (rows.length > 0) await updateProducts(tx, rows, { restores: true });
-  if (dosages.length > 0) await replaceDosages(tx, dosages);
+  if (dosages.length > 0) await updateDosages(tx, dosages);
 }

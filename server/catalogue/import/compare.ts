@@ -1,5 +1,6 @@
-import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
-import { defaultPriceCents, type StoredProduct } from './queries.ts';
+import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
+import { defaultPriceCents } from '#server/catalogue/products/queries.ts';
+import type { StoredProduct } from './queries.ts';
 
 /** A product of the file and its stored state. */
 interface Change {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columns } from '#server/catalogue/product-columns.ts';
+import { columns } from '#server/catalogue/products/columns.ts';
 import { hostileTexts, longestSliceMs } from '../../../test/longest-slice.ts';
 import { jsonProduct, parseFile, temporaryFile } from './import.harness.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportProgress, Rejection } from '#contract/admin/product-import.ts';
 import type { Actor } from '#server/accounts/audit.ts';
-import type { Warning } from './faults.ts';
+import type { Warning } from '#server/catalogue/products/faults.ts';
 
 export interface ImportOutcome extends ImportCounts {
   /** With `allOrNothing`: nothing was changed because records were rejected. The counts are those without that option. */

@@ -2,7 +2,7 @@ import { readFileSync, truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { importTemplate } from '#contract/catalogue/import-template.ts';
-import { columns } from '#server/catalogue/product-columns.ts';
+import { columns } from '#server/catalogue/products/columns.ts';
 import { csvRow, header, jsonProduct, parseFile, parseRows, temporaryFile } from './import.harness.ts';
 
 const ids = (records: { product?: { productId: string } | undefined }[]) =>

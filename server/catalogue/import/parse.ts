@@ -1,11 +1,13 @@
+import { RecordFault } from '#server/catalogue/products/faults.ts';
+import { readId, readProduct } from '#server/catalogue/products/read-product.ts';
+import { RecordReader, type RecordValues } from '#server/catalogue/products/record-reader.ts';
+import { Spellings } from '#server/catalogue/products/spellings.ts';
 import { EventLoopYielder } from './event-loop-yielder.ts';
-import { type ImportRecord, RowFault } from './faults.ts';
+import type { ImportRecord } from './faults.ts';
 import { fileFormat } from './file-format.ts';
 import { readCsv } from './formats/csv.ts';
 import { readJsonRecords } from './formats/json-records.ts';
-import { RowReader, type RowValues } from './formats/reader.ts';
 import type { SourceRecord } from './formats/records.ts';
-import { readId, readProduct, Spellings } from './rows/row.ts';
 import { openSource, type SourceOptions } from './source.ts';
 
 export interface ParseOptions extends SourceOptions {
@@ -26,7 +28,7 @@ export async function* parseCatalogue(file: string, options: ParseOptions = {}):
   const linesById = new Map<string, number>();
   for await (const record of records) {
     if (yielder.isDue) await yielder.yield();
-    yield validateProduct(record, { categories, linesById });
+    yield toImportRecord(record, { categories, linesById });
   }
 }
 
@@ -36,36 +38,37 @@ interface ParseState {
   linesById: Map<string, number>;
 }
 
-function validateProduct(record: SourceRecord, { categories, linesById }: ParseState): ImportRecord {
+/** Validates a record of the file. */
+function toImportRecord(record: SourceRecord, { categories, linesById }: ParseState): ImportRecord {
   if (record.rejected) {
     const { line, rejected, idText = '' } = record;
     return { line, rejected, productId: findId(new Map([['productId', idText]])) };
   }
   if (!record.values) return record;
   const { line, values, warnings } = record;
-  const reader = new RowReader(values, 'file');
+  const reader = new RecordReader(values, 'file');
   try {
     const product = readProduct(reader, categories);
     const key = product.productId.toLowerCase();
     const first = linesById.get(key);
     if (first !== undefined) {
       const place = { column: 'productId', value: product.productId };
-      throw new RowFault('E_DUP_ID', place, `line ${first} already has this productId`);
+      throw new RecordFault('E_DUP_ID', place, `line ${first} already has this productId`);
     }
     linesById.set(key, line);
     return { line, product, warnings: [...warnings, ...reader.warnings] };
   } catch (error) {
-    if (error instanceof RowFault) return { line, rejected: error.rejection, productId: findId(values) };
+    if (error instanceof RecordFault) return { line, rejected: error.rejection, productId: findId(values) };
     throw error;
   }
 }
 
 /** The product of a rejected record; undefined if its productId is missing or invalid. */
-function findId(values: RowValues): string | undefined {
+function findId(values: RecordValues): string | undefined {
   try {
-    return readId(new RowReader(values, 'file'));
+    return readId(new RecordReader(values, 'file'));
   } catch (error) {
-    if (error instanceof RowFault) return undefined;
+    if (error instanceof RecordFault) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { columns } from '#server/catalogue/product-columns.ts';
+import { columns } from '#server/catalogue/products/columns.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../../test/database.ts';

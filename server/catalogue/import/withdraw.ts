@@ -1,6 +1,7 @@
+import { withdrawProducts } from '#server/catalogue/products/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import type { ImportRecord } from './faults.ts';
-import { listOnSale, withdrawProducts } from './queries.ts';
+import { listOnSale } from './queries.ts';
 
 /** The products that a file names. */
 export interface Named {

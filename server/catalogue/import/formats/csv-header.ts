@@ -1,5 +1,6 @@
-import { ImportError, type Warning } from '#server/catalogue/import/faults.ts';
-import { columns } from '#server/catalogue/product-columns.ts';
+import { ImportError } from '#server/catalogue/import/faults.ts';
+import { columns } from '#server/catalogue/products/columns.ts';
+import type { Warning } from '#server/catalogue/products/faults.ts';
 import { decodeLatin1 } from './bytes.ts';
 
 /** Unknown columns are ignored, but each costs a little time per record. */

@@ -1,6 +1,7 @@
 import type { EventLoopYielder } from '#server/catalogue/import/event-loop-yielder.ts';
-import { ImportError, RowFault, type Warning } from '#server/catalogue/import/faults.ts';
+import { ImportError } from '#server/catalogue/import/faults.ts';
 import type { ByteSource } from '#server/catalogue/import/source.ts';
+import { RecordFault, type Warning } from '#server/catalogue/products/faults.ts';
 import { decodeLatin1, firstBadByte, notUtf8 } from './bytes.ts';
 import { readHeader } from './csv-header.ts';
 import { type Parsed, parseBytes } from './csv-records.ts';
@@ -37,7 +38,7 @@ export async function* readCsv(source: ByteSource, yielder: EventLoopYielder): A
     }
     if (isCut) {
       const reason = `the record has no end within ${RECORD_MAX_SHOWN} and ${RECORD_COMMAS_MAX} commas; nothing after it was read`;
-      yield { line, rejected: new RowFault('E_TOO_LONG', { value: parsed.raw.slice(0, 200) }, reason).rejection };
+      yield { line, rejected: new RecordFault('E_TOO_LONG', { value: parsed.raw.slice(0, 200) }, reason).rejection };
       continue;
     }
     yield { line, ...readRecord(parsed, header, offset) };
@@ -58,7 +59,7 @@ function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
   try {
     if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
       const reason = 'a quote stands inside an unquoted field, or a quoted field goes on after its closing quote';
-      throw new RowFault('E_CSV_QUOTE', { value: raw }, reason);
+      throw new RecordFault('E_CSV_QUOTE', { value: raw }, reason);
     }
     const values = new Map<string, string>();
     for (const [index, name] of header.names.entries()) {
@@ -68,13 +69,13 @@ function readRecord({ record, raw }: Parsed, header: Header, offset: number) {
     }
     if (record.length !== header.names.length) {
       const reason = `this line has ${countOf(record.length)}; the first line names ${header.names.length} columns`;
-      throw new RowFault('E_COLUMN_COUNT', { value: (decodeLatin1(raw) ?? raw).trimEnd() }, reason);
+      throw new RecordFault('E_COLUMN_COUNT', { value: (decodeLatin1(raw) ?? raw).trimEnd() }, reason);
     }
     const end = lineEnd(raw);
     if (end !== '' && end !== header.lineEnd) warnings.push({ code: 'W_EOL_MIXED', column: '', value: '' });
     return { values, warnings };
   } catch (error) {
-    if (error instanceof RowFault) return { rejected: error.rejection, idText: findId({ record, raw }, header) };
+    if (error instanceof RecordFault) return { rejected: error.rejection, idText: findId({ record, raw }, header) };
     throw error;
   }
 }
@@ -90,9 +91,9 @@ function findId({ record, raw }: Parsed, { names }: Header): string | undefined 
   return decodeLatin1(quoted ?? bare ?? '');
 }
 
-function badEncoding(raw: string, offset: number, column: string): RowFault {
+function badEncoding(raw: string, offset: number, column: string): RecordFault {
   const at = offset + firstBadByte(Buffer.from(raw, 'latin1'));
-  return new RowFault('E_ENCODING', { column, value: raw }, notUtf8(at));
+  return new RecordFault('E_ENCODING', { column, value: raw }, notUtf8(at));
 }
 
 function lineEnd(raw: string): string {
@@ -111,7 +112,7 @@ function unterminated(raw: string, startLine: number, cut: boolean): SourceRecor
   const line = startLine + before.split('\n').length - 1;
   const rest = cut ? '; nothing after it was read' : '';
   const reason = `the quote that opens in line ${line} is never closed${rest}`;
-  return { line: startLine, rejected: new RowFault('E_CSV_UNTERMINATED', { value: raw }, reason).rejection };
+  return { line: startLine, rejected: new RecordFault('E_CSV_UNTERMINATED', { value: raw }, reason).rejection };
 }
 
 function countOf(count: number): string {

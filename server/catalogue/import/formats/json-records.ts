@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { RowFault } from '#server/catalogue/import/faults.ts';
 import type { ByteSource } from '#server/catalogue/import/source.ts';
+import { RecordFault } from '#server/catalogue/products/faults.ts';
+import { JsonFault, readJson } from '#server/catalogue/products/json.ts';
 import { firstBadByte, notUtf8 } from './bytes.ts';
-import { JsonFault, readJson } from './json.ts';
 import { readElements } from './json-elements.ts';
 import { readLines } from './json-lines.ts';
 import type { JsonSlice } from './json-slice.ts';
@@ -19,23 +19,23 @@ function readSlice(slice: JsonSlice) {
   try {
     return { values: readObject(slice), warnings: [] };
   } catch (error) {
-    if (error instanceof RowFault) return { rejected: error.rejection };
+    if (error instanceof RecordFault) return { rejected: error.rejection };
     throw error;
   }
 }
 
 function readObject({ bytes, offset, broken }: JsonSlice) {
   const value = bytes.toString('utf8');
-  if (broken) throw new RowFault('E_JSON', { value }, broken);
+  if (broken) throw new RecordFault('E_JSON', { value }, broken);
   if (!isUtf8(bytes)) {
-    throw new RowFault('E_ENCODING', { value }, notUtf8(offset + firstBadByte(bytes)));
+    throw new RecordFault('E_ENCODING', { value }, notUtf8(offset + firstBadByte(bytes)));
   }
   try {
     const read = readJson(value);
     if (read instanceof Map) return read;
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
-    throw new RowFault(error.code, { value }, `the record ${error.message}`);
+    throw new RecordFault(error.code, { value }, `the record ${error.message}`);
   }
-  throw new RowFault('E_JSON', { value }, 'the record is not a JSON object');
+  throw new RecordFault('E_JSON', { value }, 'the record is not a JSON object');
 }

@@ -1,13 +1,13 @@
 import type { Rejection } from '#contract/admin/product-import.ts';
-import type { Warning } from '#server/catalogue/import/faults.ts';
-import type { RowValues } from './reader.ts';
+import type { Warning } from '#server/catalogue/products/faults.ts';
+import type { RecordValues } from '#server/catalogue/products/record-reader.ts';
 
 /**
  * One result of a format's reader: values to validate, an unreadable record, or a warning about the file. `idText` is the
  * productId of an unreadable record, if it is certain.
  */
 export type SourceRecord =
-  | { line: number; values: RowValues; warnings: Warning[]; rejected?: undefined }
+  | { line: number; values: RecordValues; warnings: Warning[]; rejected?: undefined }
   | { line: number; rejected: Rejection; idText?: string | undefined; values?: undefined; warnings?: undefined }
   | { line: number; warnings: Warning[]; values?: undefined; rejected?: undefined };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowCodes } from '#contract/catalogue/product-constants.ts';
+import { recordCodes } from '#contract/catalogue/product-constants.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 
@@ -94,7 +94,7 @@ const errorSchema = {
           code: errorCode,
           rule: {
             type: 'string',
-            enum: rowCodes,
+            enum: recordCodes,
             description: 'The rule of catalogue files that the product violates.',
           },
         },

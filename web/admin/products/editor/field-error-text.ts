@@ -1,4 +1,4 @@
-import { PRODUCT_TEXT_MAX, rowCodes } from '#contract/catalogue/product-constants.ts';
+import { PRODUCT_TEXT_MAX, recordCodes } from '#contract/catalogue/product-constants.ts';
 import { fieldErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { formErrors } from './product-rules.ts';
@@ -17,7 +17,7 @@ export function useFieldErrorText(): (
     if (message === 'E_TOO_LONG') return t('products.form.tooLong', { max: PRODUCT_TEXT_MAX[column] });
     const formError = formErrors.find((code) => code === message);
     if (formError) return t(`products.form.${formError}`);
-    const rule = rowCodes.find((code) => code === message);
+    const rule = recordCodes.find((code) => code === message);
     return rule ? t(`products.rule.${rule}`) : fieldErrorText(message, t);
   };
 }

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import type { RowCode } from '#contract/admin/product-import.ts';
+import type { RecordCode } from '#contract/admin/product-import.ts';
 import { isPictureAddress } from '#contract/catalogue/picture-address.ts';
+import { readPrice } from '#contract/catalogue/price.ts';
 import { DOSAGES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
-import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
+import { isProductId, isReservedDosage } from '#contract/catalogue/product-rules.ts';
 import { type ProductInput, plainPrice, type TextFieldName } from './product-input.ts';
 
 /** Errors only in the form. An import rounds such prices and skips repeated dosages, with a warning. */
 export const formErrors = ['PRICE_DECIMALS', 'DOSAGE_TWICE'] as const;
-export type FormErrorCode = RowCode | (typeof formErrors)[number];
+export type FormErrorCode = RecordCode | (typeof formErrors)[number];
 
 /** The rules that the form can check. The server checks these and the other rules of a catalogue file. */
 export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
   productId: text('productId', 'required').refine(
-    (id) => id.trim() === '' || /^[a-z\d][\w.-]*$/i.test(id.trim()),
+    (id) => id.trim() === '' || isProductId(id.trim()),
     ruleError('E_ID_FORMAT'),
   ),
   drugName: text('drugName', 'required'),
@@ -31,7 +32,7 @@ export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
       for (const [index, { dosage, price }] of rows.entries()) {
         const name = dosage.trim().replace(/\s+/g, ' ');
         if (name !== '' && seen.has(name)) report([index, 'dosage'], 'DOSAGE_TWICE');
-        if (isReserved(name)) report([index, 'dosage'], 'E_DOSAGE_RESERVED');
+        if (isReservedDosage(name)) report([index, 'dosage'], 'E_DOSAGE_RESERVED');
         seen.add(name);
         const error = priceError(price);
         if (error) report([index, 'price'], error);
@@ -47,12 +48,8 @@ export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
 export function priceError(typed: string): FormErrorCode | undefined {
   const price = plainPrice(typed);
   if (price === '') return 'E_REQUIRED';
-  const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(price) ?? [];
-  if (whole === undefined) return 'E_PRICE_FORMAT';
-  if (sign) return 'E_PRICE_NEGATIVE';
-  if (decimals.length > 2) return 'PRICE_DECIMALS';
-  if (Number(price) === 0) return 'E_PRICE_ZERO';
-  return Number(price) > PRICE_WITHOUT_END ? 'E_PRICE_RANGE' : undefined;
+  const { code } = readPrice(price);
+  return code ?? (/\.\d{3}/.test(price) ? 'PRICE_DECIMALS' : undefined);
 }
 
 /** Lengths are counted in code points. */
@@ -66,9 +63,4 @@ function text(column: TextFieldName | 'availableDosages', presence?: 'required')
 
 function ruleError(code: FormErrorCode) {
   return { error: code };
-}
-
-/** Names that a client of the API could confuse with properties of every object, and names with a backslash. */
-function isReserved(dosage: string): boolean {
-  return dosage === 'prototype' || Object.hasOwn(Object.prototype, dosage) || dosage.includes('\\');
 }

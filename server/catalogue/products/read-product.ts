@@ -1,13 +1,15 @@
 import { isPictureAddress, isStorePicture } from '#contract/catalogue/picture-address.ts';
 import { PRODUCT_BYTES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
-import { LIST_LIMIT_MAX } from '#contract/limits.ts';
-import { RowFault } from '#server/catalogue/import/faults.ts';
-import type { RowReader } from '#server/catalogue/import/formats/reader.ts';
-import type { CatalogueProduct } from '#server/catalogue/product-columns.ts';
-import { readDosages, readOffered, readPrices } from './dosages.ts';
+import { isProductId } from '#contract/catalogue/product-rules.ts';
+import type { CatalogueProduct } from './columns.ts';
+import { RecordFault } from './faults.ts';
+import { knownTypes } from './known-types.ts';
+import { readDosages, readOffered, readPrices } from './read-dosages.ts';
+import type { RecordReader } from './record-reader.ts';
+import type { Spellings } from './spellings.ts';
 
-/** Validates a record. Throws RowFault for the first violated rule. */
-export function readProduct(reader: RowReader, categories: Spellings): CatalogueProduct {
+/** Validates a record. Throws RecordFault for the first violated rule. */
+export function readProduct(reader: RecordReader, categories: Spellings): CatalogueProduct {
   const { dosages, ...read } = readings(reader, categories);
   const product = {
     productId: read.productId(),
@@ -22,7 +24,7 @@ export function readProduct(reader: RowReader, categories: Spellings): Catalogue
     packagingType: read.packagingType(),
   };
   assertSize(product);
-  categories.learn(product.category);
+  categories.add(product.category);
   return product;
 }
 
@@ -36,18 +38,18 @@ function assertSize(product: CatalogueProduct): void {
   if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= PRODUCT_BYTES_MAX) return;
   const [largest = { column: '' }] = sizes.sort((a, b) => b.bytes - a.bytes);
   const reason = `the product is larger than ${PRODUCT_BYTES_MAX / 1024} KB`;
-  throw new RowFault('E_TOO_LONG', { column: largest.column }, reason);
+  throw new RecordFault('E_TOO_LONG', { column: largest.column }, reason);
 }
 
 /** All violated rules of a record, one per column, so that a user can correct all at once. */
-export function listFaults(reader: RowReader, categories: Spellings): RowFault[] {
-  const faults = new Map<string, RowFault>();
+export function listFaults(reader: RecordReader, categories: Spellings): RecordFault[] {
+  const faults = new Map<string, RecordFault>();
   const alone = [() => readOffered(reader), () => readPrices(reader)];
   for (const read of [...Object.values(readings(reader, categories)), ...alone]) {
     try {
       read();
     } catch (error) {
-      if (!(error instanceof RowFault)) throw error;
+      if (!(error instanceof RecordFault)) throw error;
       const { column } = error.rejection;
       if (!faults.has(column)) faults.set(column, error);
     }
@@ -56,7 +58,7 @@ export function listFaults(reader: RowReader, categories: Spellings): RowFault[]
 }
 
 /** The parser of each column. */
-function readings(reader: RowReader, categories: Spellings) {
+function readings(reader: RecordReader, categories: Spellings) {
   return {
     productId: () => readId(reader),
     drugName: () => readName(reader),
@@ -71,35 +73,26 @@ function readings(reader: RowReader, categories: Spellings) {
   };
 }
 
-/** Types with a translation (messages, `names.types`). Others are shown as they are, in the default colour. */
-const knownTypes = new Set([
-  ...['oral', 'injectable', 'inhaled', 'nasal', 'topical', 'ophthalmic', 'otic', 'sublingual', 'transdermal'],
-  ...['rectal', 'vaginal', 'dental', 'irrigation', 'device', 'other'],
-]);
-
-/**
- * Letters, digits, dots and dashes. A number that a spreadsheet has rewritten (`9.31048E+07`) is rejected; it has a point after
- * its first digit, so that a code such as `0403E10` is not one.
- */
-export function readId(reader: RowReader): string {
+/** The distributor's code. */
+export function readId(reader: RecordReader): string {
   const id = reader.required('productId');
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id) || /^\d\.\d+E\d+$/i.test(id)) {
+  if (!isProductId(id)) {
     const reason =
       'productId may have letters, digits, dots, dashes and underscores; 9.31048E+07 is a number that a spreadsheet rewrote';
-    throw new RowFault('E_ID_FORMAT', { column: 'productId', value: id }, reason);
+    throw new RecordFault('E_ID_FORMAT', { column: 'productId', value: id }, reason);
   }
   return id;
 }
 
 /** Search and sort order use compatibility forms (NFKC), in which one character may be eighteen. */
-function readName(reader: RowReader): string {
+function readName(reader: RecordReader): string {
   const name = reader.required('drugName');
   const max = PRODUCT_TEXT_MAX.drugName;
   if ([...name.normalize('NFKC')].length <= max) return name;
-  throw new RowFault('E_TOO_LONG', { column: 'drugName', value: name }, `drugName is longer than ${max} characters`);
+  throw new RecordFault('E_TOO_LONG', { column: 'drugName', value: name }, `drugName is longer than ${max} characters`);
 }
 
-function readCategory(reader: RowReader, categories: Spellings): string {
+function readCategory(reader: RecordReader, categories: Spellings): string {
   const given = reader.required('category');
   const known = categories.find(given) ?? given;
   if (known !== given) reader.warn('W_CASE_NORMALISED', 'category', given);
@@ -107,7 +100,7 @@ function readCategory(reader: RowReader, categories: Spellings): string {
 }
 
 /** In lower case, so that `ORAL` does not become a second entry of the filter. */
-function readType(reader: RowReader): string {
+function readType(reader: RecordReader): string {
   const given = reader.required('type');
   const type = given.toLowerCase();
   if (type !== given) reader.warn('W_CASE_NORMALISED', 'type', given);
@@ -116,31 +109,12 @@ function readType(reader: RowReader): string {
 }
 
 /** Empty, a picture of the store, or https. The pages' policy shows only pictures of the store itself. */
-function readImageUrl(reader: RowReader): string {
+function readImageUrl(reader: RecordReader): string {
   const value = reader.text('imageUrl');
   if (value !== '' && !isPictureAddress(value)) {
     const reason = 'imageUrl must be empty, a path in /pictures/ or /images/ without "..", or an https address';
-    throw new RowFault('E_URL', { column: 'imageUrl', value }, reason);
+    throw new RecordFault('E_URL', { column: 'imageUrl', value }, reason);
   }
   if (value !== '' && !isStorePicture(value)) reader.warn('W_URL_REMOTE', 'imageUrl', value);
   return value;
-}
-
-/** Known spellings by name, regardless of case, so that the filter has one entry per name. */
-export class Spellings {
-  readonly #known = new Map<string, string>();
-
-  constructor(names: Iterable<string> = []) {
-    for (const name of names) this.learn(name);
-  }
-
-  find(name: string): string | undefined {
-    return this.#known.get(name.toLowerCase());
-  }
-
-  /** Keeps the first spelling of each name, up to the number of categories that a list shows. */
-  learn(name: string): void {
-    const key = name.toLowerCase();
-    if (!this.#known.has(key) && this.#known.size < LIST_LIMIT_MAX) this.#known.set(key, name);
-  }
 }

@@ -1,22 +1,22 @@
 import type { WarningCode } from '#contract/admin/product-import.ts';
 import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { VISIBLE } from '#contract/characters.ts';
-import { RowFault, shortenValue, type Warning } from '#server/catalogue/import/faults.ts';
-import type { Column } from '#server/catalogue/product-columns.ts';
+import type { Column } from './columns.ts';
+import { RecordFault, shortenValue, type Warning } from './faults.ts';
 import { JsonNumber, type JsonValue } from './json.ts';
 import { cleanText, readMarkup } from './text.ts';
 
 /** One record's values by column; columns that are missing in the file are absent. */
-export type RowValues = ReadonlyMap<string, JsonValue>;
+export type RecordValues = ReadonlyMap<string, JsonValue>;
 
 /** Reads the texts of one record, and collects one warning per code and column. */
-export class RowReader {
+export class RecordReader {
   readonly warnings: Warning[] = [];
-  readonly #values: RowValues;
+  readonly #values: RecordValues;
   readonly #readText: typeof readMarkup;
 
   /** Texts of a file may be HTML; texts that a person typed are not. */
-  constructor(values: RowValues, from: 'file' | 'form') {
+  constructor(values: RecordValues, from: 'file' | 'form') {
     this.#values = values;
     this.#readText = from === 'file' ? readMarkup : cleanText;
   }
@@ -26,28 +26,30 @@ export class RowReader {
     return this.#values.get(column) ?? '';
   }
 
-  /** The cleaned text of a column. Throws RowFault if it cannot be stored. */
+  /** The cleaned text of a column. Throws RecordFault if it cannot be stored. */
   text(column: Column): string {
     return this.clean(column, this.value(column));
   }
 
   required(column: Column): string {
     const text = this.text(column);
-    if (!VISIBLE.test(text)) throw new RowFault('E_REQUIRED', { column }, `${column} is empty`);
+    if (!VISIBLE.test(text)) throw new RecordFault('E_REQUIRED', { column }, `${column} is empty`);
     return text;
   }
 
   clean(column: Column, value: JsonValue): string {
-    if (typeof value !== 'string') throw new RowFault('E_TYPE', { column, value: showJson(value) }, 'must be a text');
+    if (typeof value !== 'string')
+      throw new RecordFault('E_TYPE', { column, value: showJson(value) }, 'must be a text');
     const max = PRODUCT_TEXT_MAX[column];
     const tooLong = `${column} is longer than ${max} characters`;
     // Before cleaning, which takes time. Entities and invisible characters may be removed from a longer text.
-    if (value.length > 4 * max) throw new RowFault('E_TOO_LONG', { column, value }, tooLong);
+    if (value.length > 4 * max) throw new RecordFault('E_TOO_LONG', { column, value }, tooLong);
     const cleaned = this.#readText(value, column === 'description' ? 'paragraph' : 'line');
-    if (cleaned.code !== undefined) throw new RowFault(cleaned.code, { column, value }, `${column} ${cleaned.reason}`);
+    if (cleaned.code !== undefined)
+      throw new RecordFault(cleaned.code, { column, value }, `${column} ${cleaned.reason}`);
     for (const code of cleaned.warnings) this.warn(code, column, value);
     if (cleaned.text.length > max && [...cleaned.text].length > max) {
-      throw new RowFault('E_TOO_LONG', { column, value }, tooLong);
+      throw new RecordFault('E_TOO_LONG', { column, value }, tooLong);
     }
     return cleaned.text;
   }

@@ -1,4 +1,4 @@
-import type { RowCode, WarningCode } from '#contract/admin/product-import.ts';
+import type { RecordCode, WarningCode } from '#contract/admin/product-import.ts';
 import { BIDI_CONTROL, CONTROL, INVISIBLE } from '#contract/characters.ts';
 import { FORMULA_SIGNS } from '#contract/spreadsheet.ts';
 import { decodeEntities, hasMarkup, removeTags } from './markup.ts';
@@ -6,7 +6,7 @@ import { decodeEntities, hasMarkup, removeTags } from './markup.ts';
 /** The text to store, with warnings about what was corrected; or the reason why it cannot be stored. */
 export type TextResult =
   | { text: string; warnings: WarningCode[]; code?: undefined }
-  | { code: Extract<RowCode, 'E_ENCODING' | 'E_CONTROL_CHAR' | 'E_BIDI_CONTROL'>; reason: string };
+  | { code: Extract<RecordCode, 'E_ENCODING' | 'E_CONTROL_CHAR' | 'E_BIDI_CONTROL'>; reason: string };
 
 /** Texts that need no cleaning: ASCII words with single spaces, without characters of markup or entities. */
 const PLAIN = /^[!-%'-;?A-~]+(?: [!-%'-;?A-~]+)*$/;
