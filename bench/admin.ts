@@ -142,7 +142,7 @@ async function checkStatistics({ origin, pool, customers }: Shop): Promise<strin
   await runCheckouts({ origin, pool, concurrency: CHECKOUTS_AT_ONCE, seconds: SECONDS }, customers);
   const { rows } = await pool.query<{ stored: string; summed: string }>(
     `select (select json_object_agg(status, json_build_array(orders, cents) order by status)::text from
-              (select status, sum(orders) as orders, sum(total_cents) as cents from order_figures
+              (select status, sum(orders) as orders, sum(total_cents) as cents from order_stats
                group by status having sum(orders) > 0) f) as stored,
             (select json_object_agg(status, json_build_array(orders, cents) order by status)::text from
               (select status, count(*) as orders, sum(total_cents) as cents from orders group by status) o) as summed`,

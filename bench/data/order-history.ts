@@ -58,7 +58,7 @@ export async function makeOrderHistory(pool: pg.Pool, count: number): Promise<vo
     );
     await client.query('select recount_orders()');
     await client.query('commit');
-    await client.query('vacuum (analyze) orders, order_lines, order_events, order_words, order_figures, users');
+    await client.query('vacuum (analyze) orders, order_lines, order_events, order_search, order_stats, users');
   } finally {
     client.release(true);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AdminProduct } from '#contract/admin/products.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { checkoutBody, customerWithCart, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
@@ -61,4 +62,15 @@ test('adding and removing a product change the version', async () => {
   await store.pool.query('delete from products where id = $1', [id]);
   const removed = await readVersions();
   expect(new Set([before.version, added.version, removed.version]).size).toBe(3);
+});
+
+test('a change of several prices increases the version once', async () => {
+  const admin = await person(store, { role: 'admin' });
+  const id = await product(store);
+  const path = `/api/admin/products/${id}`;
+  const { body } = await admin.get<AdminProduct>(path);
+  const before = await readVersions();
+  const dosagePricing = Object.fromEntries(body.availableDosages.map((dosage) => [dosage, '77.01']));
+  expect((await admin.patch(path, { dosagePricing })).status).toBe(200);
+  expect(Number((await readVersions()).version)).toBe(Number(before.version) + 1);
 });

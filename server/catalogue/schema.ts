@@ -27,7 +27,7 @@ const priceRangeOf = sql.raw(
 );
 
 /**
- * Triggers of migrations 0006 and 0015: a change of a visible column increases `catalogue_version`, which clears the caches,
+ * Triggers of migrations 0015 and 0021: a change of a visible column increases `catalogue_version`, which clears the caches,
  * and rebuilds the product's listing. Add a new visible column to both lists of columns there; leave out others, such as
  * stock.
  */

@@ -12,14 +12,14 @@ async function readDerivedRows() {
   const { rows } = await store.pool.query(`
     select (select coalesce(json_object_agg(status, sums), '{}') from (
               select status, json_build_array(sum(orders), sum(total_cents)) as sums
-              from order_figures group by status having sum(orders) <> 0 or sum(total_cents) <> 0) f) as figures,
+              from order_stats group by status having sum(orders) <> 0 or sum(total_cents) <> 0) f) as stats,
            (select coalesce(json_object_agg(status, sums), '{}') from (
               select status, json_build_array(count(*), sum(total_cents)) as sums
-              from orders group by status) o) as "expectedFigures",
-           (select coalesce(json_agg(w order by w.order_id), '[]') from order_words w) as words,
+              from orders group by status) o) as "expectedStats",
+           (select coalesce(json_agg(w order by w.order_id), '[]') from order_search w) as words,
            (select coalesce(json_agg(w order by w.order_id), '[]') from (
-              select created_at, id as order_id, status, order_words_of(o) as words from orders o) w) as "expectedWords",
-           (select sum(changes)::int from order_figures) as version`);
+              select created_at, id as order_id, status, order_search_text(o) as words from orders o) w) as "expectedWords",
+           (select sum(changes)::int from order_stats) as version`);
   return rows[0];
 }
 
@@ -85,7 +85,7 @@ function statementOf(each: Change): [string, unknown[]] {
 }
 
 test('the stored statistics and search words match the orders after any change, and only a change increases the version', async () => {
-  await store.pool.query('alter table order_events disable trigger order_events_not_emptied');
+  await store.pool.query('alter table order_events disable trigger order_events_no_truncate');
   await store.pool.query('alter table orders disable trigger orders_total_of_lines'); // the orders here have no lines and any total
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
@@ -93,7 +93,7 @@ test('the stored statistics and search words match the orders after any change, 
         const before = await readDerivedRows();
         const { rowCount } = await store.pool.query(...statementOf(each));
         const after = await readDerivedRows();
-        expect(after.figures).toEqual(after.expectedFigures);
+        expect(after.stats).toEqual(after.expectedStats);
         expect(after.words).toEqual(after.expectedWords);
         if (each.do === 'empty') expect(after.version).toBeGreaterThan(before.version ?? -1);
         else expect((after.version ?? 0) > (before.version ?? 0)).toBe(each.do !== 'roll back' && (rowCount ?? 0) > 0);
@@ -102,7 +102,7 @@ test('the stored statistics and search words match the orders after any change, 
     { numRuns: 60 },
   );
   await store.pool.query('truncate orders cascade');
-  await store.pool.query('alter table order_events enable trigger order_events_not_emptied');
+  await store.pool.query('alter table order_events enable trigger order_events_no_truncate');
 });
 
 test('the statistics match the orders after concurrent checkouts, status changes and erasures', async () => {
@@ -126,10 +126,10 @@ test('the statistics match the orders after concurrent checkouts, status changes
     if (number < 3) expect((await customer.post('/api/account/deletion', { password: PASSWORD })).status).toBe(204);
   });
   await Promise.all(sessions);
-  const { figures, expectedFigures, words, expectedWords } = await readDerivedRows();
-  expect(figures).toEqual(expectedFigures);
+  const { stats, expectedStats, words, expectedWords } = await readDerivedRows();
+  expect(stats).toEqual(expectedStats);
   expect(words).toEqual(expectedWords);
-  expect(expectedFigures).toEqual({ delivered: [6 * 4, 6 * 4 * 1010] });
+  expect(expectedStats).toEqual({ delivered: [6 * 4, 6 * 4 * 1010] });
   const { body } = await admin.get('/api/admin/orders/stats');
   expect(body).toEqual({ totalOrders: 24, pendingOrders: 0, processingOrders: 0, totalRevenue: '242.40' });
 });

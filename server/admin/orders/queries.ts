@@ -56,7 +56,7 @@ export async function readOrderStats(db: Runner): Promise<OrderTotals> {
     select coalesce(json_object_agg(status, orders), '{}') as orders, coalesce(sum(cents), 0)::text as cents,
            coalesce(sum(changes), 0)::text as version
     from (select status, sum(orders) as orders, sum(total_cents) as cents, sum(changes) as changes
-          from order_figures group by status) of_status`);
+          from order_stats group by status) of_status`);
   const [row] = rows;
   return { orders: row?.orders ?? {}, totalCents: Number(row?.cents ?? 0), version: row?.version ?? '0' };
 }

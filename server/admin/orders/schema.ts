@@ -3,14 +3,14 @@ import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzl
 import { orderStatuses } from '#contract/order-status.ts';
 import { moment } from '#server/platform/database/columns.ts';
 
-/** Derived from `orders` by the triggers of migration 0013, for the administrators' lists; never written by the application. */
+/** Derived from `orders` by triggers of `orders`, for the administrators' lists; never written by the application. */
 
 /**
  * Count and total of the orders of each status, to be summed over all slots (docs/decisions/0017). A connection writes to
  * the slot of its process id: with a single row, all checkouts would wait for each other.
  */
-export const orderFigures = pgTable(
-  'order_figures',
+export const orderStats = pgTable(
+  'order_stats',
   {
     slot: smallint().notNull(),
     status: text({ enum: orderStatuses }).notNull(),
@@ -23,8 +23,8 @@ export const orderFigures = pgTable(
 );
 
 /** The searched texts of orders. Narrow rows in the order of the list, for fast scans. */
-export const orderWords = pgTable(
-  'order_words',
+export const orderSearch = pgTable(
+  'order_search',
   {
     createdAt: moment('created_at').notNull(),
     orderId: uuid('order_id').notNull(),
@@ -35,6 +35,6 @@ export const orderWords = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.createdAt, t.orderId] }),
-    index('order_words_search').using('gin', sql`${t.words} gin_trgm_ops`).with({ gin_pending_list_limit: 256 }),
+    index('order_search_words').using('gin', sql`${t.words} gin_trgm_ops`).with({ gin_pending_list_limit: 256 }),
   ],
 );

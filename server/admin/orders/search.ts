@@ -56,10 +56,10 @@ function wordsOf(text: string): string[] {
 function matchingRows(words: string[], status: OrderStatus | undefined, isRare: boolean): SQL {
   const conditions = words.map(containsWord);
   const all = sql.join([sql`true`, ...conditions], sql` and `);
-  if (!status) return sql`select w.created_at, w.order_id from order_words w where ${all}`;
-  if (!isRare) return sql`select w.created_at, w.order_id from order_words w where w.status = ${status} and ${all}`;
+  if (!status) return sql`select w.created_at, w.order_id from order_search w where ${all}`;
+  if (!isRare) return sql`select w.created_at, w.order_id from order_search w where w.status = ${status} and ${all}`;
   return sql`select w.created_at, w.order_id
-    from orders o join order_words w on w.created_at = o.created_at and w.order_id = o.id
+    from orders o join order_search w on w.created_at = o.created_at and w.order_id = o.id
     where o.status = ${status} and ${all}`;
 }
 

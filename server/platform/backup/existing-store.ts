@@ -77,11 +77,13 @@ async function readMigrations(client: pg.ClientBase): Promise<number[]> {
 }
 
 const CREATED = /^create (?:or replace )?(?:materialized |unlogged )?(?:table|view|sequence|function|type) "?(\w+)/gim;
+const RENAMED = /^alter (?:table|view|function) .* rename to "?(\w+)/gim;
 
-/** Names of all objects that a migration has ever created. */
+/** Names of all objects that a migration has ever created or renamed. */
 function objectNames(): string[] {
   const statements = migrations.flatMap((migration) => readMigration(migration).statements);
-  return statements.flatMap((statement) => [...statement.matchAll(CREATED)].map(([, name = '']) => name));
+  const named = (statement: string) => [...statement.matchAll(CREATED), ...statement.matchAll(RENAMED)];
+  return statements.flatMap(named).map(([, name = '']) => name);
 }
 
 /** Drops every object with the name of a store's object, with its dependents, and the record of migrations. */

@@ -39,7 +39,7 @@ test('a backup during checkouts is a consistent snapshot: every order has its li
   const productId = await product(store);
   // A backup reads these rows between the orders' events and the orders, which leaves time for new orders in between.
   await store.pool.query(
-    `insert into order_figures select slot, 'none ' || n, 0, 0, 0 from generate_series(300, 15000) slot, generate_series(1, 10) n`,
+    `insert into order_stats select slot, 'none ' || n, 0, 0, 0 from generate_series(300, 15000) slot, generate_series(1, 10) n`,
   );
   let running = true;
   const shopping = customers.map(async (each) => {
