@@ -8,7 +8,7 @@ import { repeatFor, timeEach, withRate } from './measure/timing.ts';
 import { pick, seededRandom, shuffled } from './random.ts';
 import { startStore } from './store/store.ts';
 
-/** Sign-ins beside password hashes alone; and pairs of responses whose times must not tell whether an account exists. */
+/** Sign-ins beside password hashes alone; and pairs of responses whose times must not show whether an account exists. */
 const PASSWORD = 'correct horse';
 const ACCOUNTS = 40;
 const SECONDS = QUICK ? 1 : 6;

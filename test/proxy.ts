@@ -12,7 +12,7 @@ export interface ServerProxy {
   connections(): number;
   /** Takes connections again after `close`, at the same port. */
   open(): Promise<void>;
-  /** Cuts all connections and refuses new ones. */
+  /** Cuts all connections and rejects new ones. */
   close(): Promise<void>;
 }
 

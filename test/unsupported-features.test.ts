@@ -32,7 +32,7 @@ test.each([
   ['Intl.DurationFormat', 'new Intl.DurationFormat("fr")'],
   ['requestIdleCallback', 'requestIdleCallback(load)'],
   ['Iterator.from', 'Iterator.from(list)'],
-  ['navigator.userAgentData', 'tell(navigator.userAgentData)'],
+  ['navigator.userAgentData', 'read(navigator.userAgentData)'],
   ['/…/v', 'text.replace(/[\\p{L}--[a-z]]/v, "")'],
 ])('%s is found in “%s”', (name, code) => {
   expect(unsupportedFeatures(code)).toContain(name);

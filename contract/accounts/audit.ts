@@ -1,6 +1,6 @@
 /**
  * Events of the audit log: accounts, catalogue changes and exports (OWASP ASVS 16.3 "Security Events"). A rejected
- * operation has an event of its own.
+ * operation has its own event. Two end with `refused`, which means rejected: stored entries cannot be renamed.
  */
 export const auditEvents = [
   'account-created',

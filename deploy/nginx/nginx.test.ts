@@ -183,9 +183,9 @@ describe.skipIf(missing)(`the site of deploy/nginx${missing}`, () => {
       return responses.flat();
     };
     const calls = await many('/api/products');
-    const refused = calls.find(({ status }) => status === 429);
-    expect(JSON.parse(refused?.text ?? '{}')).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
-    expect(refused?.headers['retry-after']).toBe('2');
+    const rejected = calls.find(({ status }) => status === 429);
+    expect(JSON.parse(rejected?.text ?? '{}')).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    expect(rejected?.headers['retry-after']).toBe('2');
     expect(calls.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(150); // the burst, minus the requests of earlier tests
     expect((await many('/assets/app.js')).filter(({ status }) => status !== 200)).toEqual([]);
   });

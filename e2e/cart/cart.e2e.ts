@@ -154,7 +154,7 @@ test('a change without a network is rolled back at once', slow, async ({ page, c
   await expect.poll(async () => (await (await page.request.get('/api/cart')).json())[0].quantity).toBe(3);
 });
 
-test('the names of buttons tell lines of one drug and strength apart by brand, and lines of one brand by pack', async ({
+test('the names of buttons distinguish lines of one drug and strength by brand, and lines of one brand by pack', async ({
   page,
   customer: _,
 }) => {

@@ -57,7 +57,7 @@ test.each([
   expect(listFolder()).toEqual([]);
 });
 
-test('while one file is received, another one is refused before it is read', async () => {
+test('while one file is received, another one is rejected before it is read', async () => {
   const uploading = await beginUpload(admin);
   const other = await store.app.inject({
     method: 'POST',
@@ -65,7 +65,7 @@ test('while one file is received, another one is refused before it is read', asy
     headers: { ...uploadHeaders, cookie: cookieOf(admin) },
     payload: csvContent(csvRow({ productId: 'SECOND-1' })),
   });
-  expect(JSON.parse(other.payload)).toMatchObject({ event: 'refused', code: 'E_BUSY' });
+  expect(JSON.parse(other.payload)).toMatchObject({ event: 'file-rejected', code: 'E_BUSY' });
   expect(listFolder()).toHaveLength(1);
   expect((await uploading.finish()).body).toContain('"event":"done"');
 });

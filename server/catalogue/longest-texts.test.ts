@@ -70,7 +70,7 @@ test.each(Object.entries(texts))(
   },
 );
 
-test('a name that the search reads as a longer one than may be stored is refused at its field', async () => {
+test('a name that the search reads as a longer one than may be stored is rejected at its field', async () => {
   const product = { ...longestProduct('ab', 'LONG-1'), drugName: fill('ﷺ', PRODUCT_TEXT_MAX.drugName) };
   const { status, body } = await admin.post<ErrorBody>('/api/admin/products', product);
   expect(status).toBe(400);

@@ -149,7 +149,7 @@ export const searchWords = pgTable('search_words', {
   word: sortable().primaryKey(),
   /** The number of listings that contain it. */
   listings: integer().notNull(),
-  /** Its letters and pairs of letters: tells at little cost that it is no correction of another word. */
+  /** Its letters and pairs of letters: a cheap test that it is no correction of another word. */
   traits: bit({ dimensions: 128 }).notNull().generatedAlwaysAs(sql`traits_of(word)`),
 });
 

@@ -15,8 +15,8 @@ test('no migration locks a table in use for long', () => {
 });
 
 test('the rules find the violations of older migrations', () => {
-  const [desk = ''] = texts.filter((_, place) => migrations[place]?.tag.startsWith('0012'));
-  expect(longLocks(desk).length).toBeGreaterThan(5);
+  const [older = ''] = texts.filter((_, place) => migrations[place]?.tag.startsWith('0012'));
+  expect(longLocks(older).length).toBeGreaterThan(5);
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   'CREATE TABLE cities (id integer);--> statement-breakpoint\nALTER TABLE orders ADD CHECK (total_cents > 0);',
   'ALTER TABEL orders ADD COLUMN note text;',
   '-- locks long because\nLOCK TABLE orders;',
-])('refused: %s', (sql) => {
+])('rejected: %s', (sql) => {
   expect(longLocks(sql)).not.toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** "500 mg · Glucophage": what tells a line from another one of the same drug. */
+/** "500 mg · Glucophage": what distinguishes lines of the same drug. */
 export function LineFacts({ line: { selectedDosage, product } }: { line: CartLine }) {
   return (
     <Facts>

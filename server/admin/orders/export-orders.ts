@@ -11,7 +11,7 @@ import { readOrderStats } from './queries.ts';
 
 /** Orders per statement: some milliseconds. */
 const BATCH = 250;
-/** Tells spreadsheet programs that the file is UTF-8. */
+/** Spreadsheet programs read the file as UTF-8 because of it. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** The API's field names. `items` is one text, `quantity` the units of all lines. */

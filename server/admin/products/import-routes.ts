@@ -48,7 +48,7 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
       const { format, dryRun = false, allOrNothing = false, withdrawMissing = false } = query;
       const stopping = stop.signal;
       // Before the body is read: five uploads at once would fill a small disk for temporary files.
-      if (isReceiving) return refuse(reply, importIsRunning());
+      if (isReceiving) return rejectFile(reply, importIsRunning());
       isReceiving = true;
       const receiving = receiveFile(request, reply, {
         ...{ format, bytesMax: IMPORT_BYTES_MAX, stopping },
@@ -83,8 +83,8 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
 }
 
 /** Responds without reading the file. */
-function refuse(reply: FastifyReply, { code, message }: ImportError): Readable {
+function rejectFile(reply: FastifyReply, { code, message }: ImportError): Readable {
   reply.header('connection', 'close');
-  const event: ImportEvent = { event: 'refused', code, message };
+  const event: ImportEvent = { event: 'file-rejected', code, message };
   return Readable.from([`${JSON.stringify(event)}\n`], { objectMode: false });
 }

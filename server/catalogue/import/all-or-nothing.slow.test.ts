@@ -58,7 +58,7 @@ test.each([
   const lines: number[] = [];
   const file = csvFile(...rows(csvRow({ productId: 'X-1', drugName: '' })), 'X-2,too,few');
   const outcome = await runImport(file, { onRejected: (line) => void lines.push(line) });
-  expect(outcome).toEqual({ ...emptyOutcome, added: 2_344, changed: 1, rejected: 2, isRefused: true });
+  expect(outcome).toEqual({ ...emptyOutcome, added: 2_344, changed: 1, rejected: 2, isRolledBack: true });
   expect(lines).toHaveLength(2);
   expect(await catalogueVersion(db)).toBe(before);
   expect((await listProducts(db, {})).items.map((item) => item.brandName)).toEqual(['Before']);
@@ -68,7 +68,7 @@ test.each([
   ['an unclosed quote', () => csvFile(...manyRows(), 'X-1,"never')],
   ['a truncated array', () => temporaryFile(`[${jsonProduct()}, {"productId": "A-`, 'json')],
 ])('%s changes nothing', async (_what, file) => {
-  expect(await runImport(file())).toMatchObject({ rejected: 1, isRefused: true });
+  expect(await runImport(file())).toMatchObject({ rejected: 1, isRolledBack: true });
   expect(await countOnSale()).toBe(0);
 });
 
@@ -86,7 +86,12 @@ test('an archive that is truncated while it is read changes nothing, and the nex
 
 test('a dry run reports that nothing would be changed', async () => {
   const bad = csvFile(csvRow(), csvRow({ productId: 'A-2', type: '' }));
-  expect(await runImport(bad, { dryRun: true })).toEqual({ ...emptyOutcome, added: 1, rejected: 1, isRefused: true });
+  expect(await runImport(bad, { dryRun: true })).toEqual({
+    ...emptyOutcome,
+    added: 1,
+    rejected: 1,
+    isRolledBack: true,
+  });
   expect(await runImport(csvFile(csvRow()), { dryRun: true })).toEqual({ ...emptyOutcome, added: 1 });
   expect(await countOnSale()).toBe(0);
 });
@@ -107,7 +112,7 @@ test('missing products are withdrawn together with the import, or not at all', a
     unchanged: 1,
     withdrawn: 1,
     rejected: 1,
-    isRefused: true,
+    isRolledBack: true,
   });
   expect(await countOnSale()).toBe(2);
   expect(await runImport(csvFile(csvRow()), options)).toEqual({ ...emptyOutcome, unchanged: 1, withdrawn: 1 });

@@ -32,8 +32,8 @@ export async function importCatalogue(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const outcome = await withImportLock(db, (locked) => importLocked({ db, locked, file }, options));
-  const { added, changed, withdrawn, isRefused } = outcome;
-  if (!options.dryRun && !isRefused && added + changed + withdrawn >= MANY) await tidyUp(db);
+  const { added, changed, withdrawn, isRolledBack } = outcome;
+  if (!options.dryRun && !isRolledBack && added + changed + withdrawn >= MANY) await tidyUp(db);
   return outcome;
 }
 
@@ -70,7 +70,7 @@ async function importWhole(writer: BatchWriter & { db: Database }, file: string,
   try {
     return await writer.db.transaction(async (tx) => {
       outcome = await run({ ...writer, db: tx, transact: (work) => work(tx), writes: true }, file, options);
-      if (outcome.isRefused) throw new Rollback();
+      if (outcome.isRolledBack) throw new Rollback();
       await writer.audit.finished(tx, writer.counts, !outcome.isStopped);
       return outcome;
     });
@@ -110,8 +110,8 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
   const { signal, unpackedBytesMax, recordsMax = Number.POSITIVE_INFINITY } = options;
   const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
   const named: Named = { ids: new Set(), accepted: 0 };
-  const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
-  const writes = () => writer.writes && !isRefused();
+  const isRolledBack = () => options.allOrNothing === true && counts.rejected > 0;
+  const writes = () => writer.writes && !isRolledBack();
   let batch: CatalogueProduct[] = [];
   let isStopped = false;
   const flush = async () => {
@@ -143,7 +143,7 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
   if (options.withdrawMissing && !notWithdrawn) {
     counts.withdrawn = await withdraw(writer, named, { writes: writes(), signal });
   }
-  return { ...counts, isRefused: isRefused(), isStopped, ...(notWithdrawn && { notWithdrawn }) };
+  return { ...counts, isRolledBack: isRolledBack(), isStopped, ...(notWithdrawn && { notWithdrawn }) };
 }
 
 async function withdraw(writer: BatchWriter, named: Named, how: { writes: boolean; signal: AbortSignal | undefined }) {

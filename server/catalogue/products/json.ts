@@ -32,7 +32,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
 /**
- * Reads RFC 8259 JSON. Unlike `JSON.parse` it keeps the text of numbers and refuses an object with the same key twice,
+ * Reads RFC 8259 JSON. Unlike `JSON.parse` it keeps the text of numbers and rejects an object with the same key twice,
  * where `JSON.parse` would silently let the last one win.
  */
 export function readJson(text: string): JsonValue {

@@ -27,7 +27,7 @@ class NoServer extends Error {
   readonly code = '25006';
 }
 
-/** Only an old primary takes writes. The name tells this case apart in the log. */
+/** Only an old primary takes writes. The name marks this case in the log. */
 class OnlyOldPrimary extends NoServer {
   override name = 'OnlyOldPrimary';
 }

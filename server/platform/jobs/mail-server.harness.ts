@@ -70,7 +70,7 @@ export async function testMailServer() {
   function nextReply(at: Reply['at'], address: string): Error | undefined {
     if (replies[0]?.at !== at) return undefined;
     const reply = replies.shift() as Reply;
-    return Object.assign(new Error(`${reply.status} <${address}>: refused`), { responseCode: reply.code });
+    return Object.assign(new Error(`${reply.status} <${address}>: rejected`), { responseCode: reply.code });
   }
 
   async function receive(to: string, raw: Buffer) {
@@ -86,7 +86,7 @@ export async function testMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     /** Listens again, on the same port. */
     open,
-    /** Stops: the port refuses connections. */
+    /** Stops: the port accepts no connections. */
     close,
     /** The mails to an address, oldest first. */
     mailsTo: (address: string) => received.filter((mail) => mail.to === address),

@@ -81,7 +81,7 @@ async function createCluster(home: string, data: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root, so it runs as the folder's owner, which keeps `sudo` and mounted folders working. In a
+ * PostgreSQL does not run as root, so it runs as the folder's owner, which keeps `sudo` and mounted folders working. In a
  * folder of root initdb runs as `nobody`.
  */
 async function chooseAccount(home: string): Promise<{ uid: number; gid: number }> {

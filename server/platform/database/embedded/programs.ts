@@ -81,7 +81,7 @@ async function findUserSwitch(folder: string, postgres: string): Promise<UserSwi
       failure = (error as { stderr?: string }).stderr?.trim() || String(error);
     }
   }
-  const user = account ? ` as user ${account.uid} (it refuses root)` : '';
+  const user = account ? ` as user ${account.uid} (it does not run as root)` : '';
   const advice = /shared librar|Library not loaded/.test(failure) ? ' Let its install script run (npm rebuild).' : '';
   throw new Error(`PostgreSQL's programs do not run here${user}: ${failure}.${advice} ${INSTEAD}`);
 }

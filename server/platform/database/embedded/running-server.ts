@@ -22,7 +22,7 @@ export async function findRunningServer(data: string): Promise<RunningServer | u
   if (found === 'unknown') return server;
   if (found?.name === 'postgres') return found.command.includes(data) ? server : undefined;
   // Not PostgreSQL: another process has the pid now (containers reuse theirs), or it is a zombie. PostgreSQL would take a
-  // process of the same user for a running server and refuse to start, so its lock files are removed if they are unchanged.
+  // process of the same user for a running server and not start, so its lock files are removed if they are unchanged.
   if (!processExists(server.pid)) return undefined;
   if (socket) await removeLock(path.join(socket, `.s.PGSQL.${port}.lock`), server.pid);
   await removeLock(lockFile, server.pid);

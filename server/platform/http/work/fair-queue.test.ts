@@ -132,7 +132,7 @@ test('accepts a burst, until the oldest caller of the network has waited too lon
   await Promise.all(added);
 });
 
-test('tells when nothing runs, or that enough time has passed', async () => {
+test('reports when nothing runs, or that enough time has passed', async () => {
   const queue = fairQueue(usual);
   await queue.idle(60_000);
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();

@@ -93,7 +93,7 @@ export function scheduleWork(log: FastifyInstance['log'], kinds: Record<WorkKind
     async run<T>(kind: WorkKind, request: FastifyRequest, task: () => Promise<T>): Promise<T> {
       if (isInProcess(request)) return await task();
       return await queues[kind].run(queueNetwork(request.ip), async () => {
-        // Whoever closed the connection while waiting is not waited for.
+        // A caller that closed the connection while waiting is skipped.
         if (request.raw.socket.destroyed) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });
         if (kind !== 'read') return await task();
         await yieldToCalls();

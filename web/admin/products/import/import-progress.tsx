@@ -69,7 +69,7 @@ export function ImportProgress({ file, state, onStop }: { file: File; state: Imp
   );
 }
 
-/** "18,000 of about 44,000 records", once that can be told. */
+/** "18,000 of about 44,000 records", once that is known. */
 function RecordCount({ state: { records, part } }: { state: ImportState }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -82,7 +82,7 @@ function RecordCount({ state: { records, part } }: { state: ImportState }) {
 /** The part of a file, 0 to 1, from which on the rest can be estimated. */
 const ESTIMATED_FROM = 0.05;
 
-/** How long the rest of the import will take, in seconds; undefined while that cannot be told. */
+/** How long the rest of the import will take, in seconds; undefined while that is unknown. */
 function estimateSeconds({ part, startedAt }: ImportState): number | undefined {
   if (startedAt === undefined || part < ESTIMATED_FROM || part >= 1) return undefined;
   const elapsed = (performance.now() - startedAt) / 1000;

@@ -11,7 +11,7 @@ export interface ImportState {
   records: number;
   rejected: readonly Rejected[];
   warnings: readonly Warned[];
-  /** When the server began to read the file, as `performance.now()` tells it. */
+  /** When the server began to read the file, by `performance.now()`. */
   startedAt: number | undefined;
 }
 
