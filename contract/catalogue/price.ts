@@ -1,7 +1,6 @@
-import type { RecordCode } from '#contract/admin/product-import.ts';
 import { PRICE_WITHOUT_END } from '#contract/catalogue/search-limits.ts';
 
-export type PriceCode = Extract<RecordCode, `E_PRICE_${'FORMAT' | 'NEGATIVE' | 'ZERO' | 'RANGE'}`>;
+export type PriceCode = 'E_PRICE_FORMAT' | 'E_PRICE_NEGATIVE' | 'E_PRICE_ZERO' | 'E_PRICE_RANGE';
 /** A price in whole cents, or the rule that it violates. */
 export type PriceResult = { cents: number; rounded: boolean; code?: undefined } | { code: PriceCode };
 

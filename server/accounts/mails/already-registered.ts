@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { button, greeting, paragraph, textLink } from '#server/platform/mail/parts.ts';
-import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+import { accountMailText } from './account-mail-text.ts';
 
 /** Informs the owner of an address about an attempt to register it again. It has no token: the attempt changes nothing. */
 export function alreadyRegisteredMail(mail: {
@@ -12,7 +12,7 @@ export function alreadyRegisteredMail(mail: {
   forgotLink: string;
 }): WrittenMail {
   const { storeName, language } = mail;
-  const t = mailText(language);
+  const t = accountMailText(language);
   return writeMail({
     storeName,
     language,

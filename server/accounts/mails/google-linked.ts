@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { greeting, mailAddress, paragraph, textLink } from '#server/platform/mail/parts.ts';
-import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+import { accountMailText } from './account-mail-text.ts';
 
 /** Reports that the account can only be opened with Google now, and whom to contact if the owner did not do that. */
 export function googleLinkedMail(mail: {
@@ -12,7 +12,7 @@ export function googleLinkedMail(mail: {
   supportEmail: string;
 }): WrittenMail {
   const { storeName, language } = mail;
-  const t = mailText(language);
+  const t = accountMailText(language);
   return writeMail({
     storeName,
     language,

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { greeting, mailAddress, paragraph } from '#server/platform/mail/parts.ts';
-import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+import { accountMailText } from './account-mail-text.ts';
 
 /** Reports that the password was changed, and whom to contact if the owner did not do that. */
 export function passwordChangedMail(mail: {
@@ -11,7 +11,7 @@ export function passwordChangedMail(mail: {
   supportEmail: string;
 }): WrittenMail {
   const { storeName, language } = mail;
-  const t = mailText(language);
+  const t = accountMailText(language);
   return writeMail({
     storeName,
     language,

@@ -1,8 +1,8 @@
 import { LINK_HOURS } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import { button, greeting, linkToCopy, note, paragraph } from '#server/platform/mail/parts.ts';
-import { mailText } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+import { accountMailText } from './account-mail-text.ts';
 
 /** A mail with a one-time link. */
 export interface LinkMail {
@@ -15,7 +15,7 @@ export interface LinkMail {
 /** The link leads to the page that sets a new password. */
 export function resetPasswordMail(mail: LinkMail): WrittenMail {
   const { storeName, language, link } = mail;
-  const t = mailText(language);
+  const t = accountMailText(language);
   const expiry = t('common.linkExpires', { count: LINK_HOURS });
   return writeMail({
     storeName,

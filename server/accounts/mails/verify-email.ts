@@ -1,8 +1,9 @@
 import { LINK_HOURS } from '#contract/accounts/accounts.ts';
 import { inUtc } from '#server/platform/mail/format-date.ts';
 import { button, greeting, linkToCopy, note, paragraph, textLink } from '#server/platform/mail/parts.ts';
-import { mailText, type Translate } from '#server/platform/mail/translate.ts';
+import type { Translate } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+import { type AccountMailKey, accountMailText } from './account-mail-text.ts';
 import type { LinkMail } from './reset-password.ts';
 
 interface VerifyEmailMail extends LinkMail {
@@ -19,7 +20,7 @@ interface VerifyEmailMail extends LinkMail {
  */
 export function verifyEmailMail(mail: VerifyEmailMail): WrittenMail {
   const { storeName, language, link } = mail;
-  const t = mailText(language);
+  const t = accountMailText(language);
   const expiry = t('common.linkExpires', { count: LINK_HOURS });
   return writeMail({
     storeName,
@@ -41,7 +42,7 @@ export function verifyEmailMail(mail: VerifyEmailMail): WrittenMail {
   });
 }
 
-function created(t: Translate, { createdAt, language, device: { browser, system } }: VerifyEmailMail) {
+function created(t: Translate<AccountMailKey>, { createdAt, language, device: { browser, system } }: VerifyEmailMail) {
   const date = inUtc(createdAt, language);
   if (!browser && !system) return t('verifyEmail.created', { date });
   const device = browser && system ? t('verifyEmail.device', { browser, system }) : (browser ?? system ?? '');

@@ -37,8 +37,8 @@ test('a contact other than the account’s address gets number and total, but no
     expect(mail.subject + mail.text + mail.html).not.toMatch(/Salbutamol|Amoxil|100 mcg/);
     expect(mail.text).toContain('this address was entered as the contact');
   }
-  const [, placed] = mails;
-  expect(placed?.text).toContain('19.00');
+  // Mails of one order are sent side by side: either may arrive first.
+  expect(mails.filter(({ text }) => text.includes('19.00'))).toHaveLength(1);
 });
 
 test('the account’s own address, in any case, gets one complete mail', async () => {

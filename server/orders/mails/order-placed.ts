@@ -4,9 +4,11 @@ import { CURRENCY } from '#contract/money.ts';
 import { type Fragment, html } from '#server/platform/mail/html.ts';
 import { sidesOf } from '#server/platform/mail/layout.ts';
 import { light } from '#server/platform/mail/palette.ts';
-import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } from '#server/platform/mail/parts.ts';
-import { ltr, mailText, oneLine, type Translate } from '#server/platform/mail/translate.ts';
+import { button, greeting, mailAddress, note, paragraph } from '#server/platform/mail/parts.ts';
+import { ltr, oneLine, type Translate } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+import { orderBand, shortId } from './order-band.ts';
+import { type OrderMailKey, orderMailText } from './order-mail-text.ts';
 
 /** An order in its mail, in whole cents. */
 export interface MailedOrder {
@@ -43,7 +45,7 @@ export function orderPlacedMail(mail: {
 }): WrittenMail {
   const { storeName, language, isContact } = mail;
   const order = isContact ? { ...mail.order, firstName: '', lines: [] } : mail.order;
-  const t = mailText(language);
+  const t = orderMailText(language);
   const count = mail.order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return writeMail({
     storeName,
@@ -73,7 +75,7 @@ function dollars(cents: number): string {
   return money.format(cents / 100);
 }
 
-function linesTable(t: Translate, language: Language, order: MailedOrder): Fragment {
+function linesTable(t: Translate<OrderMailKey>, language: Language, order: MailedOrder): Fragment {
   const { end } = sidesOf(directionOf(language));
   const total = ltr(dollars(order.totalCents));
   const currency = ltr(CURRENCY);
@@ -93,12 +95,12 @@ ${lines.map((line) => line.html)}<tr><td class="rule" colspan="2" style="${rule}
 /** A mail with more lines would be cut off by mail programs, which show some 100 KB. */
 const MAILED_LINES_MAX = 100;
 
-function moreLines(t: Translate, count: number): Fragment {
+function moreLines(t: Translate<OrderMailKey>, count: number): Fragment {
   const { html: sentence, text } = t('orderPlaced.moreLines', { count });
   return { html: html`<tr><td class="line" colspan="2" style="padding:12px 0">${sentence}</td></tr>\n`, text };
 }
 
-function orderLine(t: Translate, line: MailedLine, end: string): Fragment {
+function orderLine(t: Translate<OrderMailKey>, line: MailedLine, end: string): Fragment {
   const name = oneLine(line.drugName);
   const brand = oneLine(line.brandName);
   const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
@@ -119,7 +121,7 @@ function doseTimesQuantity({ dosage, quantity }: MailedLine) {
   return html`<bdi dir="ltr"><b>${oneLine(dosage)}</b> <span class="muted" style="color:${light.muted};white-space:nowrap">× ${quantity}</span></bdi>`;
 }
 
-function shipsTo(t: Translate, language: Language, order: MailedOrder): Fragment {
+function shipsTo(t: Translate<OrderMailKey>, language: Language, order: MailedOrder): Fragment {
   const country = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(order.country);
   const lines = [`${order.firstName} ${order.lastName}`, ...postalLines(order), country ?? order.country].map(oneLine);
   const label = t('orderPlaced.shipsTo');

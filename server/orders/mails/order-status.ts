@@ -1,8 +1,10 @@
 import type { Language } from '#contract/languages.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import { button, greeting, mailAddress, note, orderBand, paragraph, shortId } from '#server/platform/mail/parts.ts';
-import { ltr, mailText } from '#server/platform/mail/translate.ts';
+import { button, greeting, mailAddress, note, paragraph } from '#server/platform/mail/parts.ts';
+import { ltr } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
+import { darkBadges, orderBand, shortId } from './order-band.ts';
+import { orderMailText } from './order-mail-text.ts';
 
 /** Announces an order's new status, in the customer's words for it (product.md §4). */
 export function orderStatusMail(mail: {
@@ -18,7 +20,7 @@ export function orderStatusMail(mail: {
   supportEmail?: string;
 }): WrittenMail {
   const { storeName, language, orderId, status } = mail;
-  const t = mailText(language);
+  const t = orderMailText(language);
   const sentence = t(`statusSentence.${status}`);
   return writeMail({
     storeName,
@@ -26,6 +28,7 @@ export function orderStatusMail(mail: {
     subject: t('orderStatus.subject', { orderId: ltr(shortId(orderId)), status: t(`status.${status}`) }),
     heading: t('orderStatus.heading'),
     preheader: sentence,
+    darkBadges,
     body: [
       greeting(t, mail.firstName),
       paragraph(sentence),

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { type Html, html } from './html.ts';
-import { dark, light, statusColours } from './palette.ts';
+import { dark, light } from './palette.ts';
 
 /** The parts of a mail that fill the common layout. */
 export interface MailPage {
@@ -10,6 +10,8 @@ export interface MailPage {
   heading: Html;
   /** Shown by mail programs beside the subject. */
   preheader: Html;
+  /** Ink and tint of the feature's badges in the dark scheme, by class. */
+  darkBadges: DarkBadges;
   body: readonly Html[];
   footer: readonly Html[];
 }
@@ -29,7 +31,7 @@ export function mailLayout(page: MailPage): Html {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${page.heading}</title>
-<style>${stylesheet}</style>
+<style>${stylesheet(page.darkBadges)}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${light.ground};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${page.preheader}</div>
@@ -68,24 +70,23 @@ const darkRules = [
   `.rule{border-color:${dark.ink}!important}`,
   `.label{color:${dark.actionInk}!important}`,
   `.link{color:${dark.action}!important}`,
-  ...Object.entries(statusColours).map(
-    ([
-      status,
-      {
-        dark: [ink, tint],
-      },
-    ]) => `.${status}{color:${ink}!important;background:${tint}!important}`,
-  ),
-].join('\n');
+];
 
 const font =
   "'Public Sans','Segoe UI',system-ui,-apple-system,BlinkMacSystemFont,Roboto,'Helvetica Neue',Tahoma,Arial,sans-serif";
 
-const stylesheet = html`:root{color-scheme:light dark;supported-color-schemes:light dark}
+export type DarkBadges = Record<string, [ink: string, tint: string]>;
+
+function stylesheet(badges: DarkBadges): Html {
+  const ofBadges = Object.entries(badges).map(
+    ([name, [ink, tint]]) => `.${name}{color:${ink}!important;background:${tint}!important}`,
+  );
+  return html`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.gutter{padding:16px 8px!important}.panel{padding:24px 20px!important}}
 @media (prefers-color-scheme:dark){
-${darkRules}
+${[...darkRules, ...ofBadges].join('\n')}
 }`;
+}
 
 /** Arabic letters need taller lines (look.md, "Right to left"). */
 function leading(direction: 'ltr' | 'rtl'): string {

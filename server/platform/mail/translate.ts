@@ -1,47 +1,31 @@
 import { defaultLanguage, directionOf, type Language } from '#contract/languages.ts';
 import { findText, type KeyOf, placeholder } from '#contract/translate.ts';
-import arMail from '#messages/ar/mail.json' with { type: 'json' };
-import arOrders from '#messages/ar/orders.json' with { type: 'json' };
-import enMail from '#messages/en/mail.json' with { type: 'json' };
-import enOrders from '#messages/en/orders.json' with { type: 'json' };
-import esMail from '#messages/es/mail.json' with { type: 'json' };
-import esOrders from '#messages/es/orders.json' with { type: 'json' };
-import frMail from '#messages/fr/mail.json' with { type: 'json' };
-import frOrders from '#messages/fr/orders.json' with { type: 'json' };
 import { type Fragment, html } from './html.ts';
-
-/** Mails name a status as the customer's pages do (product.md §4), so they share the pages' messages. */
-const withStatus = <Mail>(mail: Mail, { status }: Pick<typeof enOrders, 'status'>) => ({
-  ...mail,
-  status: status.customer,
-  statusSentence: status.text,
-});
-const english = withStatus(enMail, enOrders);
-
-const messages: Record<Language, object> = {
-  en: english,
-  es: withStatus(esMail, esOrders),
-  fr: withStatus(frMail, frOrders),
-  ar: withStatus(arMail, arOrders),
-};
-
-export type MailKey = KeyOf<typeof english>;
 
 /** Values of placeholders: user input, a number, or a fragment such as `ltr(…)`. */
 export type Values = Record<string, string | number | Fragment>;
 
 /** Translates for both parts of a mail. */
-export type Translate = (key: MailKey, values?: Values) => Fragment;
+export type Translate<Key extends string> = (key: Key, values?: Values) => Fragment;
 
-/** The translator of mails for a language. Values are inserted as fragments, so user input is never parsed as a template. */
-export function mailText(language: Language): Translate {
-  const isolate = isolatorFor(language);
-  return (key, values = {}) => {
-    const text =
-      findText(messages[language], language, key, values) ?? findText(english, defaultLanguage, key, values) ?? key;
-    const pieces = text.split(placeholder);
-    const fragments = pieces.map((piece, index) => (index % 2 === 0 ? plain(piece) : isolate(values[piece] ?? '')));
-    return { html: html`${fragments.map((each) => each.html)}`, text: fragments.map((each) => each.text).join('') };
+/**
+ * The translators of a feature's mails, by language; English stands in for a missing text. Values are inserted as fragments, so
+ * user input is never parsed as a template.
+ */
+export function mailTranslator<Messages extends object>(
+  english: Messages,
+  others: Record<Exclude<Language, typeof defaultLanguage>, object>,
+): (language: Language) => Translate<KeyOf<Messages>> {
+  const messages = { ...others, [defaultLanguage]: english } as Record<Language, object>;
+  return (language) => {
+    const isolate = isolatorFor(language);
+    return (key, values = {}) => {
+      const text =
+        findText(messages[language], language, key, values) ?? findText(english, defaultLanguage, key, values) ?? key;
+      const pieces = text.split(placeholder);
+      const fragments = pieces.map((piece, index) => (index % 2 === 0 ? plain(piece) : isolate(values[piece] ?? '')));
+      return { html: html`${fragments.map((each) => each.html)}`, text: fragments.map((each) => each.text).join('') };
+    };
   };
 }
 

@@ -1,6 +1,6 @@
 import { directionOf, type Language } from '#contract/languages.ts';
 import type { Fragment } from './html.ts';
-import { mailLayout } from './layout.ts';
+import { type DarkBadges, mailLayout } from './layout.ts';
 import { withoutMarks } from './translate.ts';
 
 /** A mail without its recipient. */
@@ -17,19 +17,21 @@ export interface MailContent {
   subject: Fragment;
   heading: Fragment;
   preheader: Fragment;
+  darkBadges?: DarkBadges;
   body: readonly Fragment[];
   footer: readonly Fragment[];
 }
 
 /** Builds the subject and both parts of a mail from the same fragments, so that the parts cannot differ. */
 export function writeMail(content: MailContent): WrittenMail {
-  const { storeName, language, heading, preheader, body, footer } = content;
+  const { storeName, language, heading, preheader, darkBadges = {}, body, footer } = content;
   const page = mailLayout({
     language,
     direction: directionOf(language),
     storeName,
     heading: heading.html,
     preheader: preheader.html,
+    darkBadges,
     body: body.map((part) => part.html),
     footer: footer.map((line) => line.html),
   });
