@@ -21,6 +21,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Media type of a body that is a file instead of JSON. It is read as a stream. */
   upload?: 'application/octet-stream';
+  /** Its maximum size as it is sent. */
+  uploadBytesMax?: number;
   /** JSON body of the response. Without `output` and `stream` the response has no body (204). */
   output?: z.ZodType;
   /** Media type of a streamed response; with `output`, its shape. */

@@ -52,15 +52,19 @@ export function isErrorCode(text: string): text is ErrorCode {
 }
 
 /** The body of every error response. */
-export interface ErrorBody {
+export interface ErrorBody extends ErrorSubject {
   /** English sentence for people. */
   message: string;
   code: ErrorCode;
   /** Errors by field. `path` is dotted (`shippingAddress.city`); `rule` is a rule of catalogue files (RecordCode). */
   issues?: { path: string; message: string; code?: ErrorCode; rule?: string }[];
-  /** Name of the product that a 409 is about. */
-  product?: string;
-  /** Current state of the order that a 409 is about. */
-  order?: { status: OrderStatus; version: string };
   requestId: string;
+}
+
+/** What a 409 is about. */
+export interface ErrorSubject {
+  /** The product's name. */
+  product?: string;
+  /** The order's current state. */
+  order?: { status: OrderStatus; version: string };
 }

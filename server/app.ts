@@ -37,6 +37,7 @@ import { logCachedResponses, logRequests, sendRequestIds } from './platform/http
 import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { scheduleWork } from './platform/http/work/work.ts';
 import { manifestRoutes } from './site/manifest.ts';
+import { pageParameters, secretPath } from './site/page-addresses.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
 
@@ -138,7 +139,8 @@ export async function buildApp(
       publicUrl: config.publicUrl,
       googleSignIn: config.google !== undefined,
     };
-    servePages(app, { load: await web(app), cache, config, settings, span: context.observability.span });
+    const { span } = context.observability;
+    servePages(app, { load: await web(app), cache, parameters: pageParameters, secretPath, config, settings, span });
   }
   return app;
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { PooledDatabase, Runner } from './platform/database/database.ts';
-import type { CatalogueReader } from './platform/database/failover/read-replica.ts';
+import type { ReplicaReader } from './platform/database/failover/read-replica.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Observability } from './platform/observability/observability.ts';
@@ -17,7 +17,7 @@ export interface Context {
   /** For reads of the catalogue: the replica, if there is one. */
   readDb: Runner;
   /** Decides whether `readDb` uses the replica; undefined without one. */
-  reader?: CatalogueReader | undefined;
+  reader?: ReplicaReader | undefined;
   queue: Queue;
   mailer: Mailer;
   observability: Observability;

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { CATALOGUE_VERSION_QUERY } from './catalogue/changes.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { counters } from './counters.ts';
 import { migrateStore } from './migrate.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { startEmbedded } from './platform/database/embedded/embedded.ts';
@@ -44,7 +46,12 @@ export async function openContext(config: Config, { progress, databaseDied }: St
     return closeInOrder(closers.reverse().splice(0), log);
   };
   try {
-    const { observability, metrics, traceStatements, close: closeObservability } = await openObservability(config, log);
+    const {
+      observability,
+      metrics,
+      traceStatements,
+      close: closeObservability,
+    } = await openObservability({ ...config, counters }, log);
     closers.push(closeObservability);
     let databaseUrl = config.databaseUrl;
     if (!databaseUrl) {
@@ -75,7 +82,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
       closers.push(() => replica.end());
       traceStatements(replica);
     }
-    const reader = replica && readFromReplica({ replica, primary: pool, log });
+    const reader = replica && readFromReplica({ replica, primary: pool, log, versionQuery: CATALOGUE_VERSION_QUERY });
     if (reader) closers.push(() => reader.close());
     const { replicaUrl } = config;
     const metricsServer =

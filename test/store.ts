@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { listenForCatalogueChanges } from '#server/catalogue/changes.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import { counters } from '#server/counters.ts';
 import { startJobs } from '#server/jobs.ts';
 import { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { startQueue } from '#server/platform/jobs/queue.ts';
@@ -61,7 +62,12 @@ export async function testStore(
     }),
     ...overrides,
   };
-  const { observability, metrics, traceStatements, close: closeObservability } = await openObservability(config, log);
+  const {
+    observability,
+    metrics,
+    traceStatements,
+    close: closeObservability,
+  } = await openObservability({ ...config, counters }, log);
   traceStatements(pool);
   const metricsServer =
     metrics &&

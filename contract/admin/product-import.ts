@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   fileCodes,
+  IMPORT_BYTES_MAX,
   IMPORT_REJECTED_MAX,
   IMPORT_WARNINGS_LISTED_MAX,
   importFormats,
@@ -97,6 +98,7 @@ export const AdminImportCatalogue = endpoint({
   summary: 'Imports a catalogue file, which is the request body; streams events (ImportEvent), one per line',
   query: ImportQuery,
   upload: 'application/octet-stream',
+  uploadBytesMax: IMPORT_BYTES_MAX,
   stream: 'application/x-ndjson',
   line: ImportEvent,
   status: 200,

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { takeLock } from '#server/platform/database/locks.ts';
+import { takeLock } from '#server/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import type { AccountHooks } from './account-hooks.ts';

@@ -1,5 +1,5 @@
+import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { takeLock } from '#server/platform/database/locks.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 

@@ -1,7 +1,7 @@
 import type { RegisterBody, User } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
+import { takeLock } from '#server/locks.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
-import { takeLock } from '#server/platform/database/locks.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import type { users } from './schema.ts';
 

@@ -1,8 +1,11 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionTo } from '#server/platform/database/connection.ts';
-import type { CatalogueReader } from '#server/platform/database/failover/read-replica.ts';
+import type { ReplicaReader } from '#server/platform/database/failover/read-replica.ts';
 import { withTimeout } from '#server/platform/process/with-timeout.ts';
+
+/** What a replica must have reached before it is read. */
+export const CATALOGUE_VERSION_QUERY = 'select version from catalogue_version';
 
 /** Called for changes of the catalogue, and when changes can no longer be received. */
 export interface CatalogueListener {
@@ -18,7 +21,7 @@ export interface CatalogueSource {
   /** Changes come from the primary: a standby rejects LISTEN. */
   primaryUrl: string;
   /** The replica that catalogue pages are read from, if there is one. It can be behind. */
-  reader?: CatalogueReader | undefined;
+  reader?: ReplicaReader | undefined;
   log: Pick<Logger, 'warn'>;
   listener: CatalogueListener;
   /** Shorter in tests. */

@@ -32,6 +32,8 @@ export function availabilityError(offered: Offered, seenCents: number | null, is
   const { drugName: product, priceCents } = offered;
   const reason = whyUnavailable(offered);
   if (reason === 'dosage-not-offered' && !isInCart) return new ApiError('DOSAGE_NOT_OFFERED');
-  if (reason) return new ApiError('PRODUCT_UNAVAILABLE', { product });
-  return seenCents === null || seenCents === priceCents ? undefined : new ApiError('PRICE_CHANGED', { product });
+  if (reason) return new ApiError('PRODUCT_UNAVAILABLE', { subject: { product } });
+  return seenCents === null || seenCents === priceCents
+    ? undefined
+    : new ApiError('PRICE_CHANGED', { subject: { product } });
 }

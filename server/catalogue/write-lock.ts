@@ -1,5 +1,5 @@
+import { advisoryLocks, takeLock } from '#server/locks.ts';
 import type { Database, Runner, Transaction } from '#server/platform/database/database.ts';
-import { advisoryLocks, takeLock } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 /** An administrator who saves a form gets a 503 instead of waiting for an import in one transaction. */

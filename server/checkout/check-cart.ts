@@ -29,5 +29,5 @@ function assertSameLines(priced: OrderableLine[], seen: SeenLine[]): void {
   const repriced = priced.find(
     ({ id, shownPriceCents }) => toCents(seenById.get(id)?.selectedPrice) !== shownPriceCents,
   );
-  if (repriced) throw new ApiError('PRICE_CHANGED', { product: repriced.drugName });
+  if (repriced) throw new ApiError('PRICE_CHANGED', { subject: { product: repriced.drugName } });
 }

@@ -16,8 +16,15 @@ import {
 } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import type { Counter } from '#server/platform/observability/observability.ts';
 import { checkCart, type OrderableLine } from './check-cart.ts';
 import { type InsertedOrder, insertOrder, lockCart, refreshShownPrices } from './queries.ts';
+
+export const ordersPlaced: Counter = { name: 'theriac_orders_placed_total', help: 'Orders placed' };
+export const orderCents: Counter = {
+  name: 'theriac_orders_placed_cents_total',
+  help: 'Value of the orders placed, in cents',
+};
 
 interface OrderRequest {
   userId: number;
@@ -37,8 +44,8 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   try {
     const { order, placedCents } = await context.db.transaction((tx) => placeInTransaction(context, tx, request));
     if (placedCents !== undefined) {
-      context.observability.count('ordersPlaced');
-      context.observability.count('orderCents', placedCents);
+      context.observability.count(ordersPlaced);
+      context.observability.count(orderCents, placedCents);
     }
     return order;
   } catch (error) {

@@ -2,8 +2,8 @@ import type { CheckoutBody, ShippingAddress } from '#contract/checkout/checkout.
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
+import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { takeLock } from '#server/platform/database/locks.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 

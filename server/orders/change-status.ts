@@ -2,8 +2,8 @@ import type { VersionedOrder } from '#contract/admin/orders.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import type { Context } from '#server/context.ts';
+import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { takeLock } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { mailAboutOrder } from './mails/order-mails.ts';
@@ -29,7 +29,8 @@ export function changeStatus(
   return context.db.transaction(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before.status !== status) {
-      if (version !== undefined && version !== before.version) throw new ApiError('ORDER_CHANGED', { order: before });
+      if (version !== undefined && version !== before.version)
+        throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
       await tx.execute(sql`update orders set status = ${status} where id = ${orderId}`);
       await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
       const addresses = await findOrderAddresses(tx, orderId);

@@ -3,8 +3,8 @@ import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { joinOffer, type Offered, offerColumns, whyUnavailable } from '#server/catalogue/offers.ts';
 import type { Context } from '#server/context.ts';
+import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { takeLock } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { rateLimitNetwork } from '#server/platform/http/network/networks.ts';
-import type { Counter } from './counters.ts';
+import { counterFactory, emailKey, mailboxKey } from '#server/platform/limits/counter-keys.ts';
+import type { Counter } from '#server/platform/limits/counters.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
@@ -64,20 +64,4 @@ function signInCounters(scale: number) {
       device(deviceKey),
     ],
   };
-}
-
-/** Defines counters by name, limit and window; the result takes the key of the account or network. */
-export function counterFactory(scale: number) {
-  return (name: string, points: number, seconds: number) =>
-    (key: string): Counter => ({ key: `${name}:${key}`, max: Math.max(1, Math.round(points * scale)), seconds });
-}
-
-/** The key for mails to an address: `name+anything@host` arrives in the mailbox of `name@host`. */
-export function mailboxKey(email: string): string {
-  return emailKey(email.replace(/\+[^@]*(?=@)/, ''));
-}
-
-/** A hash: the table of counters must not contain e-mail addresses. */
-export function emailKey(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22);
 }

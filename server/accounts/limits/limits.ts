@@ -1,8 +1,16 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { rateLimitNetwork } from '#server/platform/http/network/networks.ts';
-import { type Counter, type Increment, incrementCounters, refund, resetCounters, UNLIMITED } from './counters.ts';
-import { emailKey, type LimitCounters, type LimitedCaller, limitCounters } from './limit-counters.ts';
+import { emailKey } from '#server/platform/limits/counter-keys.ts';
+import {
+  type Counter,
+  type Increment,
+  incrementCounters,
+  refund,
+  resetCounters,
+  UNLIMITED,
+} from '#server/platform/limits/counters.ts';
+import { type LimitCounters, type LimitedCaller, limitCounters } from './limit-counters.ts';
 import { type PasswordAttempt, passwordAttempt } from './password-attempt.ts';
 
 export type Limits = ReturnType<typeof createLimits>;

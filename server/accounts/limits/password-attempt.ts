@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { type Increment, refund } from './counters.ts';
+import { type Increment, refund } from '#server/platform/limits/counters.ts';
 
 /** An attempt at a password. It is counted as failed before the check, so that concurrent attempts cannot exceed a limit. */
 export interface PasswordAttempt {

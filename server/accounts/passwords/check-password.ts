@@ -7,7 +7,13 @@ import { findUserByEmail, type UserRow } from '#server/accounts/queries.ts';
 import { findKnownDeviceKey } from '#server/accounts/sessions/known-devices.ts';
 import type { Context } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
+import type { Counter } from '#server/platform/observability/observability.ts';
 import { passwordMatches } from './passwords.ts';
+
+export const signInsFailed: Counter = {
+  name: 'theriac_sign_ins_failed_total',
+  help: 'Sign-ins with a wrong e-mail or password',
+};
 
 /**
  * Returns the account of an e-mail address and password; throws the same error after the same time when either is wrong.
@@ -25,7 +31,7 @@ export async function checkPassword(
   const matches = await attempt.run(() => passwordMatches(user?.passwordHash, password));
   if (!user || user.passwordHash === null || !matches) {
     await attempt.failed();
-    observability.count('signInsFailed');
+    observability.count(signInsFailed);
     await record(db, 'sign-in-failed', { accountId: user?.id, ip: request.ip });
     throw new ApiError('INVALID_CREDENTIALS');
   }

@@ -17,6 +17,13 @@ import { hostCookieName, siteCookieOptions } from './cookies.ts';
 import { rememberDevice, setDeviceCookie } from './known-devices.ts';
 import { extendAfterSeconds, isActive, renewedLifetime, sessionCookieMaxAge } from './session-lifetime.ts';
 
+declare module '#server/platform/http/authorize.ts' {
+  interface Session {
+    /** Changes with each change of the user's orders; a trigger updates it. */
+    ordersVersion: string;
+  }
+}
+
 /** The most sessions of one account; beyond that, the least recently used end. The owner's list shows as many. */
 export const SESSIONS_MAX = 100;
 /** Readable by scripts: pages skip GET /api/user without it (http-contract.md §4). The server ignores it. */

@@ -42,7 +42,7 @@ export async function changeStatuses(
       if (errorStatus[code] >= 500 && !outage)
         log.error({ err: error, code }, 'the status of an order could not be changed');
       if (isDatabaseUnavailable(error)) outage = apiError; // the next order would wait for the same database
-      results.failed.push({ id: orderId, code, message: sentenceOf(apiError), order: details.order });
+      results.failed.push({ id: orderId, code, message: sentenceOf(apiError), order: details.subject?.order });
     }
   }
   return results;

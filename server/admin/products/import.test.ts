@@ -13,7 +13,7 @@ import {
   jsonProduct,
   temporaryFile,
 } from '#server/catalogue/import/import.harness.ts';
-import { advisoryLocks } from '#server/platform/database/locks.ts';
+import { advisoryLocks } from '#server/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';

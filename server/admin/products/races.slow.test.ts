@@ -5,7 +5,7 @@ import { listAudit } from '#server/accounts/audit.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { csvFile, csvRow, validTexts } from '#server/catalogue/import/import.harness.ts';
-import { advisoryLocks } from '#server/platform/database/locks.ts';
+import { advisoryLocks } from '#server/locks.ts';
 import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 

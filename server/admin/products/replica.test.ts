@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { buildApp } from '#server/app.ts';
+import { CATALOGUE_VERSION_QUERY } from '#server/catalogue/changes.ts';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { importCatalogue } from '#server/catalogue/import/apply.ts';
 import { temporaryFile } from '#server/catalogue/import/import.harness.ts';
@@ -25,7 +26,13 @@ await exportCatalogue(store.db, file);
 await importCatalogue(replica.db, file);
 await replica.pool.query('update catalogue_version set version = 7');
 await store.pool.query('update catalogue_version set version = 7');
-const reader = readFromReplica({ replica: replica.pool, primary: store.pool, log: silent, intervals: { pollMs: 1 } });
+const reader = readFromReplica({
+  replica: replica.pool,
+  primary: store.pool,
+  log: silent,
+  versionQuery: CATALOGUE_VERSION_QUERY,
+  intervals: { pollMs: 1 },
+});
 afterAll(() => reader.close());
 
 /** A server that never gets the database's notifications of changes. */

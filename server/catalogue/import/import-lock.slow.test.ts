@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listAudit } from '#server/accounts/audit.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
-import { advisoryLocks } from '#server/platform/database/locks.ts';
+import { advisoryLocks } from '#server/locks.ts';
 import { openTestDatabase, testDatabase } from '../../../test/database.ts';
 import { importCatalogue } from './apply.ts';
 import { csvFile, csvRow, emptyOutcome } from './import.harness.ts';

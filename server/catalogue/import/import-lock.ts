@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { advisoryLocks } from '#server/locks.ts';
 import { type Database, databaseOn, type PooledDatabase } from '#server/platform/database/database.ts';
-import { advisoryLocks } from '#server/platform/database/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ImportError } from './faults.ts';
 

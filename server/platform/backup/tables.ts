@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Header, SectionHead } from './format.ts';
 
-/** A condition that excludes objects of extensions. `catalogue` is the system catalogue that lists the object. */
-export const notOfExtension = (catalogue: string, oid: string) =>
+/** A condition that excludes objects of extensions. `systemTable` lists the object. */
+export const notOfExtension = (systemTable: string, oid: string) =>
   `not exists (select from pg_depend d
-     where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
+     where d.classid = '${systemTable}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
 /** A section of a backup with the query of its rows. Their order is always the same. */
 export interface Source extends SectionHead {
@@ -14,7 +14,7 @@ export interface Source extends SectionHead {
 }
 
 /**
- * Every table of the store, read from the database's catalogue so that a new one cannot be forgotten. Generated columns are
+ * Every table of the store, read from the database's system tables so that a new one cannot be forgotten. Generated columns are
  * left out. Rows are ordered by primary key, texts by their bytes.
  */
 export async function listTables(client: pg.ClientBase): Promise<Source[]> {

@@ -1,6 +1,6 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Column types that several tables share. Money is whole cents of AUD; ids of users and products are integers. */
+/** Column types that several tables share. Money is whole cents of AUD; most ids are integers. */
 
 /** A SHA-256 digest. */
 export const hash = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

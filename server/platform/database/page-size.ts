@@ -2,7 +2,7 @@ import { type SQL, sql } from './sql.ts';
 
 /**
  * A page of a list ends early, with a link to the next one, when its rows exceed this size as the database writes them. The API
- * repeats some fields, so its responses are at most twice as large: 4 MB. 1,000 ordinary products or orders fit.
+ * repeats some fields, so its responses are at most twice as large: 4 MB. 1,000 ordinary rows fit.
  */
 export const PAGE_BYTES_MAX = 2_000_000;
 

@@ -9,7 +9,7 @@ type Result<Row> = Promise<QueryResult<Row & QueryResultRow>>;
 /**
  * A statement that is compiled once, and parsed once per connection. Use it for statements that run on many requests. From
  * the sixth run on PostgreSQL may use one plan for all values, so do not prepare a statement whose best plan depends on its
- * values. Autovacuum analyzes a table about a minute after it grew, which discards plans made while it was small; an import
+ * values. Autovacuum analyzes a table about a minute after it grew, which discards plans made while it was small; a large write
  * analyzes its tables itself.
  */
 export function prepared<Values extends { [Name in keyof Values]: SqlValue }, Row extends object>(

@@ -6,12 +6,10 @@ import type { Language } from '#contract/languages.ts';
 import { isCrossSiteSubresource, rejectEmbedded } from './cross-site.ts';
 import { ApiError } from './errors.ts';
 
-/** The signed-in user, read from the database on each request. */
+/** The signed-in user, read from the database on each request. Features add what they need of the user's row. */
 export interface Session {
   user: User;
   language: Language;
-  /** Changes with each change of the user's orders; a trigger updates it (migrations/0011). */
-  ordersVersion: string;
   /** SHA-256 of the cookie's token. */
   tokenHash: Buffer;
 }
@@ -62,7 +60,7 @@ export function batchesOf(request: FastifyRequest, access: Extract<Access, 'sess
 }
 
 /**
- * Checks session and role once more: after an upload, and before each step of an import or a stream, which may take minutes.
+ * Checks session and role once more: after an upload, and before each step of a stream, which may take minutes.
  * Throws UNAUTHORIZED or FORBIDDEN when they ended meanwhile.
  */
 export async function assertStillAuthorized(

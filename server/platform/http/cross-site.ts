@@ -15,7 +15,7 @@ export function rejectCrossSite(request: FastifyRequest, config: { publicOrigin:
 }
 
 /**
- * Rejects a call that an element of a page makes, such as an image: its address may come from a catalogue file, and the page
+ * Rejects a call that an element of a page makes, such as an image: its address may come from an uploaded file, and the page
  * did not mean to call the API. A script's `fetch` and a navigation are accepted, and clients that are no browsers.
  */
 export function rejectEmbedded({ headers }: FastifyRequest): void {

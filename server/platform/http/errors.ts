@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '#contract/errors.ts';
+import { type ErrorBody, type ErrorCode, type ErrorSubject, errorStatus, isErrorCode } from '#contract/errors.ts';
 import { fill } from '#contract/translate.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
 import { isUnavailableError } from '#server/platform/database/failover/unavailable.ts';
@@ -8,10 +8,8 @@ import { causes } from '#server/platform/errors/error-causes.ts';
 
 interface Details {
   issues?: ErrorBody['issues'];
-  /** Name of the product concerned; part of the message. */
-  product?: string;
-  /** Current state of the order concerned. */
-  order?: ErrorBody['order'];
+  /** What the error is about: further fields of the body. Texts also fill placeholders of the message. */
+  subject?: ErrorSubject;
   /** Seconds, for the Retry-After header. */
   retryAfterSeconds?: number;
 }
@@ -72,19 +70,18 @@ function errorBody(apiError: ApiError, requestId: string): ErrorBody {
   const { code, details } = apiError;
   const body: ErrorBody = { message: sentenceOf(apiError), code, requestId };
   if (details.issues && details.issues.length > 0) body.issues = details.issues;
-  if (details.product !== undefined) body.product = details.product;
-  if (details.order) body.order = details.order;
-  return body;
+  return { ...body, ...details.subject };
 }
 
 /** The English message of an error. INVALID_INPUT names the first invalid field. */
-export function sentenceOf({ code, details: { issues = [], product = '' } }: ApiError): string {
+export function sentenceOf({ code, details: { issues = [], subject = {} } }: ApiError): string {
   const [first] = issues;
   if (code === 'INVALID_INPUT' && first) {
     const reason = first.code ? sentences[first.code] : first.message;
     return first.path ? `${first.path}: ${reason}` : reason;
   }
-  return fill(sentences[code], { product });
+  const texts = Object.entries(subject).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return fill(sentences[code], Object.fromEntries(texts));
 }
 
 /** SQLSTATEs that a retry may resolve: class 40 (serialization, deadlock), 55P03 (lock timeout), 57014 (statement timeout). */

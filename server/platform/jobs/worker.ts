@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { type Mailer, type Message, RecipientRefused } from '#server/platform/mail/mailer.ts';
 import type { Observability } from '#server/platform/observability/observability.ts';
 import { cleanUp, type ExpiredRows } from './clean-up.ts';
+import { mailsFailed, mailsGivenUp, mailsSent } from './mail-counters.ts';
 import type { Queue } from './queue.ts';
 import { CLEAN_UP_QUEUE, MAIL_QUEUE } from './queues.ts';
 import { superviseQueue } from './supervise.ts';
@@ -115,20 +116,20 @@ async function sendMail(context: WorkerContext, { writeMail }: StoreJobs, job: J
     const message = await writeMail(job.data);
     if (!message) return true;
     await observability.span({ name: 'send mail', kind: 'client' }, () => context.mailer.send(message));
-    observability.count('mailsSent');
+    observability.count(mailsSent);
     return true;
   } catch (error) {
-    observability.count('mailsFailed');
+    observability.count(mailsFailed);
     const fields = { err: error, kind, jobId: job.id };
     if (error instanceof RecipientRefused) {
-      observability.count('mailsGivenUp');
+      observability.count(mailsGivenUp);
       log.warn(fields, 'a mail was rejected because its mailbox does not exist');
       return true;
     }
     if (job.retryCount < MAIL_QUEUE.options.retryLimit) {
       log.warn(fields, 'a mail was not sent; it will be retried');
     } else {
-      observability.count('mailsGivenUp');
+      observability.count(mailsGivenUp);
       log.error(fields, 'a mail was not sent; no retries are left');
     }
     return false;

@@ -3,7 +3,7 @@ import type { ResponseCache } from '#server/platform/http/cache/response-cache.t
 
 /** Metrics and traces of features. Without METRICS_PORT and an OTLP endpoint, nothing is recorded. */
 export interface Observability {
-  count(counter: CounterName, by?: number): void;
+  count(counter: Counter, by?: number): void;
   /** Runs the work in a span: a child of the active span, or the root of a new trace. */
   span<T>(options: SpanOptions, work: () => Promise<T>): Promise<T>;
   /** The active span, for a job that continues its trace (W3C Trace Context). Contains no personal data. */
@@ -21,19 +21,11 @@ export interface SpanOptions {
   traceparent?: string | undefined;
 }
 
-/** Counters of features, with their Prometheus names. */
-export const counters = {
-  ordersPlaced: { name: 'theriac_orders_placed_total', help: 'Orders placed' },
-  orderCents: { name: 'theriac_orders_placed_cents_total', help: 'Value of the orders placed, in cents' },
-  signInsFailed: { name: 'theriac_sign_ins_failed_total', help: 'Sign-ins with a wrong e-mail or password' },
-  mailsSent: { name: 'theriac_mails_sent_total', help: 'Mails accepted by the mail server' },
-  mailsFailed: { name: 'theriac_mails_failed_total', help: 'Failed attempts to send a mail' },
-  mailsGivenUp: {
-    name: 'theriac_mails_given_up_total',
-    help: 'Mails given up: the mailbox does not exist, or the last attempt failed',
-  },
-} as const;
-export type CounterName = keyof typeof counters;
+/** A counter of a feature, as Prometheus shows it. `server/counters.ts` lists all of them. */
+export interface Counter {
+  name: string;
+  help: string;
+}
 
 export const noObservability: Observability = {
   count: () => undefined,

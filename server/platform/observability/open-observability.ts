@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics/metrics.ts';
 import type { MetricsAddress } from './metrics/start-metrics.ts';
-import { noObservability, type Observability } from './observability.ts';
+import { type Counter, noObservability, type Observability } from './observability.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
 
 interface OpenObservability {
@@ -15,6 +15,7 @@ interface OpenObservability {
 }
 
 interface ObservabilityOptions {
+  counters: Counter[];
   metrics?: MetricsAddress | undefined;
   traces?: TracingOptions | undefined;
 }
@@ -24,7 +25,7 @@ export async function openObservability(
   config: ObservabilityOptions,
   log: Pick<Logger, 'info' | 'warn'>,
 ): Promise<OpenObservability> {
-  const metrics = config.metrics && (await import('./metrics/metrics.ts')).openMetrics();
+  const metrics = config.metrics && (await import('./metrics/metrics.ts')).openMetrics(config.counters);
   const tracing = config.traces && (await import('./tracing/tracing.ts')).openTracing(config.traces, log);
   return {
     metrics,

@@ -4,7 +4,7 @@ import { openPool } from '#server/platform/database/pool.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { proxyTo } from './proxy.harness.ts';
-import { type CatalogueReader, readFromReplica } from './read-replica.ts';
+import { type ReplicaReader, readFromReplica } from './read-replica.ts';
 
 const { pool: primary } = await testDatabase();
 /** A stand-in for the replica: tests write into it what the replica has replayed. */
@@ -13,14 +13,20 @@ const proxy = await proxyTo(url);
 const silent = { warn: () => undefined, info: () => undefined };
 
 let replica: pg.Pool;
-let reader: CatalogueReader;
+let reader: ReplicaReader;
 const intervals = { pollMs: 1, slowDownAfterMs: 60_000, slowPollMs: 1, skipMs: 20 };
 
 beforeEach(async () => {
   await primary.query('update catalogue_version set version = 7');
   await standby.query('update catalogue_version set version = 7');
   replica = openPool(proxy.url, silent, { connectionTimeoutMillis: 200, query_timeout: 200 });
-  reader = readFromReplica({ replica, primary, log: silent, intervals });
+  reader = readFromReplica({
+    replica,
+    primary,
+    log: silent,
+    versionQuery: 'select version from catalogue_version',
+    intervals,
+  });
 });
 afterEach(async () => {
   reader.close();

@@ -5,10 +5,10 @@ import { type Runner, runnerOn } from '#server/platform/database/database.ts';
 import { causes } from '#server/platform/errors/error-causes.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-/** Reads the catalogue from a replica while it is up to date, and from the primary otherwise. */
-export interface CatalogueReader {
+/** Reads from a replica while it is up to date, and from the primary otherwise. */
+export interface ReplicaReader {
   db: Runner;
-  /** The catalogue has reached this version. Until the replica has it too, the primary is read. */
+  /** The data have reached this version. Until the replica has it too, the primary is read. */
   requireVersion(version: number): void;
   /** The primary is unavailable: read the replica, however far it lags. */
   acceptAnyVersion(): void;
@@ -19,6 +19,8 @@ interface Options {
   replica: Pick<pg.Pool, 'query'>;
   primary: Pick<pg.Pool, 'query'>;
   log: Pick<Logger, 'warn' | 'info'>;
+  /** SQL: the version of the data, in the only column `version`. */
+  versionQuery: string;
   /** Overridden by tests. */
   intervals?: Partial<typeof INTERVALS>;
 }
@@ -36,8 +38,8 @@ const INTERVALS = {
 /** As pg calls a pool. */
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** A price change shows at once, even when the replica lags. When one of the two is unavailable, the other is read. */
-export function readFromReplica({ replica, primary, log, intervals }: Options): CatalogueReader {
+/** A change shows at once, even when the replica lags. When one of the two is unavailable, the other is read. */
+export function readFromReplica({ replica, primary, log, versionQuery, intervals }: Options): ReplicaReader {
   const { pollMs, slowDownAfterMs, slowPollMs, skipMs } = { ...INTERVALS, ...intervals };
   let newestVersion = 0;
   /** The version that the replica must reach before it is read again; undefined while it is read. */
@@ -52,7 +54,7 @@ export function readFromReplica({ replica, primary, log, intervals }: Options): 
     const startedAt = performance.now();
     let logged = false;
     while (requiredVersion !== undefined && !closed) {
-      const version = await readVersion(replica).catch(() => -1);
+      const version = await readVersion(replica, versionQuery).catch(() => -1);
       if (requiredVersion === undefined || version >= requiredVersion) break;
       const isSlow = performance.now() - startedAt > slowDownAfterMs;
       if (isSlow && !logged)
@@ -108,8 +110,8 @@ export function readFromReplica({ replica, primary, log, intervals }: Options): 
   };
 }
 
-async function readVersion(from: Pick<pg.Pool, 'query'>): Promise<number> {
-  const { rows } = await from.query<{ version: string }>('select version from catalogue_version');
+async function readVersion(from: Pick<pg.Pool, 'query'>, versionQuery: string): Promise<number> {
+  const { rows } = await from.query<{ version: string }>(versionQuery);
   return Number(rows[0]?.version);
 }
 

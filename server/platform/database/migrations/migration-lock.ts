@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { advisoryLocks } from '#server/platform/database/locks.ts';
 
 const POLL_MS = 100;
+/** The number of its advisory lock. server/locks.ts has those of the features. */
+const SCHEMA_LOCK = 7_103_411;
 
 /** `exclusive` to change the schema, `shared` to read it unchanged. */
 export type SchemaLockMode = 'exclusive' | 'shared';
@@ -15,7 +16,7 @@ export async function lockSchema(client: pg.ClientBase, mode: SchemaLockMode): P
   const tryLock = mode === 'exclusive' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
   const statement = `select ${tryLock}($1) as locked`;
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>(statement, [advisoryLocks.migration]);
+    const { rows } = await client.query<{ locked: boolean }>(statement, [SCHEMA_LOCK]);
     if (rows[0]?.locked) return;
     await delay(POLL_MS);
   }

@@ -23,7 +23,7 @@ interface Migration extends MigrationName {
 /** The first line of a file whose statements run outside transactions, as `create index concurrently` must. */
 const OUTSIDE = '-- outside a transaction\n';
 
-/** Read once at the start: when the checkout is updated under a running process, that process does not need new migrations. */
+/** Read once at the start: when the files are replaced under a running process, that process does not need new migrations. */
 export const migrations: readonly MigrationName[] = (
   JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as { entries: MigrationName[] }
 ).entries.map(({ tag, when }) => ({ tag, when }));

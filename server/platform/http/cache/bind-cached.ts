@@ -27,7 +27,7 @@ interface CachedResult<E extends Endpoint> {
   headers?: Record<string, string>;
 }
 
-/** Serves a catalogue endpoint. Its responses are cached as bytes until the catalogue changes. */
+/** Serves an endpoint with public data. Its responses are cached as bytes until the data change. */
 export function bindCached<E extends PublicEndpoint>(
   app: FastifyInstance,
   cache: ResponseCache,

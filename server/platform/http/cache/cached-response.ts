@@ -22,7 +22,7 @@ export interface RenderedResponse {
   body: Buffer;
   /** Whether it may be cached. Default: only when the status is 200. */
   cacheable?: boolean;
-  /** It contains no catalogue data, so catalogue changes do not invalidate it. */
+  /** It contains no public data, so their changes do not invalidate it. */
   survivesInvalidation?: boolean;
 }
 

@@ -19,7 +19,7 @@ interface Exchange {
 export class ResponseCache {
   /** The same responses by raw request address. */
   readonly fastPath = new ResponseFastPath();
-  /** Handles notifications of catalogue changes. */
+  /** Handles notifications of changes of the public data. */
   readonly listener = {
     changed: () => this.clear(),
     disconnected: () => this.suspend(),

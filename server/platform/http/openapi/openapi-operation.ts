@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
-import { IMPORT_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import type { Endpoint, ResponseHeader } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { placeholder } from '#contract/translate.ts';
 import sentences from '#messages/en/errors.json' with { type: 'json' };
 import { inputSchema, type Json, json, outputSchema, refTo } from './openapi-schemas.ts';
 
@@ -125,7 +125,7 @@ const refToResponse = (code: ErrorCode) => ({ $ref: `#/components/responses/${co
 function errorResponse(codes: ErrorCode[]): Json {
   const [first] = codes;
   const status = first && errorStatus[first];
-  const list = codes.map((code) => `- \`${code}\`: ${sentences[code].replace('{{product}}', '…')}`).join('\n');
+  const list = codes.map((code) => `- \`${code}\`: ${sentences[code].replace(placeholder, '…')}`).join('\n');
   return {
     description: `${STATUS_CODES[status ?? 500]}\n\n${list}`,
     ...(status === 429 || status === 503
@@ -135,9 +135,9 @@ function errorResponse(codes: ErrorCode[]): Json {
   };
 }
 
-function bodyOf({ body, upload }: Endpoint): Json | undefined {
+function bodyOf({ body, upload, uploadBytesMax = 0 }: Endpoint): Json | undefined {
   if (upload) {
-    const description = `The file as it is, ${IMPORT_BYTES_MAX / 1024 / 1024} MiB at most.`;
+    const description = `The file as it is, ${uploadBytesMax / 1024 / 1024} MiB at most.`;
     return { description, required: true, content: { [upload]: {} } };
   }
   if (!body) return undefined;

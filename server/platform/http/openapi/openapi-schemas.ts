@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { recordCodes } from '#contract/catalogue/product-constants.ts';
+import { errorRuleSchema, errorSubjectSchema } from '#contract/error-schema.ts';
 import { errorStatus } from '#contract/errors.ts';
-import { orderStatuses } from '#contract/order-status.ts';
 
 /** Converts the contract's schemas to those of OpenAPI 3.1 (JSON Schema 2020-12). */
 
@@ -94,19 +93,12 @@ const errorSchema = {
           code: errorCode,
           rule: {
             type: 'string',
-            enum: recordCodes,
-            description: 'The rule of catalogue files that the product violates.',
+            ...errorRuleSchema,
           },
         },
       },
     },
-    product: { type: 'string', description: 'The name of the product that caused a 409.' },
-    order: {
-      type: 'object',
-      description: 'The current state of the order that caused a 409.',
-      required: ['status', 'version'],
-      properties: { status: { type: 'string', enum: orderStatuses }, version: { type: 'string' } },
-    },
+    ...errorSubjectSchema,
     requestId: { type: 'string', format: 'uuid', description: 'The id of the request in the store’s log.' },
   },
   examples: [{ message: 'Not found', code: 'NOT_FOUND', requestId: '0b3c9c4e-6f1d-4f0f-9d58-0a4a3b1c2d3e' }],

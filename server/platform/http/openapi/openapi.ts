@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { operations } from '#contract/api.ts';
+import { apiManual, apiSummary, tagByPath, tagDescriptions } from '#contract/api-description.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { languages } from '#contract/languages.ts';
 import { contentSecurityPolicy, type SiteSecurity } from '#server/platform/http/security.ts';
@@ -59,8 +60,8 @@ export function openApiDocument({ storeName, supportEmail, publicUrl, secure }: 
     info: {
       title: `${storeName} API`,
       version: '1',
-      summary: 'Catalogue, cart, orders and accounts of the store.',
-      description: manual,
+      summary: apiSummary,
+      description: apiManual,
       contact: { name: storeName, email: supportEmail },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -128,40 +129,6 @@ function documentComponents(paths: Json, secure: boolean): Json {
     },
   };
 }
-
-const manual = `Requests and responses are JSON. Prices are numbers in AUD with at most two decimals; totals are decimal strings.
-Timestamps are ISO 8601 in UTC. Lengths of texts are counted in code points, after leading and trailing white space is removed.
-
-- Unknown fields of a request are ignored. Responses can get new fields.
-- An empty query parameter counts as omitted.
-- Every failure is an \`Error\`. Programs should use its \`code\`.
-- Requests from pages of other sites are rejected (403) by \`Origin\` and \`Sec-Fetch-Site\`. Programs send neither.
-- JSON bodies have at most 64 KiB.
-- 429 and 503 have a \`Retry-After\` header. \`POST /api/checkout\` is safe to retry with the same \`Idempotency-Key\`.`;
-
-/** Descriptions of the tags. */
-const tagDescriptions: Record<string, string> = {
-  Catalogue: 'Products on sale.',
-  'Signing in': 'Registration, sessions, and links from mails.',
-  'My account': 'The account of the signed-in user.',
-  Cart: 'The cart of the signed-in user.',
-  Orders: 'Checkout, order history and reordering.',
-  'Admin: orders': 'The orders of all customers.',
-  'Admin: products': 'All products, and catalogue files.',
-};
-
-const tagByPath = {
-  'admin/orders': 'Admin: orders',
-  'admin/products': 'Admin: products',
-  account: 'My account',
-  cart: 'Cart',
-  categories: 'Catalogue',
-  checkout: 'Orders',
-  orders: 'Orders',
-  products: 'Catalogue',
-  'shipping-address': 'Orders',
-  types: 'Catalogue',
-};
 
 /** Each feature has a path prefix; everything else under `/api` is about signing in. */
 function tagOf(path: string): string {

@@ -20,7 +20,7 @@ interface PageEntry {
 export interface PageBuild {
   /**
    * The path that a page's HTML is rendered and cached for; undefined if there is no such page. All pages of a route with
-   * a parameter (an order, a product) share one shell, which contains no data of a single order or product.
+   * a parameter share one shell, which contains no data of a single record.
    */
   shellPath(path: string): string | undefined;
   render(url: string, context: LoaderContext): Promise<Response>;

@@ -7,19 +7,16 @@ import type { SiteSecurity } from '#server/platform/http/security.ts';
 import { documentResponse } from './document.ts';
 import { type LoadBuild, type PageBuild, pageBuild } from './page-build.ts';
 
-/** Query parameters that change a page's HTML, by path. All others are ignored. */
-const parameters: Record<string, readonly string[]> = {
-  '/products': ['category', 'type', 'price', 'search', 'sort'],
-  '/auth': ['tab'],
-};
-/** Pages whose address contains a token: never cached, and sent without a referrer. */
-const secretPath = /^\/(verify-email|disown-account|reset-password)(\/|$)/;
 /** For a page whose data are unavailable. */
 const RETRY_AFTER_SECONDS = 5;
 
 export interface PagesOptions {
   load: LoadBuild;
   cache: ResponseCache;
+  /** Query parameters that change a page's HTML, by path. All others are ignored. */
+  parameters: Record<string, readonly string[]>;
+  /** Pages whose address contains a token: never cached, and sent without a referrer. */
+  secretPath: RegExp;
   config: SiteSecurity & { production: boolean };
   /** Public facts about the store that pages show. */
   settings: Record<string, string | boolean>;
@@ -29,10 +26,10 @@ export interface PagesOptions {
 
 /**
  * Serves every page. HTML is the same for every visitor (docs/architecture.md, rule 1): it is rendered in English without cookies, and
- * cached until the catalogue changes.
+ * cached until the public data change.
  */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  const { load, cache, config } = options;
+  const { load, cache, config, parameters, secretPath } = options;
   const loadPages = async () => pageBuild(await load(), config.production ? 'production' : 'development');
   const render = renderer(app, options, loadPages);
   app.route({

@@ -167,7 +167,7 @@ describe('the database', () => {
     const proxy = await proxyTo(store.url);
     const log = { warn: () => undefined };
     const pool = openPool(proxy.url, log, { max: 1 });
-    const metrics = openMetrics();
+    const metrics = openMetrics([]);
     const parts = { metrics, log, pool, databaseUrl: proxy.url, replica: pool, replicaUrl: proxy.url };
     const server = await startMetrics({ port: 0, host: '127.0.0.1' }, parts);
     afterAll(async () => {

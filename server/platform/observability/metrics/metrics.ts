@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
-import { type CounterName, counters } from '#server/platform/observability/observability.ts';
+import type { Counter as FeatureCounter } from '#server/platform/observability/observability.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { measureCache } from './cache-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
@@ -9,12 +9,12 @@ import { measureRequests } from './request-metrics.ts';
 /** The metrics of one process (docs/metrics.md). */
 export interface Metrics {
   registry: Registry;
-  count(counter: CounterName, by?: number): void;
+  count(counter: FeatureCounter, by?: number): void;
   requests(app: FastifyInstance, cache: ResponseCache): void;
 }
 
 /** This module is loaded only if METRICS_PORT is set. */
-export function openMetrics(): Metrics {
+export function openMetrics(counters: FeatureCounter[]): Metrics {
   const registry = new Registry();
   measureProcess(registry);
   const registers = [registry];
@@ -22,12 +22,10 @@ export function openMetrics(): Metrics {
     { version: packageJson.version, node: process.versions.node },
     1,
   );
-  const counts = Object.fromEntries(
-    Object.entries(counters).map(([counter, { name, help }]) => [counter, new Counter({ name, help, registers })]),
-  ) as Record<CounterName, Counter>;
+  const counts = new Map(counters.map(({ name, help }) => [name, new Counter({ name, help, registers })]));
   return {
     registry,
-    count: (counter, by = 1) => counts[counter].inc(by),
+    count: ({ name }, by = 1) => counts.get(name)?.inc(by),
     requests: (app, cache) => {
       measureRequests(app, registry, cache.fastPath);
       measureCache(registry, cache);

@@ -5,8 +5,8 @@ import type { CartLine } from '#contract/cart.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { revokeAdmin } from '#server/accounts/roles.ts';
-import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
-import { testStore } from '../../../test/store.ts';
+import { checkoutBody, type Person, person, product } from '../test/factories.ts';
+import { testStore } from '../test/store.ts';
 import { advisoryLocks, type Lock, takeLock } from './locks.ts';
 
 const store = await testStore();

@@ -1,0 +1,19 @@
+import { recordCodes } from '#contract/catalogue/product-constants.ts';
+import { orderStatuses } from '#contract/order-status.ts';
+
+/** JSON Schema of `ErrorSubject` (contract/errors.ts). */
+export const errorSubjectSchema = {
+  product: { type: 'string', description: 'The name of the product that caused a 409.' },
+  order: {
+    type: 'object',
+    description: 'The current state of the order that caused a 409.',
+    required: ['status', 'version'],
+    properties: { status: { type: 'string', enum: orderStatuses }, version: { type: 'string' } },
+  },
+};
+
+/** JSON Schema of the rule that a field violates. */
+export const errorRuleSchema = {
+  enum: recordCodes,
+  description: 'The rule of catalogue files that the product violates.',
+};
