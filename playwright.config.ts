@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.ts';
-import { freePorts } from './test/free-ports.ts';
+import { freePorts } from './test/http/free-ports.ts';
 
 // Every worker loads this file again. The environment passes on what the first load chose.
 if (!process.env.E2E_PORT) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { RegisterBody } from '#contract/accounts/accounts.ts';
 import { defaultLanguage } from '#contract/languages.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
@@ -60,8 +60,8 @@ async function create(db: Runner, { person, passwordHash, call }: NewAccount): P
     isVerified: call.flag('verified'),
   });
   if (userId === undefined) throw new CommandError(`There already is an account with the e-mail ${email}.`);
-  await record(db, 'account-created', { accountId: userId });
-  if (call.flag('admin')) await record(db, 'admin-granted', { accountId: userId });
+  await recordAuditEvent(db, 'account-created', { accountId: userId });
+  if (call.flag('admin')) await recordAuditEvent(db, 'admin-granted', { accountId: userId });
   return userId;
 }
 

@@ -12,6 +12,19 @@ function errorsOf(environment: Record<string, string>): string[] {
 }
 
 describe('configuration', () => {
+  test.each([
+    [{}, true, []],
+    [{ JOBS: 'inline' }, true, []],
+    [{ JOBS: 'worker' }, false, []],
+    [{ JOBS: 'here' }, true, ['JOBS=here is now JOBS=inline']],
+    [{ JOBS: 'elsewhere' }, false, ['JOBS=elsewhere is now JOBS=worker']],
+  ])(
+    '%j: whether jobs run in this process, and a warning about an outdated value',
+    (environment, runsJobs, warnings) => {
+      expect(readConfig(environment)).toMatchObject({ runsJobs, warnings });
+    },
+  );
+
   test('has defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,

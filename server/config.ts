@@ -27,6 +27,8 @@ const database = z.string().refine((text) => isDatabaseAddress(text));
 const databaseMust = 'a postgres:// address, of one server or several';
 const mailAddress = z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/);
 
+const newNames = { here: 'inline', elsewhere: 'worker' };
+
 const variables = {
   NODE_ENV: {
     schema: z.enum(['production', 'development', 'test']).default('production'),
@@ -37,7 +39,7 @@ const variables = {
   PUBLIC_URL: { schema: url(['http:', 'https:']).optional(), must: 'an http or https address' },
   DATABASE_URL: { schema: database.optional(), must: databaseMust },
   DATABASE_REPLICA_URL: { schema: database.optional(), must: databaseMust },
-  JOBS: { schema: z.enum(['here', 'elsewhere']).default('here'), must: 'here or elsewhere' },
+  JOBS: { schema: z.enum(['inline', 'worker', 'here', 'elsewhere']).default('inline'), must: 'inline or worker' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), must: 'a folder' },
   SMTP_URL: { schema: url(['smtp:', 'smtps:']).optional(), must: 'an smtp:// or smtps:// address' },
   MAILBOX_PORT: { schema: port(1080), must: 'a port from 0 to 65535' },
@@ -108,7 +110,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseUrl: raw.DATABASE_URL,
     replicaUrl: raw.DATABASE_REPLICA_URL,
     /** Whether the web process also runs jobs, or leaves them to workers. */
-    runsJobs: raw.JOBS === 'here',
+    runsJobs: raw.JOBS === 'inline' || raw.JOBS === 'here',
+    /** One sentence for each setting with an outdated value, which still works. */
+    warnings:
+      raw.JOBS === 'here' || raw.JOBS === 'elsewhere' ? [`JOBS=${raw.JOBS} is now JOBS=${newNames[raw.JOBS]}`] : [],
     dataDir: path.resolve(raw.DATA_DIR),
     smtpUrl: raw.SMTP_URL,
     mailboxPort: raw.MAILBOX_PORT,

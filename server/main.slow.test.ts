@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { freePorts } from '../test/free-ports.ts';
+import { freePorts } from '../test/http/free-ports.ts';
 
 /** Runs the process as `npm start` does, in a temporary folder. The pages must be built. */
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-main-'));

@@ -28,9 +28,10 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+  for (const warning of config.warnings) process.stderr.write(`${warning}\n`);
   const open = await openContext(config, {
     progress: say,
-    databaseDied: (error) => {
+    onDatabaseExit: (error) => {
       process.stderr.write(`${error.message}\n`);
       process.exit(1);
     },

@@ -29,15 +29,15 @@ export interface OpenContext {
   close(): Promise<void>;
 }
 
-interface Steps {
+interface StartupListener {
   /** Called before each slow step. */
   progress(step: string): void;
   /** The embedded database ended and will not be restarted: the process cannot continue. */
-  databaseDied(error: Error): void;
+  onDatabaseExit(error: Error): void;
 }
 
 /** Opens database, queue and mail. If a step fails, the parts that are already open are closed. */
-export async function openContext(config: Config, { progress, databaseDied }: Steps): Promise<OpenContext> {
+export async function openContext(config: Config, { progress, onDatabaseExit }: StartupListener): Promise<OpenContext> {
   const log = openLog(config.logLevel, undefined, config.traces && traceFields);
   const closers: (() => unknown)[] = [];
   let closing = false;
@@ -63,7 +63,7 @@ export async function openContext(config: Config, { progress, databaseDied }: St
           // Ctrl-C stops every process that uses the folder. The one that owns the database may exit before this one.
           if (closing) return;
           if (restarts) progress(`${error.message}\nIt is started again.`);
-          else databaseDied(error);
+          else onDatabaseExit(error);
         },
       });
       closers.push(() => embedded.stop());

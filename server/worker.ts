@@ -14,7 +14,7 @@ try {
   }
   const { context, metricsUrl, close } = await openContext(config, {
     progress: (step) => process.stdout.write(`${step}\n`),
-    databaseDied: () => undefined, // there is no private database here
+    onDatabaseExit: () => undefined, // there is no private database here
   });
   await startJobs(context).catch((error: unknown) => closeAndRethrow(error, close));
   if (metricsUrl) process.stdout.write(`Metrics: ${metricsUrl}\n`);

@@ -181,7 +181,7 @@ describe('user input', () => {
 });
 
 describe('messages', () => {
-  const shapeOf = (messages: object) => {
+  const schemaHash = (messages: object) => {
     const shape = new Map<string, string>();
     for (const [group, texts] of Object.entries(messages)) {
       for (const [key, text] of Object.entries(texts as Record<string, string>)) {
@@ -201,7 +201,7 @@ describe('messages', () => {
   };
 
   test.each(Object.entries({ es, fr, ar }))('%s has the keys and placeholders of English', (_language, messages) => {
-    expect(shapeOf(messages)).toEqual(shapeOf(en));
+    expect(schemaHash(messages)).toEqual(schemaHash(en));
   });
 
   test.each(Object.entries({ en, es, fr, ar }))('%s has every plural its language needs', (language, messages) => {

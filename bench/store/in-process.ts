@@ -19,10 +19,10 @@ export interface InProcessStore extends OpenContext {
 /** Opens a store in this process; it caches no responses, and serves pages only with `pages`. */
 export async function openStore(environment: Record<string, string>, { pages = false } = {}): Promise<InProcessStore> {
   const config = readConfig({ ...settings, ...environment });
-  const databaseDied = (error: Error) => {
+  const onDatabaseExit = (error: Error) => {
     throw error;
   };
-  const open = await openContext(config, { progress: () => undefined, databaseDied });
+  const open = await openContext(config, { progress: () => undefined, onDatabaseExit });
   const { context, databaseUrl } = open;
   const cache = new ResponseCache(); // suspended until it hears of catalogue changes
   const app = await buildApp(context, pages ? { cache, web: useBuiltWeb } : { cache });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePorts } from '../../test/free-ports.ts';
+import { freePorts } from '../../test/http/free-ports.ts';
 import { startStoreProcess } from '../../test/spawn-store.ts';
 import { settings } from './in-process.ts';
 

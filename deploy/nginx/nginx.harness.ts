@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '../../test/free-ports.ts';
+import { freePorts } from '../../test/http/free-ports.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 

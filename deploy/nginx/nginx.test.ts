@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { get, type IncomingHttpHeaders, type IncomingMessage, type RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findProgram } from '../../scripts/find-program.ts';
-import { freePorts } from '../../test/free-ports.ts';
+import { freePorts } from '../../test/http/free-ports.ts';
 import { ask, begin, listen, type Nginx, startNginx } from './nginx.harness.ts';
 
 const nginxProgram = findProgram('nginx', 'nginx-light');

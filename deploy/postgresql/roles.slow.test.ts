@@ -60,7 +60,7 @@ describe('the role that a store runs as', () => {
       ...{ ...ADMINISTRATOR, NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000' },
       ...{ DATABASE_URL: addressOf('theriac_store'), DATA_DIR: folder, MAILBOX_PORT: '0' },
     });
-    const open = await openContext(config, { progress: () => undefined, databaseDied: () => undefined });
+    const open = await openContext(config, { progress: () => undefined, onDatabaseExit: () => undefined });
     const { context } = open;
     const app = await buildApp(context, { cache: new ResponseCache() });
     try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePorts } from '../../test/free-ports.ts';
+import { freePorts } from '../../test/http/free-ports.ts';
 import { type BrowserWindow, type WindowOptions, waitFor } from './browser-window.ts';
 
 /** Where Debian's packages `webkit2gtk-driver` and `xvfb` put them. */

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { record } from './audit.ts';
+import { recordAuditEvent } from './audit.ts';
 import { unlinkIdentities } from './identities/identities.ts';
 import { hashPassword, passwordMatches } from './passwords/passwords.ts';
 import { replacePassword } from './passwords/replace-password.ts';
@@ -51,8 +51,8 @@ async function upsertAdministrator(db: Database, { email, password }: InitialCre
   await db.transaction(async (tx) => {
     const accountId = await insertUser(tx, { ...person, passwordHash, role: 'admin', isVerified: true });
     if (accountId !== undefined) {
-      await record(tx, 'account-created', { accountId });
-      await record(tx, 'admin-granted', { accountId });
+      await recordAuditEvent(tx, 'account-created', { accountId });
+      await recordAuditEvent(tx, 'admin-granted', { accountId });
       return;
     }
     const existing = await lockUserByEmail(tx, email);
@@ -60,12 +60,12 @@ async function upsertAdministrator(db: Database, { email, password }: InitialCre
     const { id } = existing;
     if (existing.emailVerifiedAt === null || !(await passwordMatches(existing.passwordHash, password))) {
       await replacePassword(tx, { userId: id, passwordHash });
-      await record(tx, 'password-changed', { accountId: id });
+      await recordAuditEvent(tx, 'password-changed', { accountId: id });
     }
     if (existing.emailVerifiedAt === null) await unlinkIdentities(tx, id);
     await markVerified(tx, id);
     if (existing.role === 'admin') return;
     await setRole(tx, id, 'admin');
-    await record(tx, 'admin-granted', { accountId: id });
+    await recordAuditEvent(tx, 'admin-granted', { accountId: id });
   });
 }

@@ -24,7 +24,7 @@ interface EntryInput extends Actor {
  * Writes an audit event, in the transaction of the action if there is one. It stores neither names nor secrets: text that a
  * caller typed as an e-mail address may be a password.
  */
-export async function record(db: Runner, event: AuditEvent, entry: EntryInput): Promise<void> {
+export async function recordAuditEvent(db: Runner, event: AuditEvent, entry: EntryInput): Promise<void> {
   const { accountId, ip, subject, details } = entry;
   if (!adminEvents.has(event)) return recordCapped(db, event, entry);
   await db.execute(sql`

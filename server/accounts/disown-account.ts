@@ -3,7 +3,7 @@ import { takeLock } from '#server/locks.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import type { AccountHooks } from './account-hooks.ts';
-import { record } from './audit.ts';
+import { recordAuditEvent } from './audit.ts';
 import { unlinkIdentities } from './identities/identities.ts';
 import { replacePassword } from './passwords/replace-password.ts';
 import { consumeToken, findToken } from './tokens.ts';
@@ -40,7 +40,7 @@ export async function disownAccount({ db }: Context, { token, ip, hasOrders }: D
     } else {
       await tx.execute(sql`delete from users where id = ${userId}`);
     }
-    await record(tx, 'account-disowned', { accountId: userId, ip });
+    await recordAuditEvent(tx, 'account-disowned', { accountId: userId, ip });
     return !isKept;
   });
 }

@@ -1,7 +1,7 @@
 import type { RegisterBody } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Context } from '#server/context.ts';
-import { record } from './audit.ts';
+import { recordAuditEvent } from './audit.ts';
 import type { DeviceName } from './device-name.ts';
 import { mailAccount } from './mails/account-mails.ts';
 import { hashPassword } from './passwords/passwords.ts';
@@ -31,6 +31,6 @@ export async function register(context: Context, { body, language, ip, device }:
     const kind = isTaken ? 'already-registered' : 'verify-email';
     await mailAccount(context.queue, tx, { kind, userId: owner.id });
     const event = isTaken ? 'register-refused' : 'account-created';
-    await record(tx, event, { accountId: owner.id, ip, details: { ...device } });
+    await recordAuditEvent(tx, event, { accountId: owner.id, ip, details: { ...device } });
   });
 }

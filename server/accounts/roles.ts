@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { record } from './audit.ts';
+import { recordAuditEvent } from './audit.ts';
 import { lockAdministrators } from './locks.ts';
 import { findUserByEmail, lockUserByEmail, setRole } from './queries.ts';
 
@@ -14,7 +14,7 @@ export async function grantAdmin(
     if (user.role === 'admin') return 'already';
     if (user.emailVerifiedAt === null) return 'unverified';
     await setRole(tx, user.id, 'admin');
-    await record(tx, 'admin-granted', { accountId: user.id });
+    await recordAuditEvent(tx, 'admin-granted', { accountId: user.id });
     return 'granted';
   });
 }
@@ -28,7 +28,7 @@ export async function revokeAdmin(db: Database, email: string): Promise<'revoked
     if (user.role !== 'admin') return 'not-admin';
     if (admins < 2) return 'last';
     await setRole(tx, user.id, 'customer');
-    await record(tx, 'admin-revoked', { accountId: user.id });
+    await recordAuditEvent(tx, 'admin-revoked', { accountId: user.id });
     return 'revoked';
   });
 }

@@ -15,7 +15,7 @@ import { languageOf } from '#server/platform/http/accept-language.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import type { AccountHooks } from './account-hooks.ts';
-import { record } from './audit.ts';
+import { recordAuditEvent } from './audit.ts';
 import { wellKnownDevice } from './device-name.ts';
 import { disownAccount } from './disown-account.ts';
 import type { Limits } from './limits/limits.ts';
@@ -94,7 +94,7 @@ function passwordResetRoutes(
     const mail = { kind: 'reset-password', userId: user?.id ?? null, ...mailLanguage(request) } as const;
     await db.transaction(async (tx) => {
       await mailAccount(queue, tx, mail);
-      await record(tx, 'reset-requested', { accountId: user?.id, ip: request.ip });
+      await recordAuditEvent(tx, 'reset-requested', { accountId: user?.id, ip: request.ip });
     });
     return { message: messages.resetSent };
   });
@@ -120,7 +120,7 @@ function verificationRoutes(
     if (userId === undefined) throw new ApiError('INVALID_VERIFICATION_TOKEN');
     await db.transaction(async (tx) => {
       const wasUnverified = await markVerified(tx, userId);
-      if (wasUnverified) await record(tx, 'email-verified', { accountId: userId, ip: request.ip });
+      if (wasUnverified) await recordAuditEvent(tx, 'email-verified', { accountId: userId, ip: request.ip });
     });
     return { message: messages.verified };
   });

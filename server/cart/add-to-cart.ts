@@ -9,15 +9,12 @@ import { type AddToCartInput, addToLine, type CartAndOffer, findCartAndOffer } f
 export async function addToCart(db: Runner, input: AddToCartInput): Promise<CartLine> {
   const line = await addToLine(db, input);
   if (line) return line;
-  const error = findObstacle(await findCartAndOffer(db, input), input);
+  const error = rejectionOf(await findCartAndOffer(db, input), input);
   if (error) throw error;
-  return await addToCart(db, input); // the obstacle was removed meanwhile
+  return await addToCart(db, input); // it became possible meanwhile: retry
 }
 
-function findObstacle(
-  current: CartAndOffer | undefined,
-  { quantity, seenCents }: AddToCartInput,
-): ApiError | undefined {
+function rejectionOf(current: CartAndOffer | undefined, { quantity, seenCents }: AddToCartInput): ApiError | undefined {
   if (!current) return new ApiError('NOT_FOUND');
   const unavailable = availabilityError(current, seenCents);
   if (unavailable) return unavailable;

@@ -1,6 +1,6 @@
 import type { CartLine } from '#contract/cart.ts';
 import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts';
-import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
+import { joinOffer, type OfferState, offerColumns } from '#server/catalogue/offers.ts';
 import { type ProductRow, toProduct } from '#server/catalogue/queries.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
@@ -79,7 +79,7 @@ const upsertLine = prepared<AddToCartInput, { line: CartRow }>(
 );
 
 /** Today's offer beside the cart: everything that can make an add impossible. */
-export interface CartAndOffer extends Offered {
+export interface CartAndOffer extends OfferState {
   /** Number of lines in the cart. */
   cartLines: number;
   /** Quantity of this product and dosage in the cart; null when it has no such line. */

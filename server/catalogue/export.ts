@@ -12,7 +12,7 @@ import { toMarkup } from './products/markup.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from './queries.ts';
 
 /** Products per batch. */
-const FETCH = 500;
+const PRODUCTS_PER_FETCH = 500;
 
 /**
  * Writes the catalogue to a file, in the format of its extension. An import of the file changes nothing. The file gets its
@@ -41,7 +41,7 @@ export async function exportCatalogue(db: Database, file: string): Promise<numbe
 async function* fetchAll(tx: Transaction, count: { products: number }): AsyncGenerator<Product[]> {
   await tx.execute(sql`declare exported no scroll cursor for
     select ${productJson} as item from products p ${joinDosages} where p.withdrawn_at is null order by p.id`);
-  const next: SQL = sql.raw(`fetch ${FETCH} from exported`);
+  const next: SQL = sql.raw(`fetch ${PRODUCTS_PER_FETCH} from exported`);
   while (true) {
     const { rows } = await tx.execute<{ item: ProductRow }>(next);
     if (rows.length === 0) return;

@@ -1,14 +1,14 @@
 import type { CheckoutBody, ShippingAddress } from '#contract/checkout/checkout.ts';
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
-import { joinOffer, type Offered, offerColumns } from '#server/catalogue/offers.ts';
+import { joinOffer, type OfferState, offerColumns } from '#server/catalogue/offers.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
 
 /** A cart line with its current offer. */
-export interface LockedCartLine extends Offered {
+export interface LockedCartLine extends OfferState {
   id: number;
   quantity: number;
   shownPriceCents: number;

@@ -1,5 +1,5 @@
 import type { ChangePasswordBody } from '#contract/accounts/my-account.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
@@ -34,7 +34,7 @@ export async function changePassword(
     const token = await rotateSessionToken(tx, config, session);
     await replacePassword(tx, { userId, passwordHash, exceptSession: hashToken(token) });
     await mailAccount(queue, tx, { kind: 'password-changed', userId });
-    await record(tx, 'password-changed', { accountId: userId, ip });
+    await recordAuditEvent(tx, 'password-changed', { accountId: userId, ip });
     return { token, device: await rememberDevice(tx, config, { request: exchange.request, userId }) };
   });
   setSessionCookies(config, exchange.reply, token);

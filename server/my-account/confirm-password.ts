@@ -1,4 +1,4 @@
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { passwordMatches } from '#server/accounts/passwords/passwords.ts';
 import { findUserById } from '#server/accounts/queries.ts';
@@ -19,7 +19,7 @@ export async function confirmPassword(
   const matches = await attempt.run(() => passwordMatches(user?.passwordHash, password));
   if (!user?.passwordHash || !matches) {
     await attempt.failed();
-    await record(db, 'password-refused', { accountId: userId, ip });
+    await recordAuditEvent(db, 'password-refused', { accountId: userId, ip });
     throw new ApiError('WRONG_PASSWORD');
   }
   await attempt.succeeded();

@@ -1,7 +1,7 @@
 import type { DeleteAccountBody } from '#contract/accounts/my-account.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/accounts/my-account.ts';
 import { closedStatuses } from '#contract/order-status.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { findUserById } from '#server/accounts/queries.ts';
 import type { Context } from '#server/context.ts';
@@ -38,7 +38,7 @@ export async function eraseAccount(context: Context, limits: Limits, { session, 
     if (user.emailVerifiedAt !== null) await forgetContact(tx, user.email);
     await anonymizeOrders(tx, userId);
     await tx.execute(sql`delete from users where id = ${userId}`);
-    await record(tx, 'account-deleted', { accountId: userId, ip });
+    await recordAuditEvent(tx, 'account-deleted', { accountId: userId, ip });
   });
 }
 

@@ -11,7 +11,7 @@ import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
 /** An account's events include failed sign-ins by attackers, so their number has no other limit. */
 const EVENTS_MAX = 10_000;
 /** Orders per statement. */
-const BATCH = 250;
+const ORDERS_PER_BATCH = 250;
 
 /**
  * All data that the store holds about a person, as streamed JSON (`AccountData`). Each part is a statement of its own, so that a
@@ -38,7 +38,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
   yield `${JSON.stringify(start).slice(0, -1)},"events":${JSON.stringify(events)},"orders":[`;
   let after: Cursor | undefined;
   do {
-    const { items, next } = await runBatch(() => listOrders(db, user.id, { limit: BATCH, after }));
+    const { items, next } = await runBatch(() => listOrders(db, user.id, { limit: ORDERS_PER_BATCH, after }));
     yield (after && items.length > 0 ? ',' : '') + items.map((order) => JSON.stringify(order)).join(',');
     after = next;
   } while (after);

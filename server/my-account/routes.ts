@@ -7,7 +7,7 @@ import {
   SignOutDevice,
   SignOutEverywhere,
 } from '#contract/accounts/my-account.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import { forgetDevices } from '#server/accounts/sessions/known-devices.ts';
 import { clearSessionCookies, endUserSessions } from '#server/accounts/sessions/sessions.ts';
@@ -35,7 +35,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     const { id: accountId } = session.user;
     const ended = await db.transaction(async (tx) => {
       const tokenHash = await endDevice(tx, accountId, params.id);
-      if (tokenHash) await record(tx, 'device-signed-out', { accountId, ip: request.ip });
+      if (tokenHash) await recordAuditEvent(tx, 'device-signed-out', { accountId, ip: request.ip });
       return tokenHash;
     });
     if (!ended) throw new ApiError('NOT_FOUND');
@@ -47,7 +47,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
     await db.transaction(async (tx) => {
       await endUserSessions(tx, accountId);
       await forgetDevices(tx, accountId);
-      await record(tx, 'signed-out-everywhere', { accountId, ip: request.ip });
+      await recordAuditEvent(tx, 'signed-out-everywhere', { accountId, ip: request.ip });
     });
     clearSessionCookies(config, reply);
   });
@@ -59,7 +59,7 @@ export function myAccountRoutes(app: FastifyInstance, context: Context, limits: 
 
   bind(app, ExportAccount, async ({ session, request, reply }) => {
     await limits.countExport(session.user.id);
-    await record(db, 'data-exported', { accountId: session.user.id, ip: request.ip });
+    await recordAuditEvent(db, 'data-exported', { accountId: session.user.id, ip: request.ip });
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
     return exportAccount(db, session, batchesOf(request, 'session'));
   });

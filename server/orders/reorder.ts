@@ -1,7 +1,7 @@
 import { CART_LINES_MAX } from '#contract/limits.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { lockUser } from '#server/accounts/locks.ts';
-import { joinOffer, type Offered, offerColumns, whyUnavailable } from '#server/catalogue/offers.ts';
+import { joinOffer, type OfferState, offerColumns, unavailableReason } from '#server/catalogue/offers.ts';
 import type { Context } from '#server/context.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -34,11 +34,11 @@ function toReorderedLine(line: OrderedLine, inCart: number | undefined): Reorder
     quantity: inCart ?? quantity,
     orderedPrice: orderedPriceCents / 100,
     price: priceCents === null ? null : priceCents / 100,
-    outcome: inCart !== undefined ? 'in-cart' : (whyUnavailable(line) ?? 'cart-full'),
+    outcome: inCart !== undefined ? 'in-cart' : (unavailableReason(line) ?? 'cart-full'),
   };
 }
 
-interface OrderedLine extends Offered {
+interface OrderedLine extends OfferState {
   [column: string]: unknown;
   position: number;
   /** The name at the time of the order; `drugName` is the current one. */

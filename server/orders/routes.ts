@@ -3,7 +3,7 @@ import { GetOrder, ListOrders, Reorder } from '#contract/orders/orders.ts';
 import type { Context } from '#server/context.ts';
 import { addressOf } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
+import { schemaHash, sendWithVersion } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { listOrders } from './list-orders.ts';
@@ -11,7 +11,7 @@ import { CursorParts } from './order-cursor.ts';
 import { findAnyOrder, findOwnOrder } from './queries.ts';
 import { reorder } from './reorder.ts';
 
-const SHAPE = shapeOf(ListOrders.output);
+const SCHEMA_HASH = schemaHash(ListOrders.output);
 
 /** A customer's own orders. */
 export function orderRoutes(app: FastifyInstance, context: Context): void {
@@ -19,8 +19,8 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, { ...ListOrders, work: 'none' }, async ({ session: { user, ordersVersion }, query, request, reply }) => {
     const after = readCursor(CursorParts, query.cursor);
-    return await respondUnlessVersionKnown(request, reply, {
-      version: async () => [SHAPE, ordersVersion],
+    return await sendWithVersion(request, reply, {
+      version: async () => [SCHEMA_HASH, ordersVersion],
       read: async () => {
         const { items, total, next } = await listOrders(db, user.id, { limit: query.limit, after });
         reply.header('x-total-count', total);

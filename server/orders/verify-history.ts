@@ -25,7 +25,7 @@ interface Batch {
 }
 
 /** Orders per statement: far below the statement timeout. */
-const BATCH = 5_000;
+const ORDERS_PER_BATCH = 5_000;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Recomputes the hash chain of every order, one batch at a time, and yields the altered rows. Changes nothing. */
@@ -34,7 +34,7 @@ export async function* verifyHistory(db: Runner): AsyncGenerator<Batch> {
   for (;;) {
     const { rows } = await db.execute<Batch & { last: string | null }>(sql`
       with batch as (
-        select id from orders where id > ${after} order by id limit ${BATCH}
+        select id from orders where id > ${after} order by id limit ${ORDERS_PER_BATCH}
       ), chained as (
         select e.id, e.order_id, e.previous_hash, e.to_status, order_event_hash(e) as hash,
                lead(e.previous_hash) over history as carried, row_number() over history as rank

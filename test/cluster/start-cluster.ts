@@ -1,5 +1,5 @@
 import { startNginx } from '../../deploy/nginx/nginx.harness.ts';
-import { freePorts } from '../free-ports.ts';
+import { freePorts } from '../http/free-ports.ts';
 import { addressOfBoth, newPair, type Pair } from '../postgres.ts';
 import { type RestartableProcess, restartableProcess } from './restartable-process.ts';
 
@@ -32,7 +32,7 @@ export async function startCluster(folder: string, smtpUrl: string, programs: Pr
     restartableProcess('server/main.ts', {
       ...common,
       DATABASE_REPLICA_URL: databases.standby.url,
-      JOBS: 'elsewhere',
+      JOBS: 'worker',
       PORT: String(port),
       PUBLIC_URL: 'http://shop.example',
       TRUST_PROXY: '1',

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { product } from '../factories.ts';
-import { exchange, parseResponse } from '../raw-http.ts';
+import { exchange, parseResponse } from '../http/raw-http.ts';
 import { testStore } from '../store.ts';
 
 /** Number of random addresses: FUZZ_RUNS=500 tests more, FUZZ_SEED selects others. The pages must be built. */

@@ -8,17 +8,17 @@ export interface PendingProduct {
 
 /** After this time, a sign-in no longer adds the product: the user would not expect it. */
 const PENDING_MINUTES = 30;
-const NAME = 'pending-product';
+const STORAGE_KEY = 'pending-product';
 
 /** Keeps the product in this tab until the visitor has signed in (http-contract.md §3 "adding to the cart"). */
 export function savePendingProduct({ productId, dosage }: PendingProduct): void {
-  writeTab(NAME, { productId, dosage, at: Date.now() });
+  writeTab(STORAGE_KEY, { productId, dosage, at: Date.now() });
 }
 
 /** Returns the product and deletes it. */
 export function takePendingProduct(): PendingProduct | undefined {
-  const value = readTab(NAME);
-  writeTab(NAME, undefined);
+  const value = readTab(STORAGE_KEY);
+  writeTab(STORAGE_KEY, undefined);
   return isRecent(value) ? value : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { CheckoutInput } from './form-state.ts';
  * to the catalogue loses nothing. Only the same user gets them back. Deleted at sign-out, when another user checks out,
  * and with the tab. Contains nothing about the ordered products.
  */
-const NAME = 'checkout-draft';
+const STORAGE_KEY = 'checkout-draft';
 
 interface Draft {
   userId: number;
@@ -14,16 +14,16 @@ interface Draft {
 }
 
 export function saveDraft(draft: Draft): void {
-  writeTab(NAME, draft);
+  writeTab(STORAGE_KEY, draft);
 }
 
 export function readDraft(userId: number): CheckoutInput | undefined {
-  const draft = readTab(NAME);
+  const draft = readTab(STORAGE_KEY);
   return isDraft(draft) && draft.userId === userId ? draft.input : undefined;
 }
 
 export function deleteDraft(): void {
-  writeTab(NAME, undefined);
+  writeTab(STORAGE_KEY, undefined);
 }
 
 function isDraft(value: unknown): value is Draft {

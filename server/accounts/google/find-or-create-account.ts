@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { DeviceName } from '#server/accounts/device-name.ts';
 import { isAuthoritative } from '#server/accounts/identities/email-authority.ts';
 import { findIdentity, type Identity, linkIdentity, lockIdentity } from '#server/accounts/identities/identities.ts';
@@ -63,7 +63,7 @@ async function createAccount(
     language,
   });
   if (userId === undefined) return { status: 'account-unverified' }; // a concurrent request registered the address
-  await record(tx, 'account-created', { accountId: userId, ip, details: { ...device } });
+  await recordAuditEvent(tx, 'account-created', { accountId: userId, ip, details: { ...device } });
   await linkIdentity(tx, { identity, userId, ip });
   if (isVerified) return { status: 'linked', userId };
   await mailAccount(queue, tx, { kind: 'verify-email', userId });

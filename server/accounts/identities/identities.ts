@@ -1,4 +1,4 @@
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { isGmail } from './email-authority.ts';
@@ -37,7 +37,7 @@ export interface IdentityLink {
 export async function linkIdentity(tx: Transaction, { identity, userId, ip }: IdentityLink): Promise<void> {
   const { issuer, subject } = identity;
   await tx.execute(sql`insert into identities (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`);
-  await record(tx, 'google-linked', { accountId: userId, ip });
+  await recordAuditEvent(tx, 'google-linked', { accountId: userId, ip });
 }
 
 /** Removes every provider identity from the account. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { LoginBody } from '#contract/accounts/accounts.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { PasswordAttempt } from '#server/accounts/limits/password-attempt.ts';
 import { findUserByEmail, type UserRow } from '#server/accounts/queries.ts';
@@ -32,7 +32,7 @@ export async function checkPassword(
   if (!user || user.passwordHash === null || !matches) {
     await attempt.failed();
     observability.count(signInsFailed);
-    await record(db, 'sign-in-failed', { accountId: user?.id, ip: request.ip });
+    await recordAuditEvent(db, 'sign-in-failed', { accountId: user?.id, ip: request.ip });
     throw new ApiError('INVALID_CREDENTIALS');
   }
   return { user: { ...user, passwordHash: user.passwordHash }, attempt };

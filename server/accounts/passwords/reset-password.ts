@@ -1,6 +1,6 @@
 import { characters, PASSWORD_MAX, PASSWORD_MIN } from '#contract/text.ts';
 import type { AccountHooks } from '#server/accounts/account-hooks.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import { unlinkFormerOwner } from '#server/accounts/identities/identities.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { mailAccount } from '#server/accounts/mails/account-mails.ts';
@@ -46,7 +46,7 @@ export async function resetPassword(
     if (user?.emailVerifiedAt === null) await emptyCart(tx, userId);
     await markVerified(tx, userId); // following the link proves access to the mailbox, like a verification link
     await mailAccount(queue, tx, { kind: 'password-changed', userId });
-    await record(tx, 'password-reset', { accountId: userId, ip: request.ip });
+    await recordAuditEvent(tx, 'password-reset', { accountId: userId, ip: request.ip });
     return rememberDevice(tx, config, { request, userId });
   });
   setDeviceCookie(config, reply, device);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GetUser, type User } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import { deviceName } from '#server/accounts/device-name.ts';
 import { lockUser } from '#server/accounts/locks.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
@@ -129,7 +129,7 @@ export async function openSession(
       from users where id = ${userId} and ${unchanged} for share`);
     if (rowCount !== 1) throw new ApiError('INVALID_CREDENTIALS');
     await endRequestSession(tx, config, request);
-    await record(tx, 'signed-in', { accountId: userId, ip: request.ip });
+    await recordAuditEvent(tx, 'signed-in', { accountId: userId, ip: request.ip });
     return rememberDevice(tx, config, { request, userId });
   });
   setSessionCookies(config, reply, token);
@@ -154,7 +154,7 @@ export async function rotateSessionToken(db: Runner, config: Config, { tokenHash
 export async function closeSession({ db, config }: Context, { request, reply }: Exchange): Promise<void> {
   await db.transaction(async (tx) => {
     const accountId = await endRequestSession(tx, config, request);
-    if (accountId !== undefined) await record(tx, 'signed-out', { accountId, ip: request.ip });
+    if (accountId !== undefined) await recordAuditEvent(tx, 'signed-out', { accountId, ip: request.ip });
   });
   clearSessionCookies(config, reply);
 }

@@ -10,7 +10,7 @@ import { listOrders } from './list-orders.ts';
 import { readOrderStats } from './queries.ts';
 
 /** Orders per statement: some milliseconds. */
-const BATCH = 250;
+const ORDERS_PER_BATCH = 250;
 /** Spreadsheet programs read the file as UTF-8 because of it. */
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -33,7 +33,7 @@ async function* lines(db: Runner, filter: OrdersFilter, runBatch: RunBatch): Asy
   const totals = await readOrderStats(db);
   let after: Cursor | undefined;
   do {
-    const page = await runBatch(() => listOrders(db, { ...filter, limit: BATCH }, { totals, after }));
+    const page = await runBatch(() => listOrders(db, { ...filter, limit: ORDERS_PER_BATCH }, { totals, after }));
     yield page.items.map((order) => `${spreadsheetRow(cellsOf(order))}\r\n`).join('');
     after = page.next;
   } while (after);

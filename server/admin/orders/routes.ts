@@ -7,7 +7,7 @@ import {
   AdminUpdateOrder,
   AdminUpdateOrders,
 } from '#contract/admin/orders.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';
@@ -15,7 +15,7 @@ import { CursorParts } from '#server/orders/order-cursor.ts';
 import { addressOf } from '#server/platform/http/address.ts';
 import { batchesOf } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { respondUnlessKnown, respondUnlessVersionKnown, shapeOf } from '#server/platform/http/cache/etag.ts';
+import { schemaHash, sendWithEtag, sendWithVersion } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { changeStatuses } from './change-statuses.ts';
@@ -23,7 +23,7 @@ import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { findAdminOrder, readOrderStats, toOrderStats } from './queries.ts';
 
-const SHAPE = shapeOf(AdminListOrders.output);
+const SCHEMA_HASH = schemaHash(AdminListOrders.output);
 
 /** Orders of all customers, for administrators. */
 export function adminOrderRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
@@ -32,8 +32,8 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
   bind(app, { ...AdminListOrders, work: 'none' }, async ({ query, request, reply }) => {
     const after = readCursor(CursorParts, query.cursor);
     const totals = await readOrderStats(db);
-    return await respondUnlessVersionKnown(request, reply, {
-      version: async () => [SHAPE, totals.version],
+    return await sendWithVersion(request, reply, {
+      version: async () => [SCHEMA_HASH, totals.version],
       read: async () => {
         const { items, total, isAtLeast, next } = await listOrders(db, query, { totals, after });
         reply.header('x-total-count', total);
@@ -46,14 +46,14 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
   });
 
   bind(app, AdminOrderStats, async ({ request, reply }) =>
-    respondUnlessKnown(request, reply, toOrderStats(await readOrderStats(db))),
+    sendWithEtag(request, reply, toOrderStats(await readOrderStats(db))),
   );
 
   bind(app, AdminExportOrders, async ({ query, session, request, reply }) => {
     await limits.countOrdersExport(session.user.id);
     // An export of names and addresses is audited; its search text is not, because it can be a name.
     const details = { status: query.status ?? null, isSearch: Boolean(query.search?.trim()) };
-    await record(db, 'orders-exported', { accountId: session.user.id, ip: request.ip, details });
+    await recordAuditEvent(db, 'orders-exported', { accountId: session.user.id, ip: request.ip, details });
     reply.header('content-disposition', `attachment; filename="orders-${new Date().toISOString().slice(0, 10)}.csv"`);
     return exportOrders(db, query, batchesOf(request, 'admin'));
   });
@@ -61,7 +61,7 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
   bind(app, AdminGetOrder, async ({ params, request, reply }) => {
     const order = await findAdminOrder(db, params.id);
     if (!order) throw new ApiError('NOT_FOUND');
-    return respondUnlessKnown(request, reply, order);
+    return sendWithEtag(request, reply, order);
   });
 
   bind(app, AdminUpdateOrders, ({ session, body: { ids, status, versions }, request }) =>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
-import { type Actor, record } from '#server/accounts/audit.ts';
+import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
 import { columns } from '#server/catalogue/products/columns.ts';
 import { updateDosages, updateProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
@@ -35,7 +35,11 @@ export function changeProduct(db: Database, { id, fields, version }: ProductChan
     await updateProducts(tx, [{ id, product }], { restores: false });
     if (!isDeepStrictEqual(product.dosages, stored.dosages)) await updateDosages(tx, [{ id, product }]);
     const after = await getAdminProduct(tx, id);
-    await record(tx, 'product-changed', { ...by, subject: after.productId, details: differences(before, after) });
+    await recordAuditEvent(tx, 'product-changed', {
+      ...by,
+      subject: after.productId,
+      details: differences(before, after),
+    });
     return after;
   });
 }

@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductFields } from '#contract/admin/products.ts';
-import { type Actor, record } from '#server/accounts/audit.ts';
+import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
 import { insertProducts } from '#server/catalogue/products/queries.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import { type Database, StatementError } from '#server/platform/database/database.ts';
@@ -13,7 +13,7 @@ export async function createProduct(db: Database, fields: ProductFields, by: Act
     return await writeCatalogue(db, async (tx) => {
       const product = validateProduct(fields, await listOtherCategories(tx, undefined));
       await insertProducts(tx, [product]);
-      await record(tx, 'product-added', { ...by, subject: product.productId });
+      await recordAuditEvent(tx, 'product-added', { ...by, subject: product.productId });
       return await getByCode(tx, product.productId);
     });
   } catch (error) {

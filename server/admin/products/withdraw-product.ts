@@ -1,5 +1,5 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { type Actor, record } from '#server/accounts/audit.ts';
+import { type Actor, recordAuditEvent } from '#server/accounts/audit.ts';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { getAdminProduct, lockAdminProduct, setWithdrawn } from './queries.ts';
@@ -23,7 +23,10 @@ function setState(
     const before = await lockAdminProduct(tx, id);
     if ((before.withdrawnAt !== null) === withdrawn) return before;
     await setWithdrawn(tx, id, withdrawn);
-    await record(tx, withdrawn ? 'product-withdrawn' : 'product-restored', { ...by, subject: before.productId });
+    await recordAuditEvent(tx, withdrawn ? 'product-withdrawn' : 'product-restored', {
+      ...by,
+      subject: before.productId,
+    });
     return await getAdminProduct(tx, id);
   });
 }

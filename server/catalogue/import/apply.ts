@@ -13,12 +13,12 @@ import type { ImportOptions, ImportOutcome } from './options.ts';
 import { parseCatalogue } from './parse.ts';
 import { findStored } from './queries.ts';
 import { ImportAudit } from './record-import.ts';
-import { addNamed, type Named, whyNotWithdraw, withdrawMissing } from './withdraw.ts';
+import { addId, type IdsInFile, withdrawalBlocker, withdrawMissing } from './withdraw.ts';
 
 /** Records per transaction: few statements, and a short lock of the catalogue's version. */
-const BATCH = 1000;
+const RECORDS_PER_BATCH = 1000;
 /** From this many changes on, the tables are analysed at once. */
-const MANY = 1000;
+const CHANGES_ANALYSED_FROM = 1000;
 
 /**
  * Imports a catalogue file: adds or changes products by their productId, regardless of case. Products that the file does not
@@ -33,7 +33,7 @@ export async function importCatalogue(
 ): Promise<ImportOutcome> {
   const outcome = await withImportLock(db, (locked) => importLocked({ db, locked, file }, options));
   const { added, changed, withdrawn, isRolledBack } = outcome;
-  if (!options.dryRun && !isRolledBack && added + changed + withdrawn >= MANY) await tidyUp(db);
+  if (!options.dryRun && !isRolledBack && added + changed + withdrawn >= CHANGES_ANALYSED_FROM) await vacuumAnalyze(db);
   return outcome;
 }
 
@@ -88,7 +88,7 @@ async function importWhole(writer: BatchWriter & { db: Database }, file: string,
  * Analyses the tables, which PostgreSQL does by itself only a minute later: until then it plans queries for the old catalogue.
  * A timeout here does not fail the import, which is already committed.
  */
-async function tidyUp(db: Database): Promise<void> {
+async function vacuumAnalyze(db: Database): Promise<void> {
   const tables = sql`products, product_dosages, listings, listing_counts, search_words`;
   await db.execute(sql`vacuum (analyze) ${tables}`).catch(() => undefined);
 }
@@ -109,7 +109,7 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
   const { counts } = writer;
   const { signal, unpackedBytesMax, recordsMax = Number.POSITIVE_INFINITY } = options;
   const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
-  const named: Named = { ids: new Set(), accepted: 0 };
+  const idsInFile: IdsInFile = { ids: new Set(), accepted: 0 };
   const isRolledBack = () => options.allOrNothing === true && counts.rejected > 0;
   const writes = () => writer.writes && !isRolledBack();
   let batch: CatalogueProduct[] = [];
@@ -128,29 +128,33 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
   })) {
     isStopped = record.rejected !== undefined && counts.rejected >= IMPORT_REJECTED_MAX;
     if (isStopped) break;
-    if (options.withdrawMissing) addNamed(named, record);
+    if (options.withdrawMissing) addId(idsInFile, record);
     await report(record, counts, options);
     const { product } = record;
     if (product) batch.push(product);
     if (product || record.rejected) progress.records += 1;
     if (progress.records > recordsMax)
       throw new ImportError('E_TOO_MANY', `The file has more than ${recordsMax} records.`);
-    if (batch.length >= BATCH) await flush();
+    if (batch.length >= RECORDS_PER_BATCH) await flush();
     options.onProgress?.(progress);
   }
   await flush();
-  const notWithdrawn = options.withdrawMissing ? whyNotWithdraw(named, { isStopped }) : undefined;
+  const notWithdrawn = options.withdrawMissing ? withdrawalBlocker(idsInFile, { isStopped }) : undefined;
   if (options.withdrawMissing && !notWithdrawn) {
-    counts.withdrawn = await withdraw(writer, named, { writes: writes(), signal });
+    counts.withdrawn = await withdraw(writer, idsInFile, { writes: writes(), signal });
   }
   return { ...counts, isRolledBack: isRolledBack(), isStopped, ...(notWithdrawn && { notWithdrawn }) };
 }
 
-async function withdraw(writer: BatchWriter, named: Named, how: { writes: boolean; signal: AbortSignal | undefined }) {
+async function withdraw(
+  writer: BatchWriter,
+  idsInFile: IdsInFile,
+  how: { writes: boolean; signal: AbortSignal | undefined },
+) {
   if (how.writes) await writer.audit.begin();
   return await writer.transact(async (tx) => {
     if (how.writes) await lockCatalogue(tx);
-    return await withdrawMissing(tx, named, how);
+    return await withdrawMissing(tx, idsInFile, how);
   });
 }
 

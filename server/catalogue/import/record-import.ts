@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FileCode, ImportCounts } from '#contract/admin/product-import.ts';
-import { record } from '#server/accounts/audit.ts';
+import { recordAuditEvent } from '#server/accounts/audit.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
 import { fileFormat } from './file-format.ts';
 import type { ImportOptions } from './options.ts';
@@ -34,7 +34,7 @@ export class ImportAudit {
     const { by, allOrNothing = false, withdrawMissing = false } = this.#options;
     const format = gzip ? `${kind}.gz` : kind;
     const details = { import: randomUUID(), format, sha256: await hashOf(this.#file), allOrNothing, withdrawMissing };
-    await record(this.#db, 'catalogue-import-started', { ...by, details });
+    await recordAuditEvent(this.#db, 'catalogue-import-started', { ...by, details });
     this.#details = details;
   }
 
@@ -50,7 +50,7 @@ export class ImportAudit {
 
   async #end(db: Runner, event: 'catalogue-imported' | 'catalogue-import-failed', how: Record<string, unknown>) {
     if (!this.#details) return;
-    await record(db, event, { ...this.#options.by, details: { ...this.#details, ...how } });
+    await recordAuditEvent(db, event, { ...this.#options.by, details: { ...this.#details, ...how } });
   }
 }
 

@@ -3,8 +3,8 @@ import type { Runner } from '#server/platform/database/database.ts';
 import type { ImportRecord } from './faults.ts';
 import { listOnSale } from './queries.ts';
 
-/** The products that a file names. */
-export interface Named {
+/** The products of a file. */
+export interface IdsInFile {
   /**
    * In lower case, including rejected records: a typo in a price must not withdraw the product. For the same reason a rejected
    * record without a readable id prevents all withdrawals: it may be about any product.
@@ -16,19 +16,19 @@ export interface Named {
 }
 
 /** Products per statement, so that each takes far less than the statement timeout and delays no request. */
-const CHUNK = 1000;
+const PRODUCTS_PER_STATEMENT = 1000;
 
 /** Adds the product of a record. */
-export function addNamed(named: Named, { line, product, rejected, productId }: ImportRecord): void {
+export function addId(idsInFile: IdsInFile, { line, product, rejected, productId }: ImportRecord): void {
   const id = product?.productId ?? productId;
-  if (id !== undefined) named.ids.add(id.toLowerCase());
-  if (product) named.accepted += 1;
-  if (rejected && id === undefined) named.unreadableLine ??= line;
+  if (id !== undefined) idsInFile.ids.add(id.toLowerCase());
+  if (product) idsInFile.accepted += 1;
+  if (rejected && id === undefined) idsInFile.unreadableLine ??= line;
 }
 
 /** Why nothing may be withdrawn, for a message after "Nothing was withdrawn:"; undefined if it may. */
-export function whyNotWithdraw(
-  { accepted, unreadableLine }: Named,
+export function withdrawalBlocker(
+  { accepted, unreadableLine }: IdsInFile,
   { isStopped }: { isStopped: boolean },
 ): string | undefined {
   if (isStopped) return 'the file was not read to its end';
@@ -42,18 +42,18 @@ export function whyNotWithdraw(
 /** Withdraws the products on sale that a file does not name, in the caller's transaction. Returns their number. */
 export async function withdrawMissing(
   tx: Runner,
-  { ids }: Named,
+  { ids }: IdsInFile,
   { writes, signal }: { writes: boolean; signal?: AbortSignal | undefined },
 ): Promise<number> {
   let withdrawn = 0;
   let after = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const onSale = await listOnSale(tx, { after, limit: CHUNK });
+    const onSale = await listOnSale(tx, { after, limit: PRODUCTS_PER_STATEMENT });
     const missing = onSale.filter(({ productId }) => !ids.has(productId.toLowerCase())).map(({ id }) => id);
     if (writes && missing.length > 0) await withdrawProducts(tx, missing);
     withdrawn += missing.length;
     after = onSale.at(-1)?.id ?? 0;
-    if (onSale.length < CHUNK) return withdrawn;
+    if (onSale.length < PRODUCTS_PER_STATEMENT) return withdrawn;
   }
 }

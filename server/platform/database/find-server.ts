@@ -7,7 +7,7 @@ const CACHE_MS = 1_000;
 /** A server that does not respond by then counts as unavailable. */
 const PROBE_MS = 2_000;
 /** After the first usable server, how long to wait for one with a newer timeline. */
-const OTHERS_MS = 300;
+const OTHER_SERVERS_WAIT_MS = 300;
 
 /** Where a server listens, as `net.Socket` takes it. */
 export interface ServerAddress {
@@ -73,7 +73,7 @@ export class ServerFinder {
     });
     const all = Promise.allSettled(probes);
     const first = Promise.any(probes).then(() =>
-      target === 'any' ? undefined : delay(OTHERS_MS, undefined, { ref: false }),
+      target === 'any' ? undefined : delay(OTHER_SERVERS_WAIT_MS, undefined, { ref: false }),
     );
     await Promise.race([all, first.catch(() => all)]);
     const best = candidates.reduce<Candidate | undefined>(

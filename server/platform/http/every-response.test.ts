@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { exchange, openSocket, parseResponse, type RawResponse } from '../../../test/raw-http.ts';
+import { exchange, openSocket, parseResponse, type RawResponse } from '../../../test/http/raw-http.ts';
 import { testStore } from '../../../test/store.ts';
 import { CONNECTION_LIMITS } from './connections/connections.ts';
 import { useBuiltWeb } from './pages/web-build.ts';

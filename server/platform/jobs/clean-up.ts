@@ -5,10 +5,10 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 export type ExpiredRows = Record<string, SQL>;
 
 /** Rows per statement: few enough for the statement timeout and for transactions that wait on their locks. */
-const BATCH = 5_000;
+const ROWS_PER_BATCH = 5_000;
 
 /** Deletes expired rows. A table that fails does not stop the others; the failures are thrown together at the end. */
-export async function cleanUp(db: Database, expired: ExpiredRows, batch = BATCH): Promise<void> {
+export async function cleanUp(db: Database, expired: ExpiredRows, batch = ROWS_PER_BATCH): Promise<void> {
   const failures: Error[] = [];
   for (const [table, condition] of Object.entries(expired)) {
     try {

@@ -11,7 +11,7 @@ export function checkoutKey(userId: number, attempt: unknown): string {
   const stored = readStored(userId);
   if (stored?.hash === hash) return stored.key;
   const key = randomKey();
-  writeTab(NAME, { userId, hash, key } satisfies StoredKey);
+  writeTab(STORAGE_KEY, { userId, hash, key } satisfies StoredKey);
   return key;
 }
 
@@ -23,10 +23,10 @@ export function unconfirmedKey(userId: number, attempt?: unknown): string | unde
 
 /** After an order or a final error, the next submit is a new attempt. */
 export function deleteCheckoutKey(): void {
-  writeTab(NAME, undefined);
+  writeTab(STORAGE_KEY, undefined);
 }
 
-const NAME = 'checkout-key';
+const STORAGE_KEY = 'checkout-key';
 
 interface StoredKey {
   userId: number;
@@ -52,6 +52,6 @@ function hashOf(attempt: unknown): string {
 }
 
 function readStored(userId: number): StoredKey | undefined {
-  const stored = (readTab(NAME) ?? {}) as Partial<StoredKey>;
+  const stored = (readTab(STORAGE_KEY) ?? {}) as Partial<StoredKey>;
   return stored.userId === userId && typeof stored.key === 'string' ? (stored as StoredKey) : undefined;
 }

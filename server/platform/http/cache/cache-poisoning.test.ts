@@ -5,7 +5,7 @@ import { ListProducts } from '#contract/catalogue/catalogue.ts';
 import { addressOf, parseQuery } from '#server/platform/http/address.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { product } from '../../../../test/factories.ts';
-import { getRaw } from '../../../../test/raw-http.ts';
+import { getRaw } from '../../../../test/http/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
 
 /** A store on a real port, so that raw addresses reach it unchanged. The pages must be built. */

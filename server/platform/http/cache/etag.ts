@@ -6,26 +6,28 @@ import { z } from 'zod';
  * Sets a weak ETag, the same for all codings (RFC 9110 §8.8.3), and sends 304 when the client has this version
  * (RFC 9110 §13.1.2). `headerValues` are parts of the response that are sent in headers.
  */
-export function respondUnlessKnown<T extends object>(
+export function sendWithEtag<T extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   output: T,
   ...headerValues: unknown[]
 ): T {
-  return isKnown(request, reply, [output, ...headerValues]) ? notModified(reply) : output;
+  return matchesEtag(request, reply, [output, ...headerValues]) ? sendNotModified(reply) : output;
 }
 
 /** The same for a response whose version is cheap to read. `read` runs after `version`, and only if the client needs it. */
-export async function respondUnlessVersionKnown<T extends object>(
+export async function sendWithVersion<T extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   { version, read }: { version: () => Promise<unknown[]>; read: () => Promise<T> },
 ): Promise<T> {
-  return isKnown(request, reply, await version()) ? notModified(reply) : request.server.work.run('read', request, read);
+  return matchesEtag(request, reply, await version())
+    ? sendNotModified(reply)
+    : request.server.work.run('read', request, read);
 }
 
 /** Part of a version: a response that a browser cached before an upgrade is stale if the output schema has changed. */
-export function shapeOf(output: z.ZodType): string {
+export function schemaHash(output: z.ZodType): string {
   return digest(z.toJSONSchema(output));
 }
 
@@ -33,13 +35,13 @@ function digest(value: object): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 27);
 }
 
-function isKnown(request: FastifyRequest, reply: FastifyReply, version: unknown[]): boolean {
+function matchesEtag(request: FastifyRequest, reply: FastifyReply, version: unknown[]): boolean {
   const etag = `"${digest(version)}"`;
   reply.header('etag', `W/${etag}`).header('cache-control', 'private, no-cache');
   return matches(request.headers['if-none-match'], etag);
 }
 
-function notModified<T>(reply: FastifyReply): T {
+function sendNotModified<T>(reply: FastifyReply): T {
   reply.code(304).send();
   return reply as unknown as T;
 }

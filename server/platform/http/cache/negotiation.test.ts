@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { languageOf } from '#server/platform/http/accept-language.ts';
 import { product } from '../../../../test/factories.ts';
-import { getRaw } from '../../../../test/raw-http.ts';
+import { getRaw } from '../../../../test/http/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
 import { acceptedCodings } from './content-codings.ts';
 

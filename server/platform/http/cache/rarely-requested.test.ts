@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { product } from '../../../../test/factories.ts';
-import { getRaw } from '../../../../test/raw-http.ts';
+import { getRaw } from '../../../../test/http/raw-http.ts';
 import { recordStatements } from '../../../../test/record-statements.ts';
 import { testStore } from '../../../../test/store.ts';
 import { ResponseCache } from './response-cache.ts';

@@ -9,7 +9,7 @@ import { cookieOf, importPath, manyProductsCsv, uploadHeaders } from '#server/ad
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { google } from '../../../../test/every-endpoint.ts';
 import { person } from '../../../../test/factories.ts';
-import { openSocket } from '../../../../test/raw-http.ts';
+import { openSocket } from '../../../../test/http/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { openSocket } from '../../../../test/raw-http.ts';
+import { openSocket } from '../../../../test/http/raw-http.ts';
 import { CONNECTION_LIMITS, limitConnections } from './connections.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { errorRuleSchema, errorSubjectSchema } from '#contract/error-schema.ts';
 import { errorStatus } from '#contract/errors.ts';
+import { errorRuleSchema, errorSubjectSchema } from '#contract/openapi/error-schema.ts';
 
 /** Converts the contract's schemas to those of OpenAPI 3.1 (JSON Schema 2020-12). */
 

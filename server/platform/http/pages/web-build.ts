@@ -8,7 +8,7 @@ const buildFolder = new URL('../../../../build/', import.meta.url);
 
 /** The content behind a hashed name never changes; pictures and icons may change, and expire after a day. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const DAY = 'public, max-age=86400';
+const CACHED_FOR_A_DAY = 'public, max-age=86400';
 
 /** Serves the built static files, precompressed, and loads the bundle that renders pages. */
 export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
@@ -20,7 +20,7 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<LoadBuild> {
     acceptRanges: false, // files are small, and an unsatisfiable range would be an error
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/client/assets/') ? IMMUTABLE : DAY);
+      reply.header('cache-control', path.includes('/client/assets/') ? IMMUTABLE : CACHED_FOR_A_DAY);
       // Other sites show these icons in link previews.
       if (path.includes('/client/icons/')) reply.header('cross-origin-resource-policy', 'cross-origin');
     },

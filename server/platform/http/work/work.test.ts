@@ -6,7 +6,7 @@ import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
 import { cookieOf } from '#server/admin/products/uploads.harness.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { customerWithCart, type Person, person } from '../../../../test/factories.ts';
-import { openSocket } from '../../../../test/raw-http.ts';
+import { openSocket } from '../../../../test/http/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
 
 const store = await testStore({ TRUST_PROXY: '1' }, undefined, {}, { web: useBuiltWeb });

@@ -30,7 +30,7 @@ export interface MailboxStore {
 /** The newest mails are kept, up to this number and size. */
 const MAX_MAILS = 500;
 const MAX_BYTES = 64 * 1024 * 1024;
-const NAME = /^(\d{13})-[0-9a-f]{8}\.eml$/;
+const FILE_NAME = /^(\d{13})-[0-9a-f]{8}\.eml$/;
 
 /** Opens a folder of `.eml` files. Only its owner may read it: mails hold links that reset passwords. */
 export async function openMailboxStore(folder: string): Promise<MailboxStore> {
@@ -70,7 +70,7 @@ export async function openMailboxStore(folder: string): Promise<MailboxStore> {
 async function loadMails(folder: string): Promise<StoredMail[]> {
   const files = await readdir(folder);
   await Promise.all(files.filter((file) => file.endsWith('.eml.part')).map((file) => rm(path.join(folder, file))));
-  const names = files.filter((file) => NAME.test(file)).sort();
+  const names = files.filter((file) => FILE_NAME.test(file)).sort();
   const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size));
   await Promise.all(names.splice(0, names.length - fitting(sizes)).map((name) => rm(path.join(folder, name))));
   const mails: StoredMail[] = [];

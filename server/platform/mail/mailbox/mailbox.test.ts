@@ -133,7 +133,7 @@ test('a store that listens on all addresses keeps its mailbox on this machine', 
   const environment = { DATABASE_URL: url, HOST: '0.0.0.0', MAILBOX_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' };
   const { mailboxUrl = '', close } = await openContext(readConfig(environment), {
     progress: () => undefined,
-    databaseDied: () => undefined,
+    onDatabaseExit: () => undefined,
   });
   expect((await fetch(mailboxUrl)).status).toBe(200);
   // Another address of this machine. On systems without it (macOS) nothing responds either.

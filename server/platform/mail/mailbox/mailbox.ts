@@ -23,10 +23,10 @@ export interface MailboxSettings {
 }
 
 /**
- * Reachable from this machine only, even if the store's HOST is not: mails hold links that reset passwords, and reading them
+ * Reachable from this machine only, even if the store's LOOPBACK_HOST is not: mails hold links that reset passwords, and reading them
  * needs no sign-in. Proof: mailbox.test.ts.
  */
-const HOST = '127.0.0.1';
+const LOOPBACK_HOST = '127.0.0.1';
 const MAX_MAIL_BYTES = 5_000_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -40,7 +40,7 @@ export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> 
   try {
     await new Promise<void>((resolve, reject) => {
       smtp.once('error', reject);
-      smtp.listen(0, HOST, resolve);
+      smtp.listen(0, LOOPBACK_HOST, resolve);
     });
   } catch (error) {
     pages.close();
@@ -49,8 +49,8 @@ export async function startMailbox(settings: MailboxSettings): Promise<Mailbox> 
   // Without a listener, a client that disconnects during a session would end the process.
   smtp.on('error', (error: Error) => log.warn({ err: error }, 'the mailbox met an error'));
   return {
-    smtpUrl: `smtp://${HOST}:${portOf(smtp.server)}`,
-    url: `http://${HOST}:${portOf(pages)}`,
+    smtpUrl: `smtp://${LOOPBACK_HOST}:${portOf(smtp.server)}`,
+    url: `http://${LOOPBACK_HOST}:${portOf(pages)}`,
     async close() {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
       await new Promise<void>((resolve) => {
@@ -99,10 +99,10 @@ async function listen(pages: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     pages.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code})`;
-      const message = `MAILBOX_PORT must be a free port: ${port} on ${HOST} ${reason}`;
+      const message = `MAILBOX_PORT must be a free port: ${port} on ${LOOPBACK_HOST} ${reason}`;
       reject(new Error(message, { cause: error }));
     });
-    pages.listen(port, HOST, resolve);
+    pages.listen(port, LOOPBACK_HOST, resolve);
   });
 }
 

@@ -7,7 +7,7 @@ import { differingParts, mergeInputs } from './merge.ts';
  * Unsaved edits of a product, kept in this tab until they are saved or discarded: a session that expires or a reload
  * loses nothing. Only the same user gets them back, and only for the same product (`id`; null is a new one).
  */
-const NAME = 'product-draft';
+const STORAGE_KEY = 'product-draft';
 
 interface Draft {
   userId: number;
@@ -18,11 +18,11 @@ interface Draft {
 }
 
 export function saveDraft(draft: Draft): void {
-  writeTab(NAME, draft);
+  writeTab(STORAGE_KEY, draft);
 }
 
 export function deleteDraft(): void {
-  writeTab(NAME, undefined);
+  writeTab(STORAGE_KEY, undefined);
 }
 
 /**
@@ -33,7 +33,7 @@ export function restoreDraft(
   userId: number,
   { product, current }: { product: AdminProduct | undefined; current: ProductInput },
 ): { input: ProductInput; base: ProductInput; hasConflict: boolean } | undefined {
-  const draft = readTab(NAME);
+  const draft = readTab(STORAGE_KEY);
   if (!isDraft(draft) || draft.userId !== userId || draft.id !== (product?.id ?? null)) return undefined;
   const { base, mine } = draft;
   const [edited, changed] = [differingParts(base, mine), differingParts(base, current)];
