@@ -3,7 +3,7 @@ import type { AccountData } from '#contract/accounts/my-account.ts';
 import { type AuditEntry, listAccountAudit } from '#server/accounts/audit.ts';
 import { listCart } from '#server/cart/queries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import type { Cursor } from '#server/orders/order-cursor.ts';
+import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import type { RunBatch, Session } from '#server/platform/http/authorize.ts';
 import { getMyAccount, listIdentities, listKnownBrowsers } from './queries.ts';
@@ -36,7 +36,7 @@ async function* pieces(db: Runner, session: Session, runBatch: RunBatch): AsyncG
   };
   const events: AccountData['events'] = (await listAccountAudit(db, user.id, EVENTS_MAX)).map(eventOf);
   yield `${JSON.stringify(start).slice(0, -1)},"events":${JSON.stringify(events)},"orders":[`;
-  let after: Cursor | undefined;
+  let after: OrderCursor | undefined;
   do {
     const { items, next } = await runBatch(() => listOrders(db, user.id, { limit: ORDERS_PER_BATCH, after }));
     yield (after && items.length > 0 ? ',' : '') + items.map((order) => JSON.stringify(order)).join(',');

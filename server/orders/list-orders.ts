@@ -3,7 +3,7 @@ import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
-import { boundedPage, type Cursor, cutPage, isAfter, type PageRow } from './order-cursor.ts';
+import { boundedPage, cutPage, isAfter, type OrderCursor, type PageRow } from './order-cursor.ts';
 import { type OrderWithHistoryRow, orderWithHistoryColumns, toOrderWithHistory } from './queries.ts';
 
 interface OrdersPage {
@@ -11,14 +11,14 @@ interface OrdersPage {
   /** The number of all orders of the customer. */
   total: number;
   /** The start of the next page, if there is one. */
-  next: Cursor | undefined;
+  next: OrderCursor | undefined;
 }
 
 /** One page of a customer's orders, newest first, read along an index from the start of the page. */
 export async function listOrders(
   db: Runner,
   userId: number,
-  { limit = LIST_LIMIT_MAX, after }: { limit?: number | undefined; after?: Cursor | undefined } = {},
+  { limit = LIST_LIMIT_MAX, after }: { limit?: number | undefined; after?: OrderCursor | undefined } = {},
 ): Promise<OrdersPage> {
   const range = { userId, rowLimit: limit + 1 };
   const { rows } = after ? await nextOrders(db, { ...range, ...after }) : await newestOrders(db, range);
@@ -45,4 +45,4 @@ const selectPage = ({ userId, rowLimit }: Record<keyof PageRange, Placeholder>, 
   order by o.place`;
 
 const newestOrders = prepared<PageRange, ListedRow>((range) => selectPage(range, sql`true`));
-const nextOrders = prepared<PageRange & Cursor, ListedRow>((range) => selectPage(range, isAfter(sql`id`, range)));
+const nextOrders = prepared<PageRange & OrderCursor, ListedRow>((range) => selectPage(range, isAfter(sql`id`, range)));

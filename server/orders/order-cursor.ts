@@ -3,7 +3,7 @@ import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 
 /** A position in a list of orders, newest first: the last order of a page. */
-export interface Cursor {
+export interface OrderCursor {
   /** Microseconds since 1970 as decimal text: exact, unlike a Date. */
   createdAt: string;
   id: string;
@@ -12,13 +12,13 @@ export interface Cursor {
 /** The cursor in the address of the next page: time and id. */
 export const CursorParts = z
   .tuple([z.string().regex(/^\d{1,17}$/), z.uuid()])
-  .transform(([createdAt, id]): Cursor => ({ createdAt, id }));
+  .transform(([createdAt, id]): OrderCursor => ({ createdAt, id }));
 
 /** The `createdAt` of a cursor to the order `o`. */
 export const cursorTimeColumn = sql`(extract(epoch from o.created_at) * 1000000)::bigint::text as "cursorTime"`;
 
 /** SQL: the rows after a cursor. `id` is the column of the order's id. */
-export function isAfter(id: SQL, after: Cursor | Record<keyof Cursor, Placeholder> | undefined): SQL {
+export function isAfter(id: SQL, after: OrderCursor | Record<keyof OrderCursor, Placeholder> | undefined): SQL {
   if (!after) return sql`true`;
   const time = sql`timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond'`;
   return sql`(created_at, ${id}) < (${time}, ${after.id}::uuid)`;
@@ -56,7 +56,10 @@ export function boundedPage(orders: SQL, columns: SQL, json: SQL[]): SQL {
 const ORDER_BYTES = 1_000;
 
 /** Cuts a page from rows of `boundedPage`, and makes the cursor of the next page if there is one. */
-export function cutPage<Row extends PageRow>(rows: Row[], limit: number): { shown: Row[]; next: Cursor | undefined } {
+export function cutPage<Row extends PageRow>(
+  rows: Row[],
+  limit: number,
+): { shown: Row[]; next: OrderCursor | undefined } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 
 /**
  * Verifies an e-mail address with the token of its link. The cache makes it one call, even if the page mounts twice.
@@ -31,7 +31,7 @@ async function checkResetLink(token: string): Promise<'valid' | 'invalid'> {
   try {
     await browserApi.call('POST /api/reset-password', { body: { token, newPassword: PLACEHOLDER_PASSWORD } });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 0) return 'invalid';
+    if (!(error instanceof ResponseError) || error.status === 0) return 'invalid';
     if (error.sentence === TOKEN_VALID) return 'valid';
     if (error.sentence === TOKEN_INVALID) return 'invalid';
   }

@@ -4,7 +4,7 @@ import { controlClass, FieldLabel } from '#web/ui/form/field-parts.tsx';
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts';
 
 /** The search field of an admin list; `hint` is its placeholder. */
-export function SearchBox({
+export function AdminSearchBox({
   label,
   hint,
   search,

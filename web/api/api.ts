@@ -15,8 +15,8 @@ export type Transport = (
 ) => Promise<TransportResponse>;
 
 /** An error response. `message` is "status: text" (product.md §8); users see the translated text of `code`. */
-export class ApiError extends Error {
-  override name = 'ApiError';
+export class ResponseError extends Error {
+  override name = 'ResponseError';
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -42,7 +42,7 @@ export class ApiError extends Error {
 
 /** True if the server has certainly changed nothing: not after a lost connection or a server error. */
 export function isClientError(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return error instanceof ResponseError && error.status >= 400 && error.status < 500;
 }
 
 function parseErrorBody(text: string): Partial<ErrorBody> | undefined {
@@ -75,7 +75,7 @@ export interface Page<T> {
 }
 
 export interface Api {
-  /** Calls an endpoint by its name, "GET /api/user"; throws ApiError. */
+  /** Calls an endpoint by its name, "GET /api/user"; throws ResponseError. */
   call<R extends keyof RouteName>(route: R, options?: Options<R>): Promise<RouteOutput<R>>;
   /** As `call`, for a list with its total and next page. */
   page<R extends keyof RouteName>(route: R, options?: Options<R>): Promise<Page<RouteOutput<R>>>;
@@ -96,7 +96,7 @@ export function createApi(transport: Transport): Api {
       address(path, options),
       body === undefined ? { headers, signal } : { headers, signal, body },
     );
-    if (response.status >= 400) throw new ApiError(response.status, response.text);
+    if (response.status >= 400) throw new ResponseError(response.status, response.text);
     return response;
   }
   const read = <T>(response: TransportResponse) => (response.text === '' ? undefined : JSON.parse(response.text)) as T;
@@ -170,6 +170,6 @@ export const browserApi = createApi(async (method, url, { body, headers, signal 
     const response = await fetch(url, init);
     return { status: response.status, header: (name) => response.headers.get(name), text: await response.text() };
   } catch {
-    throw new ApiError(0, ''); // the connection may also break within the body
+    throw new ResponseError(0, ''); // the connection may also break within the body
   }
 });

@@ -7,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError } from './api.ts';
+import { ResponseError } from './api.ts';
 
 type Listener = () => void;
 const listeners: Partial<Record<ErrorCode, Listener>> = {};
@@ -28,7 +28,7 @@ export function listenForSuccess(listener: Listener): void {
 }
 
 function notifyListener(error: unknown): void {
-  if (error instanceof ApiError && error.code) listeners[error.code]?.();
+  if (error instanceof ResponseError && error.code) listeners[error.code]?.();
 }
 
 /**

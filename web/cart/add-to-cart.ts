@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError, browserApi, isClientError } from '#web/api/api.ts';
+import { browserApi, isClientError, ResponseError } from '#web/api/api.ts';
 import { productsKey } from '#web/api/query-keys.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
@@ -49,7 +49,7 @@ export function useAddToCart() {
       showErrorToast(t, addFailureText(error, t, product.drugName));
       if (!isClientError(error)) void reloadCart(client); // it may have been added
       // The product's card is out of date.
-      if (error instanceof ApiError && staleProductCodes.includes(error.code)) {
+      if (error instanceof ResponseError && staleProductCodes.includes(error.code)) {
         void client.invalidateQueries({ queryKey: productsKey });
       }
     },

@@ -1,9 +1,9 @@
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import type { Translate } from '#web/i18n/translation.tsx';
 
 /** Why a product could not be added; the general text of product.md §8 for unknown reasons. */
 export function addFailureText(error: unknown, t: Translate, product: string): string {
-  const code = error instanceof ApiError ? error.code : undefined;
+  const code = error instanceof ResponseError ? error.code : undefined;
   switch (code) {
     case 'PRICE_CHANGED':
       return t('cart.failed.priceChanged', { product });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { errorText } from './error-text.ts';
 import type { Translate } from './translation.tsx';
 
 const t: Translate = (key) => `<${key}>`;
-const textOf = (body: string) => errorText(new ApiError(429, body), t, 'Something failed');
+const textOf = (body: string) => errorText(new ResponseError(429, body), t, 'Something failed');
 
 it('a known code has the page’s translated text', () => {
   expect(textOf('{"code":"TOO_MANY_ATTEMPTS","message":"Too many."}')).toBe('<errors.TOO_MANY_ATTEMPTS>');

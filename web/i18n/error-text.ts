@@ -1,10 +1,10 @@
 import { isErrorCode } from '#contract/errors.ts';
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import type { Translate } from './translation.tsx';
 
 /** The translated text of a failed call; `fallback` if the server's response has no known code and no message. */
 export function errorText(error: unknown, t: Translate, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
+  if (!(error instanceof ResponseError)) return fallback;
   const { code, product = '', sentence } = error;
   // A newer server may have codes that this page does not know (product.md §8).
   if (code && isErrorCode(code)) return t(`errors.${code}`, { product });
@@ -15,7 +15,7 @@ export function errorText(error: unknown, t: Translate, fallback: string): strin
  * What a form stores of a failed call: an error code or the server's message, so that the text follows the language.
  */
 export function toFormError(error: unknown): { message: string } {
-  if (!(error instanceof ApiError)) return { message: '' };
+  if (!(error instanceof ResponseError)) return { message: '' };
   return { message: error.code && isErrorCode(error.code) ? error.code : (error.sentence ?? '') };
 }
 

@@ -8,7 +8,7 @@ import { code } from '#contract/text.ts';
 import { FormErrors, PASSWORDS_DIFFER, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { NewPasswordFields } from '#web/accounts/password/new-password-fields.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -84,7 +84,7 @@ function useChangePassword(onDone: () => void) {
       showToast({ title: t('common.success'), description: t('accounts.myAccount.password.changed'), tone: 'success' });
       onDone();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
+      if (error instanceof ResponseError && error.code === 'WRONG_PASSWORD') {
         setError('currentPassword', { message: error.code });
       } else {
         setError('root', toFormError(error));

@@ -8,7 +8,7 @@ import { DeleteAccountBody } from '#contract/accounts/my-account.ts';
 import { existingPassword } from '#contract/text.ts';
 import { FormErrors, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { clearTab } from '#web/browser/tab-storage.ts';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -97,7 +97,7 @@ function useDeleteAccount(hasPassword: boolean) {
       clearUser();
       showToast({ title: t('common.success'), description: t('accounts.myAccount.delete.done'), tone: 'success' });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') {
+      if (error instanceof ResponseError && error.code === 'WRONG_PASSWORD') {
         setError('password', { message: error.code });
       } else {
         setError('root', toFormError(error));

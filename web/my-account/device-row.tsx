@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { type RefObject, useId } from 'react';
 import type { Device } from '#contract/accounts/my-account.ts';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
 import { formatLongDate } from '#web/i18n/dates.ts';
 import { errorText } from '#web/i18n/error-text.ts';
@@ -88,7 +88,7 @@ function useSignOutDevice() {
       }),
     onError: (error) => {
       // The device has been signed out already.
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') return;
+      if (error instanceof ResponseError && error.code === 'NOT_FOUND') return;
       const description = errorText(error, t, t('accounts.myAccount.devices.failed'));
       showErrorToast(t, description);
     },

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { LoginBody, User } from '#contract/accounts/accounts.ts';
-import { type Api, ApiError, browserApi, setFindSignedIn } from '#web/api/api.ts';
+import { type Api, browserApi, ResponseError, setFindSignedIn } from '#web/api/api.ts';
 import { listenForErrorCode, queryClient } from '#web/api/query-client.ts';
 import { clearTab } from '#web/browser/tab-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -42,7 +42,7 @@ async function findUser(api: Api): Promise<User | null> {
     return await api.call('GET /api/user');
   } catch (error) {
     // Caught here: on the first page, a 401 is not the end of a session.
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof ResponseError && error.status === 401) return null;
     throw error;
   }
 }

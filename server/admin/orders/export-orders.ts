@@ -3,10 +3,10 @@ import type { OrdersFilter } from '#contract/admin/orders.ts';
 import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
-import type { Cursor } from '#server/orders/order-cursor.ts';
+import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import type { RunBatch } from '#server/platform/http/authorize.ts';
-import { listOrders } from './list-orders.ts';
+import { listAllOrders } from './list-orders.ts';
 import { readOrderStats } from './queries.ts';
 
 /** Orders per statement: some milliseconds. */
@@ -31,9 +31,9 @@ export function exportOrders(db: Runner, filter: OrdersFilter, runBatch: RunBatc
 async function* lines(db: Runner, filter: OrdersFilter, runBatch: RunBatch): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
   const totals = await readOrderStats(db);
-  let after: Cursor | undefined;
+  let after: OrderCursor | undefined;
   do {
-    const page = await runBatch(() => listOrders(db, { ...filter, limit: ORDERS_PER_BATCH }, { totals, after }));
+    const page = await runBatch(() => listAllOrders(db, { ...filter, limit: ORDERS_PER_BATCH }, { totals, after }));
     yield page.items.map((order) => `${spreadsheetRow(cellsOf(order))}\r\n`).join('');
     after = page.next;
   } while (after);

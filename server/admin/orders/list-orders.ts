@@ -1,6 +1,6 @@
 import type { AdminOrdersQuery } from '#contract/admin/orders.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
-import type { Cursor } from '#server/orders/order-cursor.ts';
+import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { countOrders, type OrdersPage, type OrderTotals, pageOfOrders, type Total } from './queries.ts';
 import { searchOrders } from './search.ts';
@@ -8,11 +8,11 @@ import { searchOrders } from './search.ts';
 interface ListInput {
   /** Read before the list. */
   totals: OrderTotals;
-  after: Cursor | undefined;
+  after: OrderCursor | undefined;
 }
 
 /** One page of the matching orders of all customers, newest first, and the number of all matching orders. */
-export async function listOrders(
+export async function listAllOrders(
   db: Runner,
   { status, search, limit = LIST_LIMIT_MAX }: AdminOrdersQuery,
   { totals, after }: ListInput,

@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderStats, VersionedOrder } from '#contract/admin/orders.ts';
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
-import { boundedPage, type Cursor, cutPage, isAfter, type PageRow } from '#server/orders/order-cursor.ts';
+import { boundedPage, cutPage, isAfter, type OrderCursor, type PageRow } from '#server/orders/order-cursor.ts';
 import { type OrderRow, orderColumns, toVersionedOrder } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
@@ -10,7 +10,7 @@ import { type SQL, sql } from '#server/platform/database/sql.ts';
 export interface OrdersPage {
   items: VersionedOrder[];
   /** The start of the next page, if there is one. */
-  next: Cursor | undefined;
+  next: OrderCursor | undefined;
 }
 
 /** The number of matching orders on all pages. */
@@ -24,7 +24,7 @@ export interface Total {
 export async function pageOfOrders(
   db: Runner,
   { status, limit }: { status: OrderStatus | undefined; limit: number },
-  after: Cursor | undefined,
+  after: OrderCursor | undefined,
 ): Promise<OrdersPage> {
   const where = status ? sql`o.status = ${status}` : sql`true`;
   return await fetchPage(

@@ -20,7 +20,7 @@ import { ApiError } from '#server/platform/http/errors.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { exportOrders } from './export-orders.ts';
-import { listOrders } from './list-orders.ts';
+import { listAllOrders } from './list-orders.ts';
 import { findAdminOrder, readOrderStats, toOrderStats } from './queries.ts';
 
 const SCHEMA_HASH = schemaHash(AdminListOrders.output);
@@ -35,7 +35,7 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
     return await sendWithVersion(request, reply, {
       version: async () => [SCHEMA_HASH, totals.version],
       read: async () => {
-        const { items, total, isAtLeast, next } = await listOrders(db, query, { totals, after });
+        const { items, total, isAtLeast, next } = await listAllOrders(db, query, { totals, after });
         reply.header('x-total-count', total);
         if (isAtLeast) reply.header('x-total-count-is', 'at-least');
         const address = addressOf(AdminListOrders.path, query);

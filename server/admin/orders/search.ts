@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/order-status.ts';
-import { type Cursor, isAfter } from '#server/orders/order-cursor.ts';
+import { isAfter, type OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { fetchPage, type OrdersPage, type Total } from './queries.ts';
@@ -24,7 +24,11 @@ interface Search {
  * Orders whose name and e-mail contain every word of the text, or whose id begins with it, newest first. Ignores case and
  * accents. A word of one or two letters matches the beginning of a word.
  */
-export async function searchOrders(db: Runner, query: Search, after: Cursor | undefined): Promise<OrdersPage & Total> {
+export async function searchOrders(
+  db: Runner,
+  query: Search,
+  after: OrderCursor | undefined,
+): Promise<OrdersPage & Total> {
   const { status, statusCount, limit } = query;
   const words = wordsOf(query.search);
   const byWords = matchingRows(words, status, statusCount <= COUNTED_MAX);

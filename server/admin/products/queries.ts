@@ -11,17 +11,17 @@ import { ApiError } from '#server/platform/http/errors.ts';
 const SORTED_MAX = 2000;
 
 /** A position in the list of products: the last product of a page. */
-export interface Cursor {
+export interface ProductCursor {
   sortName: string;
   id: number;
 }
 
-export interface ProductsPage {
+export interface AdminProductsPage {
   items: AdminProduct[];
   /** The number of matches on all pages. */
   total: number;
   /** The start of the next page, if there is one. */
-  next: Cursor | undefined;
+  next: ProductCursor | undefined;
 }
 
 interface Row extends Record<string, unknown> {
@@ -36,8 +36,8 @@ const columns = sql`${productJson} as item, p.withdrawn_at as "withdrawnAt", p.s
 export async function listAdminProducts(
   db: Runner,
   query: AdminProductsQuery,
-  after: Cursor | undefined,
-): Promise<ProductsPage> {
+  after: ProductCursor | undefined,
+): Promise<AdminProductsPage> {
   const { limit = LIST_LIMIT_MAX } = query;
   const words = await wordsOf(db, query.search);
   const where = matching(query, words);

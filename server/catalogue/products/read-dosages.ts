@@ -75,7 +75,7 @@ export function readPrices(reader: RecordReader, offered: string[] = []): Map<st
   const isAlone = given instanceof JsonNumber || (typeof given === 'string' && !JSON_START.test(given));
   const [dosage, ...others] = offered;
   if (isAlone && dosage !== undefined && others.length === 0)
-    return new Map([[dosage, toCents(reader, dosage, given)]]);
+    return new Map([[dosage, priceToCents(reader, dosage, given)]]);
   const map = typeof given === 'string' && !isAlone ? parse(column, given) : given;
   if (!(map instanceof Map)) {
     const reason = `the prices must look like {"500 mg": 4.95, "1 g": 7.95}`;
@@ -88,7 +88,7 @@ export function readPrices(reader: RecordReader, offered: string[] = []): Map<st
     if (prices.has(dosage)) {
       throw new RecordFault('E_JSON_DUP_KEY', { column, value: dosage }, `${column} has the key "${dosage}" twice`);
     }
-    prices.set(dosage, toCents(reader, dosage, price));
+    prices.set(dosage, priceToCents(reader, dosage, price));
   }
   return prices;
 }
@@ -100,7 +100,7 @@ const priceReasons: Record<PriceCode, string> = {
   E_PRICE_RANGE: `is above ${PRICE_WITHOUT_END}`,
 };
 
-function toCents(reader: RecordReader, dosage: string, price: JsonValue): number {
+function priceToCents(reader: RecordReader, dosage: string, price: JsonValue): number {
   const column = 'dosagePricing';
   const text = price instanceof JsonNumber ? price.text : price;
   const value = `${dosage}: ${showJson(price)}`;

@@ -31,7 +31,7 @@ export function orderBand(t: Translate<OrderMailKey>, orderId: string, status?: 
 }
 
 /** The first eight characters (http-contract.md §2). */
-export function shortId(orderId: string): string {
+export function shortOrderId(orderId: string): string {
   return orderId.slice(0, 8);
 }
 

@@ -7,7 +7,7 @@ import { light } from '#server/platform/mail/palette.ts';
 import { button, greeting, mailAddress, note, paragraph } from '#server/platform/mail/parts.ts';
 import { ltr, oneLine, type Translate } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
-import { orderBand, shortId } from './order-band.ts';
+import { orderBand, shortOrderId } from './order-band.ts';
 import { type OrderMailKey, orderMailText } from './order-mail-text.ts';
 
 /** An order in its mail, in whole cents. */
@@ -50,7 +50,7 @@ export function orderPlacedMail(mail: {
   return writeMail({
     storeName,
     language,
-    subject: t('orderPlaced.subject', { orderId: ltr(shortId(order.id)) }),
+    subject: t('orderPlaced.subject', { orderId: ltr(shortOrderId(order.id)) }),
     heading: t('orderPlaced.heading'),
     preheader: t('orderPlaced.preheader', { count, total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }),
     body: [

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/order-status.ts';
 import { button, greeting, mailAddress, note, paragraph } from '#server/platform/mail/parts.ts';
 import { ltr } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
-import { darkBadges, orderBand, shortId } from './order-band.ts';
+import { darkBadges, orderBand, shortOrderId } from './order-band.ts';
 import { orderMailText } from './order-mail-text.ts';
 
 /** Announces an order's new status, in the customer's words for it (product.md §4). */
@@ -25,7 +25,7 @@ export function orderStatusMail(mail: {
   return writeMail({
     storeName,
     language,
-    subject: t('orderStatus.subject', { orderId: ltr(shortId(orderId)), status: t(`status.${status}`) }),
+    subject: t('orderStatus.subject', { orderId: ltr(shortOrderId(orderId)), status: t(`status.${status}`) }),
     heading: t('orderStatus.heading'),
     preheader: sentence,
     darkBadges,

@@ -4,7 +4,7 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { code, password } from '#contract/text.ts';
 import { FormNotice, PASSWORDS_DIFFER, SubmitButton } from '#web/accounts/form-parts.tsx';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { errorText, fieldErrorText, toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
@@ -56,7 +56,7 @@ function useResetPassword({ token, onDone, onInvalidToken }: Parameters<typeof R
     } catch (error) {
       const description = errorText(error, t, t('accounts.reset.failed'));
       showErrorToast(t, description, t('accounts.reset.failedTitle'));
-      if (error instanceof ApiError && error.code === 'INVALID_RESET_TOKEN') return onInvalidToken();
+      if (error instanceof ResponseError && error.code === 'INVALID_RESET_TOKEN') return onInvalidToken();
       setError('root', toFormError(error));
       setFocus('newPassword');
     }

@@ -6,7 +6,7 @@ import { Navigate } from 'react-router';
 import { LinkGoogleBody } from '#contract/accounts/accounts.ts';
 import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
 import { SecretField } from '#web/accounts/secret-field.tsx';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
@@ -54,7 +54,7 @@ function LinkForm({ onExpired }: { onExpired: () => void }) {
     try {
       await signInAs(await browserApi.call('POST /api/auth/google/link', { body }));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'UNAUTHORIZED') return onExpired();
+      if (error instanceof ResponseError && error.code === 'UNAUTHORIZED') return onExpired();
       setError('root', toFormError(error));
       setFocus('password');
     }

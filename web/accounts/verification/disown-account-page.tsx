@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { SubmitButton } from '#web/accounts/form-parts.tsx';
 import { TokenPageHead } from '#web/accounts/token-page-head.tsx';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
@@ -38,7 +38,7 @@ export default function DisownAccountPage() {
 
 /** The link has expired, was used or never existed. */
 function isInvalidLink(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND');
+  return error instanceof ResponseError && (error.code === 'INVALID_VERIFICATION_TOKEN' || error.code === 'NOT_FOUND');
 }
 
 function useDisownAccount(token: string) {

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { Notes } from '#web/accounts/notes.tsx';
 import { verifyEmailQuery } from '#web/accounts/queries.ts';
 import { TokenPageHead } from '#web/accounts/token-page-head.tsx';
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
@@ -64,7 +64,7 @@ function Verified() {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const ref = useFocusFallback<HTMLDivElement>();
-  const isNetworkError = error instanceof ApiError && error.status === 0;
+  const isNetworkError = error instanceof ResponseError && error.status === 0;
   const reason = () => {
     if (!error) return t('accounts.verify.missing');
     if (isNetworkError) return t('accounts.verify.network');

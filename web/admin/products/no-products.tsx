@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { ProductFilters } from './product-filters.ts';
 
 /** An empty list, with a link to all products if it is filtered. */
-export function NoProducts({ filters, onClear }: { filters: ProductFilters; onClear: () => void }) {
+export function NoAdminProducts({ filters, onClear }: { filters: ProductFilters; onClear: () => void }) {
   const { t } = useTranslation();
   const isFiltered = filters.search !== '' || filters.state !== undefined || filters.page > 1;
   return (

@@ -12,13 +12,13 @@ export function ProductCards({ products, ...actions }: { products: AdminProduct[
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
       {products.map((product) => (
-        <ProductCard key={product.id} product={product} {...actions} />
+        <AdminProductCard key={product.id} product={product} {...actions} />
       ))}
     </div>
   );
 }
 
-function ProductCard({ product, ...actions }: { product: AdminProduct } & RowActions) {
+function AdminProductCard({ product, ...actions }: { product: AdminProduct } & RowActions) {
   const { categoryName } = useCatalogueNames();
   const id = useId();
   return (

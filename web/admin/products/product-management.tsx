@@ -12,7 +12,7 @@ import { ActionLink } from '#web/page/action-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { NoProducts } from './no-products.tsx';
+import { NoAdminProducts } from './no-products.tsx';
 import { ProductCards } from './product-cards.tsx';
 import { useProductFilters } from './product-filters.ts';
 import { ProductToolbar } from './product-toolbar.tsx';
@@ -56,7 +56,7 @@ export function ProductManagement() {
           {products.items.length > 0 ? (
             <List products={products.items} onWithdraw={setToWithdraw} focusFallback={heading} />
           ) : (
-            <NoProducts filters={filters} onClear={() => heading.current?.focus()} />
+            <NoAdminProducts filters={filters} onClear={() => heading.current?.focus()} />
           )}
           <Pager
             label={t('products.list.pages')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { productStates } from '#contract/catalogue/product-constants.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
-import { SearchBox } from '#web/admin/search-box.tsx';
+import { AdminSearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { ProductFilters } from './product-filters.ts';
 
@@ -10,7 +10,7 @@ export function ProductToolbar({ filters, children }: { filters: ProductFilters;
   const { t } = useTranslation();
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3">
-      <SearchBox
+      <AdminSearchBox
         label={t('products.list.search')}
         hint={t('products.list.searchHint')}
         search={filters.search}

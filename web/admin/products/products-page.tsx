@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ProductManagement } from './product-management.tsx';
 
 /** /admin/products: all products, including withdrawn ones. */
-export default function ProductsPage() {
+export default function AdminProductsPage() {
   const { t } = useTranslation();
   return (
     <AdminPageFrame title={t('products.list.title')}>

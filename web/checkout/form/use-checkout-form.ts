@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/accounts/accounts.ts';
 import { CheckoutDetails } from '#contract/checkout/checkout.ts';
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { deleteDraft, readDraft, saveDraft } from '#web/checkout/draft.ts';
 import type { CheckoutFormState, CheckoutInput } from '#web/checkout/form-state.ts';
 
@@ -40,7 +40,7 @@ export function useCheckoutForm(user: User) {
 export function useServerIssues(form: CheckoutFormState, error: Error | null): void {
   const { setError } = form;
   useEffect(() => {
-    if (!(error instanceof ApiError)) return;
+    if (!(error instanceof ResponseError)) return;
     const fieldErrors = error.issues.flatMap(({ path, code, message }) => {
       const field = fields.find((name) => name === path);
       return field ? [{ field, message: code ?? message }] : [];

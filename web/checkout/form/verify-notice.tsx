@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
 import type { User } from '#contract/accounts/accounts.ts';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { CheckoutError } from '#web/checkout/checkout-error.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 export function VerifyNotice({ user, error }: { user: User; error: Error | null }) {
   const { t } = useTranslation();
   const resend = useResend(user.email);
-  const isError = error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
+  const isError = error instanceof ResponseError && error.code === 'EMAIL_NOT_VERIFIED';
   useQuery({ ...userQuery(), refetchOnWindowFocus: user.emailVerified ? false : 'always' });
   if (user.emailVerified && !isError) return null;
   return (

@@ -1,5 +1,5 @@
 import type { CartLine } from '#contract/cart.ts';
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { CheckoutError } from '#web/checkout/checkout-error.tsx';
 import { errorText } from '#web/i18n/error-text.ts';
 import { formatCents } from '#web/i18n/format.ts';
@@ -14,7 +14,7 @@ import { type CartChange, changesBetween } from './seen-lines.ts';
  */
 export function CartChanged({ error, seen, now }: { error: Error | null; seen: CartLine[]; now: CartLine[] }) {
   const { t } = useTranslation();
-  if (!(error instanceof ApiError && error.status === 409)) return null;
+  if (!(error instanceof ResponseError && error.status === 409)) return null;
   const changes = changesBetween(seen, now);
   return (
     <CheckoutError error={error}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
-import { ApiError, browserApi, isClientError } from '#web/api/api.ts';
+import { browserApi, isClientError, ResponseError } from '#web/api/api.ts';
 import { unconfirmedKey } from './checkout-key.ts';
 
 /** Delay before the order is looked up, and between attempts to do so. Without a network the lookup waits for one. */
@@ -9,7 +9,7 @@ const LOOKUP_DELAY_MS = 3_000;
 /** A response that takes longer counts as lost. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** The order that an attempt created; null if it created none. Throws ApiError when that cannot be found out. */
+/** The order that an attempt created; null if it created none. Throws ResponseError when that cannot be found out. */
 export async function findPlacedOrder(key: string, signal?: AbortSignal): Promise<OrderWithHistory | null> {
   const call = new AbortController();
   const abort = () => call.abort();
@@ -18,7 +18,7 @@ export async function findPlacedOrder(key: string, signal?: AbortSignal): Promis
   try {
     return await browserApi.call('GET /api/checkout/{key}', { params: { key }, signal: call.signal });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
+    if (error instanceof ResponseError && error.code === 'NOT_FOUND') return null;
     throw error;
   } finally {
     clearTimeout(timer);

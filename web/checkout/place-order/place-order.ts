@@ -4,7 +4,7 @@ import type { CartLine } from '#contract/cart.ts';
 import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
-import { ApiError, browserApi, isClientError } from '#web/api/api.ts';
+import { browserApi, isClientError, ResponseError } from '#web/api/api.ts';
 import { reloadQuery } from '#web/api/query-client.ts';
 import { cartQuery } from '#web/cart/queries.ts';
 import { reloadCart } from '#web/cart/sync-tabs.ts';
@@ -60,14 +60,15 @@ export function usePlaceOrder(userId: number) {
     onMutate: lookup.stopLookup,
     onSuccess: (earlierOrder) => (earlierOrder ? showEarlierOrder(earlierOrder) : finish()),
     onError: (error) => {
-      const code = error instanceof ApiError ? error.code : undefined;
+      const code = error instanceof ResponseError ? error.code : undefined;
       if (code && noOrder.includes(code)) deleteCheckoutKey();
       if (code === 'EMAIL_NOT_VERIFIED') void reloadQuery(client, userQuery().queryKey);
       if (code && cartIsStale.includes(code)) void reloadCart(client);
       if (isSessionError(error) || (code && shownOnPage.includes(code))) return;
       if (!isClientError(error)) lookup.startLookup();
       // Without a response nobody knows yet whether it has failed.
-      if (error instanceof ApiError && error.status > 0) showErrorToast(t, errorText(error, t, t('checkout.failed')));
+      if (error instanceof ResponseError && error.status > 0)
+        showErrorToast(t, errorText(error, t, t('checkout.failed')));
     },
   });
   return { order, lostResponse: lookup.state };

@@ -2,7 +2,7 @@ import '#web/orders/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { User } from '#contract/accounts/accounts.ts';
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
 import { orderQuery } from '#web/orders/queries.ts';
@@ -21,7 +21,7 @@ export default function DocumentPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { user, status } = useUser();
-  if (user) return <OrderPage key={id} id={id} user={user} />;
+  if (user) return <DocumentOfUser key={id} id={id} user={user} />;
   const title = t('orders.history.number');
   return (
     <>
@@ -44,11 +44,11 @@ export default function DocumentPage() {
 }
 
 /** The order, or the reason why it cannot be shown. */
-function OrderPage({ id, user }: { id: string; user: User }) {
+function DocumentOfUser({ id, user }: { id: string; user: User }) {
   const { t } = useTranslation();
   const title = t('orders.document.title', { id: shortId(id) });
   const { data: order, error, refetch } = useQuery(orderQuery(user.id, id));
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
+  if (error instanceof ResponseError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
   return (
     <>
       <PageHead title={title} />

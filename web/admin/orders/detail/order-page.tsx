@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { useBackTarget } from '#web/admin/list-address.ts';
 import { adminOrderQuery } from '#web/admin/orders/queries.ts';
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { shortId } from '#web/orders/order-id.tsx';
@@ -18,14 +18,14 @@ import { CopyId } from './copy-id.tsx';
 import { columnsClass, OrderDetail } from './order-detail.tsx';
 
 /** /admin/orders/:id. The server renders the same HTML for every order. */
-export default function OrderPage() {
+export default function AdminOrderPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { user } = useUser();
   const enabled = user?.role === 'admin';
   const { data: order, error, refetch } = useQuery({ ...adminOrderQuery(id), enabled });
   const failed = error && errorText(error, t, t('orders.document.failed'));
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
+  if (error instanceof ResponseError && error.code === 'NOT_FOUND') return <NoSuchOrder />;
   return (
     <AdminPageFrame
       title={enabled ? t('orders.document.title', { id: shortId(id) }) : t('orders.history.number')}

@@ -1,7 +1,7 @@
 import { assignableStatuses } from '#contract/order-status.ts';
 import { ListFilter } from '#web/admin/list-filter.tsx';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
-import { SearchBox } from '#web/admin/search-box.tsx';
+import { AdminSearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ExportLink } from './export-link.tsx';
 
@@ -10,7 +10,7 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap gap-3">
-      <SearchBox
+      <AdminSearchBox
         label={t('admin.orders.search')}
         hint={t('admin.orders.searchHint')}
         search={filters.search}

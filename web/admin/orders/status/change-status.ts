@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { STATUS_KEY } from '#web/admin/orders/queries.ts';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
@@ -36,7 +36,7 @@ export function useChangeStatus() {
 
 /** The current state of an order that another administrator has changed; undefined for any other error. */
 function currentState(error: unknown): OrderState | undefined {
-  return error instanceof ApiError ? error.order : undefined;
+  return error instanceof ResponseError ? error.order : undefined;
 }
 
 /** Says that another administrator changed the order, and names its current status. */

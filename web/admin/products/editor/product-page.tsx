@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { AdminPageFrame } from '#web/admin/admin-page-frame.tsx';
 import { BackToProducts } from '#web/admin/products/back-to-products.tsx';
 import { adminProductQuery } from '#web/admin/products/queries.ts';
-import { ApiError } from '#web/api/api.ts';
+import { ResponseError } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
@@ -20,7 +20,7 @@ export default function ProductPage() {
   const isId = /^[1-9]\d{0,9}$/.test(id);
   const isAdmin = user?.role === 'admin';
   const { data: product, error, refetch } = useQuery({ ...adminProductQuery(Number(id)), enabled: isAdmin && isId });
-  const isUnknown = error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');
+  const isUnknown = error instanceof ResponseError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');
   // Only when the user has loaded: the server renders no product.
   if (isAdmin && (!isId || isUnknown)) return <NoSuchProduct />;
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { ApiError } from '#web/api/api.ts';
+import type { ResponseError } from '#web/api/api.ts';
 import { type ProductInput, type TextFieldName, textFields } from './product-input.ts';
 import { ProductRules } from './product-rules.ts';
 
@@ -29,7 +29,7 @@ export function useProductForm(input: ProductInput, draft: ProductInput | undefi
 }
 
 /** Shows the server's issues at their fields; false if no issue belongs to a field. */
-export function showServerIssues({ setError }: ProductForm, { issues, code }: ApiError): boolean {
+export function showServerIssues({ setError }: ProductForm, { issues, code }: ResponseError): boolean {
   if (code === 'PRODUCT_EXISTS') setError('productId', { message: code });
   const fieldErrors = issues.flatMap(({ path, rule, code: issueCode, message }) => {
     const field = fieldOf(path);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FileCode, ImportEvent, ImportQuery } from '#contract/admin/product-import.ts';
-import { ApiError, browserApi, signedInAsHeader } from '#web/api/api.ts';
+import { browserApi, ResponseError, signedInAsHeader } from '#web/api/api.ts';
 import { compressFile, formatOf } from './catalogue-file.ts';
 
 export type ImportOptions = Pick<z.output<typeof ImportQuery>, 'dryRun' | 'allOrNothing' | 'withdrawMissing'>;
@@ -36,7 +36,7 @@ export interface ImportListener {
 }
 
 /**
- * POST /api/admin/products/import: compresses the file, sends it, and reads the response line by line. Throws ApiError
+ * POST /api/admin/products/import: compresses the file, sends it, and reads the response line by line. Throws ResponseError
  * for a failed call. An expired session is noticed before the file is sent, by a call of its own.
  */
 export async function importFile(
@@ -59,7 +59,7 @@ export async function importFile(
     return await send(upload, listener);
   } catch (error) {
     if (signal.aborted) return { event: 'stopped' };
-    if (error instanceof ApiError && error.status === 0) return { event: 'lost' };
+    if (error instanceof ResponseError && error.status === 0) return { event: 'lost' };
     throw error;
   }
 }
@@ -104,7 +104,7 @@ function send({ address, body, signal }: Upload, listener: ImportListener): Prom
     request.onload = () => {
       if (request.status === 413) return finish({ event: 'tooLarge' });
       if (request.status === 408) return finish({ event: 'unsent' });
-      if (request.status >= 400) return reject(new ApiError(request.status, request.responseText));
+      if (request.status >= 400) return reject(new ResponseError(request.status, request.responseText));
       readLines(request.responseText);
       finish({ event: 'lost' });
     };

@@ -5,7 +5,7 @@ import { differingParts } from '#web/admin/products/editor/draft/merge.ts';
 import { type ProductInput, toFields, toInput } from '#web/admin/products/editor/product-input.ts';
 import type { EditorState } from '#web/admin/products/editor/use-editor-state.ts';
 import { showServerIssues } from '#web/admin/products/editor/use-product-form.ts';
-import { ApiError, browserApi } from '#web/api/api.ts';
+import { browserApi, ResponseError } from '#web/api/api.ts';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { adminProductPath } from '#web/router/paths.ts';
@@ -36,9 +36,9 @@ export function useSubmit(editor: EditorState, userId: number) {
     try {
       await finish(await save(product, sent), sent);
     } catch (error) {
-      if (product && error instanceof ApiError && error.code === 'PRODUCT_CHANGED') {
+      if (product && error instanceof ResponseError && error.code === 'PRODUCT_CHANGED') {
         await resolveConflict(product, sent).catch(showError);
-      } else if (!(error instanceof ApiError && showServerIssues(form, error))) showError(error);
+      } else if (!(error instanceof ResponseError && showServerIssues(form, error))) showError(error);
     }
   });
 }
