@@ -1,5 +1,6 @@
--- Names of functions, triggers and tables in plain words. Only names change: no row is read or written. The bodies of the
--- functions name the tables, so both change in one transaction. Tables are locked in the order in which a checkout uses them.
+-- Names of functions, triggers and tables in plain words; no row is read or written. The bodies of the functions name the tables,
+-- so both change in one transaction. Tables are locked in the order in which a checkout uses them. One behaviour changes:
+-- `increase_catalogue_version`.
 -- Triggers of one table fire in the order of their names: `increase` locks the version's row before `refresh` writes listings,
 -- so that writers of the catalogue do not deadlock.
 ALTER TRIGGER products_moved ON products RENAME TO products_increase_version;--> statement-breakpoint

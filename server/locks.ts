@@ -5,7 +5,7 @@ import { lockOrder } from './platform/database/lock-order.ts';
  * locks a hash of the identity at the start of its transaction (accounts/identities/identities.ts).
  */
 export const advisoryLocks = {
-  /** One import at a time (catalogue/import/apply.ts). Taken before the catalogue's lock. */
+  /** One import at a time (catalogue/import/import-lock.ts). Taken before the catalogue's lock. */
   import: 7_103_412,
   /** Writers of products (catalogue/write-lock.ts). */
   catalogue: 7_103_413,

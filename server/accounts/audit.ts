@@ -7,7 +7,7 @@ import type { audit } from './schema.ts';
 
 /** Who caused the event. */
 export interface Actor {
-  /** Absent on the command line, and when no account has the e-mail address that was tried. */
+  /** The administrator of a change of the catalogue; else the account that the event is about. Absent on the command line, and when no account has the e-mail address that was tried. */
   accountId?: number | undefined;
   /** The caller's IP address; stored shortened. Absent on the command line. */
   ip?: string | undefined;

@@ -3,7 +3,7 @@ import type { ExpiredRows } from '#server/platform/jobs/clean-up.ts';
 import { KNOWN_DEVICE_DAYS } from './sessions/known-devices.ts';
 import { isExpired } from './sessions/session-lifetime.ts';
 
-/** How long audit events are kept; the trigger of migration 0009 has the same number. */
+/** How long audit events are kept; `reject_audit_change` has the same number. */
 const AUDIT_DAYS = 400;
 
 /** Account rows that the nightly clean-up deletes. */

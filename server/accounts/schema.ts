@@ -110,7 +110,7 @@ export const tokens = pgTable(
   (t) => [unique('tokens_one_live').on(t.userId, t.purpose), index('tokens_expiry').on(t.expiresAt)],
 );
 
-/** Counters of rate limits (server/accounts/limits/counters.ts): points in a window that ends at `expire`, in ms since 1970. */
+/** Counters of rate limits (server/platform/limits/counters.ts): points in a window that ends at `expire`, in ms since 1970. */
 export const limits = pgTable(
   'limits',
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },

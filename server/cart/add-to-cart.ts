@@ -14,9 +14,12 @@ export async function addToCart(db: Runner, input: AddToCartInput): Promise<Cart
   return await addToCart(db, input); // it became possible meanwhile: retry
 }
 
-function rejectionOf(current: CartAndOffer | undefined, { quantity, seenCents }: AddToCartInput): ApiError | undefined {
+function rejectionOf(
+  current: CartAndOffer | undefined,
+  { quantity, shownPriceCents }: AddToCartInput,
+): ApiError | undefined {
   if (!current) return new ApiError('NOT_FOUND');
-  const unavailable = availabilityError(current, seenCents);
+  const unavailable = availabilityError(current, shownPriceCents);
   if (unavailable) return unavailable;
   const { cartLines, quantityInCart } = current;
   if (quantityInCart === null) return cartLines < CART_LINES_MAX ? undefined : new ApiError('CART_FULL');

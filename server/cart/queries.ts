@@ -46,7 +46,7 @@ export interface AddToCartInput {
   dosage: string;
   quantity: number;
   /** The price that the page showed; null when the client did not send one. */
-  seenCents: number | null;
+  shownPriceCents: number | null;
 }
 
 /**
@@ -60,10 +60,10 @@ export async function addToLine(db: Runner, input: AddToCartInput): Promise<Cart
 }
 
 const upsertLine = prepared<AddToCartInput, { line: CartRow }>(
-  ({ userId, productId, dosage, quantity, seenCents }) => sql`
+  ({ userId, productId, dosage, quantity, shownPriceCents }) => sql`
     with offer as (
       select * from offers where product_id = ${productId} and dosage = ${dosage}
-        and price_cents = coalesce(${seenCents}::bigint, price_cents)
+        and price_cents = coalesce(${shownPriceCents}::bigint, price_cents)
     ), c as (
       insert into cart_lines as line (user_id, product_id, dosage, quantity, shown_price_cents)
       select ${userId}, product_id, dosage, ${quantity}, price_cents from offer

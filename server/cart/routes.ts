@@ -18,8 +18,8 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, AddToCart, ({ session, body }) => {
     const { productId, selectedDosage: dosage, quantity, selectedPrice } = body;
-    const seenCents = selectedPrice === undefined ? null : (toCents(selectedPrice) ?? NO_PRICE);
-    return addToCart(db, { userId: session.user.id, productId, dosage, quantity, seenCents });
+    const shownPriceCents = selectedPrice === undefined ? null : (toCents(selectedPrice) ?? NO_PRICE);
+    return addToCart(db, { userId: session.user.id, productId, dosage, quantity, shownPriceCents });
   });
 
   bind(app, UpdateCartLine, async ({ session, params, body }) => {

@@ -6,7 +6,7 @@ export interface OfferState {
   drugName: string;
   /** The product was withdrawn. */
   withdrawn: boolean;
-  /** The current price; null if the product does not have this dosage. */
+  /** The current price; null if it was withdrawn or does not have this dosage. */
   priceCents: number | null;
 }
 
@@ -28,19 +28,19 @@ export function unavailableReason({
 }
 
 /**
- * The error that a sale fails with, or undefined if it is possible. `seenCents` is the price that the customer saw; null accepts
+ * The error that a sale fails with, or undefined if it is possible. `shownPriceCents` is the price that the customer was shown; null accepts
  * any price. For a line in the cart, a dosage that is no longer offered counts as an unavailable product.
  */
 export function availabilityError(
   offered: OfferState,
-  seenCents: number | null,
-  isInCart = false,
+  shownPriceCents: number | null,
+  { isInCart = false } = {},
 ): ApiError | undefined {
   const { drugName: product, priceCents } = offered;
   const reason = unavailableReason(offered);
   if (reason === 'dosage-not-offered' && !isInCart) return new ApiError('DOSAGE_NOT_OFFERED');
   if (reason) return new ApiError('PRODUCT_UNAVAILABLE', { subject: { product } });
-  return seenCents === null || seenCents === priceCents
+  return shownPriceCents === null || shownPriceCents === priceCents
     ? undefined
     : new ApiError('PRICE_CHANGED', { subject: { product } });
 }

@@ -27,9 +27,8 @@ const priceRangeOf = sql.raw(
 );
 
 /**
- * Triggers of migrations 0015 and 0021: a change of a visible column increases `catalogue_version`, which clears the caches,
- * and rebuilds the product's listing. Add a new visible column to both lists of columns there; leave out others, such as
- * stock.
+ * A change of a visible column increases `catalogue_version`, which clears the caches, and rebuilds the product's listing. Add a new
+ * visible column to the trigger `products_increase_version` and to `refresh_changed_listings`; leave out others, such as stock.
  */
 export const products = pgTable(
   'products',
@@ -93,7 +92,7 @@ export const offers = pgView('offers', {
   from products p join product_dosages d on d.product_id = p.id where p.withdrawn_at is null`);
 
 /**
- * What lists and search read of a product on sale. Triggers of migration 0006 derive it from `products`, `product_dosages` and
+ * What lists and search read of a product on sale. Triggers (`refresh_listings`) derive it from `products`, `product_dosages` and
  * `synonyms`; the application never writes it. Narrow rows for fast scans. Every combination of category, type and price range
  * has an index sorted by name and one sorted by price.
  */
@@ -132,7 +131,7 @@ export const listings = pgTable(
   ],
 );
 
-/** The number of listings per filter combination, maintained by the triggers of migration 0006, so that lists need not count. */
+/** The number of listings per filter combination, maintained by `count_listings`, so that lists need not count. */
 export const listingCounts = pgTable(
   'listing_counts',
   {
@@ -144,7 +143,7 @@ export const listingCounts = pgTable(
   (t) => [primaryKey({ columns: [t.category, t.type, t.priceRange] })],
 );
 
-/** Words of the listings without digits, for spelling correction; maintained by the triggers of migration 0006. */
+/** Words of the listings without digits, for spelling correction; maintained by `count_listings`. */
 export const searchWords = pgTable('search_words', {
   word: sortable().primaryKey(),
   /** The number of listings that contain it. */

@@ -14,7 +14,7 @@ export type OrderableLine = Pick<LockedCartLine, 'id' | 'drugName' | 'quantity' 
 export function checkCart(cart: LockedCartLine[], seen: SeenLine[] | undefined): OrderableLine[] {
   if (cart.length === 0) throw new ApiError('CART_EMPTY');
   for (const line of cart) {
-    const error = availabilityError(line, line.shownPriceCents, true);
+    const error = availabilityError(line, line.shownPriceCents, { isInCart: true });
     if (error) throw error;
   }
   if (seen) assertSameLines(cart, seen);

@@ -63,8 +63,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 const pricesMayDiffer = new Set<ErrorCode>(['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE']);
 
 /**
- * An account with more orders is automated, and one with more lines (a hundred of the longest orders) too. Each order
- * sends mails and stays in the database forever.
+ * Only a program orders more: 50,000 lines are 100 orders of 500. Each order sends mails and stays in the database forever.
  */
 const LIMITS: OrderLimits = { ordersPerHour: 600, linesPerDay: 50_000 };
 

@@ -9,7 +9,7 @@ export interface OrderCursor {
   id: string;
 }
 
-/** The cursor in the address of the next page: time and id. */
+/** The cursor in the link to the next page: time and id. */
 export const CursorParts = z
   .tuple([z.string().regex(/^\d{1,17}$/), z.uuid()])
   .transform(([createdAt, id]): OrderCursor => ({ createdAt, id }));
@@ -24,8 +24,8 @@ export function isAfter(id: SQL, after: OrderCursor | Record<keyof OrderCursor, 
   return sql`(created_at, ${id}) < (${time}, ${after.id}::uuid)`;
 }
 
-/** Lines that the database reads for a page; it reads whole orders. */
-const PAGE_LINES_MAX = 10_000;
+/** Limit of order lines per page. An order is never split. */
+const LINES_PER_PAGE_MAX = 10_000;
 
 /** What `boundedPage` adds to the columns of an order. */
 export interface PageRow {
@@ -37,17 +37,17 @@ export interface PageRow {
 }
 
 /**
- * SQL: one page of `orders` (rows of the table, at most one more than the page's limit), newest first, without the orders that
- * would make the response too large. `json` are the columns whose size grows with an order.
+ * SQL: one page of `orders`, newest first, without the orders that would make the response too large. `orders` selects at most one
+ * row more than the page's limit. `json` are the columns whose size grows with an order.
  */
 export function boundedPage(orders: SQL, columns: SQL, json: SQL[]): SQL {
   const sizes = json.map((column) => sql`octet_length(page.${column}::text)`);
   return fittingRows(
     sql`select ${columns}, ${cursorTimeColumn}, o.place, o.candidates from (
       select o.*, count(*) over ()::int as candidates, row_number() over newest_first ::int as place,
-             sum(1 + coalesce((select max(position) from order_lines l where l.order_id = o.id), 0)) over newest_first as lines_through
+             sum(1 + coalesce((select max(position) from order_lines l where l.order_id = o.id), 0)) over newest_first as lines_so_far
       from (${orders}) o window newest_first as (order by o.created_at desc, o.id desc)) o
-      where o.lines_through <= ${PAGE_LINES_MAX} or o.place = 1`,
+      where o.lines_so_far <= ${LINES_PER_PAGE_MAX} or o.place = 1`,
     sql`${ORDER_BYTES} + ${sql.join(sizes, sql` + `)}`,
   );
 }

@@ -143,38 +143,38 @@ export interface OrderLimits {
 
 /**
  * Seconds until the customer may place an order with `added` lines, or undefined if the limits allow it now. Counts the orders
- * themselves, with the customer locked, so that rejected and repeated requests do not count. Few customers place so many orders
- * that their lines must be counted.
+ * themselves, with the customer locked, so that rejected and repeated requests do not count.
  */
 export async function secondsUntilNextOrder(
   db: Runner,
   { userId, added, limits }: { userId: number; added: number; limits: OrderLimits },
 ): Promise<number | undefined> {
   const { ordersPerHour, linesPerDay } = limits;
-  const uncountedOrders = Math.max(0, Math.floor((linesPerDay - added) / CART_LINES_MAX));
-  const counted = { userId, added, linesPerDay, skippedOrders: ordersPerHour - 1, uncountedOrders };
+  // With at most this many orders in a day their lines cannot exceed the limit, so they are not summed.
+  const ordersThatAlwaysFit = Math.max(0, Math.floor((linesPerDay - added) / CART_LINES_MAX));
+  const counted = { userId, added, linesPerDay, hourOffset: ordersPerHour - 1, ordersThatAlwaysFit };
   const { rows } = await untilNextOrder(db, counted);
   return rows[0]?.seconds ?? undefined;
 }
 
-interface CountedLimits {
+interface LimitValues {
   userId: number;
   added: number;
   linesPerDay: number;
-  skippedOrders: number;
-  uncountedOrders: number;
+  hourOffset: number;
+  ordersThatAlwaysFit: number;
 }
 
-const untilNextOrder = prepared<CountedLimits, { seconds: number | null }>(
-  ({ userId, added, linesPerDay, skippedOrders, uncountedOrders }) => sql`
+const untilNextOrder = prepared<LimitValues, { seconds: number | null }>(
+  ({ userId, added, linesPerDay, hourOffset, ordersThatAlwaysFit }) => sql`
     with hour as (
       select created_at + interval '1 hour' as ends from orders
       where user_id = ${userId} and created_at > now() - interval '1 hour'
-      order by created_at desc offset ${skippedOrders} limit 1
+      order by created_at desc offset ${hourOffset} limit 1
     ), day as materialized (
       select id, created_at from orders where user_id = ${userId} and created_at > now() - interval '1 day' and exists (
         select from orders where user_id = ${userId} and created_at > now() - interval '1 day'
-        order by created_at desc offset ${uncountedOrders} limit 1)
+        order by created_at desc offset ${ordersThatAlwaysFit} limit 1)
     ), lines as (
       select created_at, sum((select max(position) + 1 from order_lines l where l.order_id = day.id))
                          over (order by created_at desc, id desc) as since from day
@@ -183,7 +183,7 @@ const untilNextOrder = prepared<CountedLimits, { seconds: number | null }>(
       order by created_at desc limit 1
     )
     select greatest(1, ceil(extract(epoch from max(ends) - now())))::int as seconds
-    from (table hour union all table full_day) limits having count(*) > 0`,
+    from (table hour union all table full_day) windows having count(*) > 0`,
 );
 
 /**

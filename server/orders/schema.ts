@@ -24,7 +24,7 @@ export const orders = pgTable(
     country: text().notNull(),
     /** ISO 4217. */
     currency: text().notNull(),
-    /** The sum of the lines. A trigger of migration 0016 rejects any other total at commit. */
+    /** The sum of the lines. `check_order_total` rejects any other total at commit. */
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     status: text({ enum: orderStatuses }).notNull().default('pending'),
     /** The language the customer ordered in. */
@@ -48,7 +48,7 @@ export const orders = pgTable(
 );
 
 /**
- * The lines of an order, copied from the catalogue when it was placed. Triggers of migration 0016 reject lines that do not
+ * The lines of an order, copied from the catalogue when it was placed. `check_added_lines` and its siblings reject lines that do not
  * add up to the order's total after each statement, so all lines of an order are written by one statement.
  */
 export const orderLines = pgTable(

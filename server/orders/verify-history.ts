@@ -28,7 +28,7 @@ interface Batch {
 const ORDERS_PER_BATCH = 5_000;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Recomputes the hash chain of every order, one batch at a time, and yields the altered rows. Changes nothing. */
+/** Recomputes the hash chain of every order, one batch at a time, and yields what was found in each. Changes nothing. */
 export async function* verifyHistory(db: Runner): AsyncGenerator<Batch> {
   let after = LOWEST_ID;
   for (;;) {

@@ -1,11 +1,14 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { type Increment, refund } from '#server/platform/limits/counters.ts';
 
-/** An attempt at a password. It is counted as failed before the check, so that concurrent attempts cannot exceed a limit. */
+/**
+ * An attempt at a password. It is counted before the check, both as failed and as correct, so that concurrent attempts cannot
+ * exceed a limit. After it, the count that does not apply is taken back.
+ */
 export interface PasswordAttempt {
-  /** Refunds the count of correct passwords. */
+  /** Takes back the count of correct passwords. */
   failed(): Promise<void>;
-  /** Refunds the count of failures. */
+  /** Takes back the count of failures. */
   succeeded(): Promise<void>;
   /** Runs the check. If it throws, as when the store is overloaded, the attempt is refunded: it neither failed nor succeeded. */
   run<T>(check: () => Promise<T>): Promise<T>;

@@ -5,8 +5,8 @@ import { cookieMaxAge } from './cookies.ts';
 /** A session expires SESSION_DAYS after its last use. All rules about that are in this file. */
 
 const SECONDS_PER_DAY = 86_400;
-/** A session in use is extended at most this often, so that not every request writes. */
-const EXTEND_SECONDS_MAX = 60 * 60;
+/** The shortest time between two extensions, so that not every request writes. */
+const EXTEND_INTERVAL_SECONDS = 60 * 60;
 /** A short lifetime is extended after a tenth of it, or the session would expire while in use. */
 const EXTENSIONS_PER_LIFE = 10;
 
@@ -23,7 +23,7 @@ export function renewedLifetime({ sessionDays }: Config): { lastUsedAt: SQL; exp
 
 /** A session is extended when its last use is at least this many seconds ago. */
 export function extendAfterSeconds({ sessionDays }: Config): number {
-  return Math.min(EXTEND_SECONDS_MAX, (sessionDays * SECONDS_PER_DAY) / EXTENSIONS_PER_LIFE);
+  return Math.min(EXTEND_INTERVAL_SECONDS, (sessionDays * SECONDS_PER_DAY) / EXTENSIONS_PER_LIFE);
 }
 
 /** Max-Age of the session's cookies, which the browser counts from the same moment. */

@@ -85,7 +85,8 @@ async function importWhole(writer: BatchWriter & { db: Database }, file: string,
 }
 
 /**
- * Analyses the tables, which PostgreSQL does by itself only a minute later: until then it plans queries for the old catalogue.
+ * Analyses the tables and removes old row versions, which PostgreSQL does by itself only a minute later: until then it plans
+ * queries for the old catalogue.
  * A timeout here does not fail the import, which is already committed.
  */
 async function vacuumAnalyze(db: Database): Promise<void> {
@@ -184,10 +185,10 @@ async function applyBatch(
   writer.counts.unchanged += batch.length - added.length - changed.length;
 }
 
-/** Runs only the statements that have something to write: each one increases the catalogue's version. */
+/** Runs only the statements that have something to write: a batch without changes must not increase the catalogue's version. */
 async function write(tx: Runner, { added, changed }: Plan): Promise<void> {
-  const rows = changed.filter((change) => change.row);
-  const dosages = changed.filter((change) => change.dosages);
+  const rows = changed.filter((change) => change.rowDiffers);
+  const dosages = changed.filter((change) => change.dosagesDiffer);
   if (added.length > 0) await insertProducts(tx, added);
   if (rows.length > 0) await updateProducts(tx, rows, { restores: true });
   if (dosages.length > 0) await updateDosages(tx, dosages);

@@ -2,12 +2,12 @@ import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { defaultPriceCents } from '#server/catalogue/products/queries.ts';
 import type { StoredProduct } from './queries.ts';
 
-/** A product of the file and its stored state. */
+/** A stored product and what the file makes of it: which of its parts differ. */
 interface Change {
   id: number;
   product: CatalogueProduct;
-  row: boolean;
-  dosages: boolean;
+  rowDiffers: boolean;
+  dosagesDiffer: boolean;
 }
 
 /** The changes of a batch. */
@@ -26,7 +26,7 @@ export function compare(batch: CatalogueProduct[], stored: StoredProduct[]): Pla
     const dosages = JSON.stringify(row.product.dosages) !== JSON.stringify(product.dosages);
     const texts = rowText(row.product, row.defaultPriceCents) !== rowText(product, defaultPriceCents(product));
     const differs = row.withdrawn || texts;
-    return differs || dosages ? [{ id: row.id, product, row: differs, dosages }] : [];
+    return differs || dosages ? [{ id: row.id, product, rowDiffers: differs, dosagesDiffer: dosages }] : [];
   });
   return { added, changed };
 }

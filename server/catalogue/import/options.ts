@@ -3,7 +3,7 @@ import type { Actor } from '#server/accounts/audit.ts';
 import type { Warning } from '#server/catalogue/products/faults.ts';
 
 export interface ImportOutcome extends ImportCounts {
-  /** With `allOrNothing`: nothing was changed because records were rejected. The counts are those without that option. */
+  /** With `allOrNothing`: nothing was changed because records were rejected. The counts say what would have changed without it. */
   isRolledBack: boolean;
   /** Too many records were rejected (IMPORT_REJECTED_MAX): the rest of the file was not read. */
   isStopped: boolean;

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/database/sql.ts';
 export interface StoredProduct {
   id: number;
   withdrawn: boolean;
-  /** The stored price. */
+  /** The price of the default dosage, as copied into the product's row. */
   defaultPriceCents: number;
   product: CatalogueProduct;
 }

@@ -38,12 +38,12 @@ export class ImportAudit {
     this.#details = details;
   }
 
-  /** In the transaction of an import that has only one. `isWhole`: the file was read to its end. */
+  /** With `allOrNothing`, call it inside the import's transaction. `isWhole`: the file was read to its end. */
   async finished(db: Runner, counts: ImportCounts, isWhole: boolean): Promise<void> {
     await this.#end(db, 'catalogue-imported', { isWhole, ...counts });
   }
 
-  /** `counts`: of batches that stay, or, of all or nothing, that were undone. */
+  /** `counts`: the batches that were written. With `allOrNothing` they were rolled back. */
   async failed(counts: ImportCounts, reason: FailureReason): Promise<void> {
     await this.#end(this.#db, 'catalogue-import-failed', { reason, ...counts });
   }

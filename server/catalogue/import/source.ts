@@ -23,9 +23,9 @@ export interface SourceOptions {
 }
 
 /** Usual size of a chunk: contains many records. */
-const PIECE_BYTES = 4096;
+const CHUNK_BYTES = 4096;
 /** Line feeds and commas per chunk: each may end a record, which takes csv-parse up to 20 µs until V8 has compiled it. */
-const PIECE_ENDS = 250;
+const CHUNK_ENDS = 250;
 const [NEWLINE, COMMA] = [10, 44];
 /** The first bytes, which show the encoding. */
 const SNIFFED_BYTES = 4;
@@ -33,7 +33,7 @@ const SNIFFED_BYTES = 4;
 const WORKBOOK_STARTS = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('d0cf11e0', 'hex')];
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Opens a file. Throws ImportError if it is missing, empty, damaged, unpacks to too much, or is not UTF-8 text. */
+/** Opens a file. Throws ImportError if it is missing, empty, damaged, unpacks to too much, or begins like UTF-16 or a workbook. */
 export async function openSource(
   file: string,
   yielder: EventLoopYielder,
@@ -83,7 +83,7 @@ async function* pieces(chunks: AsyncIterable<Buffer>, yielder: EventLoopYielder)
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length; ) {
       if (yielder.isDue) await yielder.yield();
-      const piece = firstPiece(chunk.subarray(from, from + PIECE_BYTES));
+      const piece = firstPiece(chunk.subarray(from, from + CHUNK_BYTES));
       from += piece.length;
       yield piece;
     }
@@ -96,7 +96,7 @@ function firstPiece(bytes: Buffer): Buffer {
     const byte = bytes[at];
     if (byte !== NEWLINE && byte !== COMMA) continue;
     ends += 1;
-    if (ends === PIECE_ENDS) return bytes.subarray(0, at + 1);
+    if (ends === CHUNK_ENDS) return bytes.subarray(0, at + 1);
   }
   return bytes;
 }

@@ -10,7 +10,7 @@ import type { Spellings } from './spellings.ts';
 
 /** Validates a record. Throws RecordFault for the first violated rule. */
 export function readProduct(reader: RecordReader, categories: Spellings): CatalogueProduct {
-  const { dosages, ...read } = readings(reader, categories);
+  const { dosages, ...read } = parsers(reader, categories);
   const product = {
     productId: read.productId(),
     drugName: read.drugName(),
@@ -44,8 +44,9 @@ function assertSize(product: CatalogueProduct): void {
 /** All violated rules of a record, one per column, so that a user can correct all at once. */
 export function listFaults(reader: RecordReader, categories: Spellings): RecordFault[] {
   const faults = new Map<string, RecordFault>();
-  const alone = [() => readOffered(reader), () => readPrices(reader)];
-  for (const read of [...Object.values(readings(reader, categories)), ...alone]) {
+  // `readDosages` stops at the first fault of the two columns.
+  const dosageParsers = [() => readOffered(reader), () => readPrices(reader)];
+  for (const read of [...Object.values(parsers(reader, categories)), ...dosageParsers]) {
     try {
       read();
     } catch (error) {
@@ -58,7 +59,7 @@ export function listFaults(reader: RecordReader, categories: Spellings): RecordF
 }
 
 /** The parser of each column. */
-function readings(reader: RecordReader, categories: Spellings) {
+function parsers(reader: RecordReader, categories: Spellings) {
   return {
     productId: () => readId(reader),
     drugName: () => readName(reader),

@@ -17,7 +17,7 @@ const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'g');
  * "Stream-Safe Text Format").
  */
 const MANY_MARKS = /\p{M}{31}/u;
-/** Entities of which an earlier program decoded the end only. */
+/** Entities of which an earlier program decoded the end only: `&amp&` for `&amp;`. */
 const HALF_ENTITY = /&(?:apos(')|quot(")|lt(<)|gt(>)|amp(&))/g;
 
 /** A `line` is one line; a `paragraph` keeps its line ends and inner spaces. */

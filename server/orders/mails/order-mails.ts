@@ -70,7 +70,7 @@ async function mayMailContact(
   return !isExceeded;
 }
 
-/** The message to send; undefined if the order was deleted. */
+/** The message to send; undefined if the account was erased, or the contact is now the account's own address. */
 export async function writeOrderMail({ db, config }: Context, mail: OrderMail): Promise<Message | undefined> {
   const order = await findOrder(db, mail.orderId);
   const to = (await findOrderAddresses(db, mail.orderId))?.[mail.to];

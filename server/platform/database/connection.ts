@@ -15,9 +15,9 @@ interface AddressState {
 const states = new Map<string, AddressState>();
 
 /**
- * How every client and pool of the store connects: to the server of the address, or, of several, to the one that takes
- * writes at that moment. Over TLS the certificate of each server must name the first. `evenIfDown` is for the monitor,
- * which checks whether the database is back.
+ * How every client and pool of the store connects: to the server of the URL. If the URL lists several, to the primary, or to any
+ * with `target_session_attrs=any`. With TLS, every server's certificate must contain the first host name. `evenIfDown` is for the
+ * monitor, which checks whether the database is back.
  */
 export function connectionTo(
   url: string,

@@ -15,7 +15,7 @@ type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<E extends { stream: string } ? Readable : E extends { output: z.ZodType } ? CallOutput<E> : void>;
 
-/** An endpoint, and what its handler is to the store. */
+/** An endpoint, and how its handler is scheduled. */
 type ServedEndpoint = Endpoint & {
   /** `call` by default (work/work.ts); `none` for a handler that takes a place itself, or needs none. */
   work?: WorkKind | 'none';

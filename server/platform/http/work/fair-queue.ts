@@ -10,7 +10,7 @@ export interface QueueLimits {
   placesForLarge: number;
   /** Waiting callers of all networks. */
   waitingMax: number;
-  /** Waiting callers of one network, as long as its oldest has waited for no longer than `patienceMs`. */
+  /** Waiting callers of one network. More are accepted until its oldest has waited for `patienceMs`. */
   waitingMaxPerNetwork: number;
   /** A short burst is accepted. */
   patienceMs: number;

@@ -34,7 +34,7 @@ export function useEditorState(opened: AdminProduct | undefined, userId: number)
   const { getValues } = form;
   const hasEdits = useCallback(() => differingParts(base.current, getValues()).length > 0, [getValues]);
 
-  /** Updates the page's title, if its query has loaded: the page of a new product must load it, not find it here. */
+  /** Updates the product in the query cache (the page's title) if it is there. The page of a new product must load it itself. */
   const updatePage = (current: AdminProduct) =>
     client.setQueryData(adminProductQuery(current.id).queryKey, (loaded) => loaded && current);
   return {
