@@ -4,9 +4,9 @@ import { type BackupOptions, createBackup } from '#server/platform/backup/create
 import type { Header } from '#server/platform/backup/format.ts';
 import { describeContents, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { readBackup, verifyBackup } from '#server/platform/backup/verify-backup.ts';
-import { withAddress } from './address.ts';
 import { type Command, type ExitCode, print, printError } from './command.ts';
 import { openProgressBar } from './progress-bar.ts';
+import { withUnmigratedDatabase } from './unmigrated-database.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -18,7 +18,7 @@ export const backupCreate: Command = {
   options: {},
   run: async ({ argument: file }) => {
     const rows = await withProgress((progress) =>
-      withAddress((url, signal) => createBackup(url, file, { ...progress, signal })),
+      withUnmigratedDatabase((url, signal) => createBackup(url, file, { ...progress, signal })),
     );
     const { size } = await stat(file);
     print(`Wrote ${rows.toLocaleString('en')} rows to ${file}, ${(size / BYTES_PER_MB).toFixed(1)} MB.`);
@@ -38,7 +38,7 @@ export const backupRestore: Command = {
   run: async (call) => {
     const replace = call.flag('replace');
     const { header, replaced, jobs, leftOut } = await withProgress((progress) =>
-      withAddress((url, signal) => restoreBackup(url, call.argument, { ...progress, signal, replace })),
+      withUnmigratedDatabase((url, signal) => restoreBackup(url, call.argument, { ...progress, signal, replace })),
     );
     if (replace) print(`Replaced: ${describeContents(replaced)}.`);
     printLeftOut(leftOut);
@@ -64,7 +64,7 @@ async function verifyFile(file: string): Promise<ExitCode> {
 
 async function verify(file: string): Promise<ExitCode> {
   const { header, jobs, leftOut, orders, faults, shown } = await withProgress((progress) =>
-    withAddress((url, signal) => verifyBackup(url, { file, verify: checkHistories, ...progress, signal })),
+    withUnmigratedDatabase((url, signal) => verifyBackup(url, { file, verify: checkHistories, ...progress, signal })),
   );
   printLeftOut(leftOut);
   print(`The backup can be restored: the store of ${describeHeader(header)}, with ${jobs} waiting jobs.`);

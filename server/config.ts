@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { isDatabaseAddress } from './platform/database/address.ts';
+import { isDatabaseUrl } from './platform/database/database-url.ts';
 
 /** The store's configuration (http-contract.md §1). Nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
@@ -23,7 +23,7 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const url = (schemes: string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
-const database = z.string().refine((text) => isDatabaseAddress(text));
+const database = z.string().refine((text) => isDatabaseUrl(text));
 const databaseMust = 'a postgres:// address, of one server or several';
 const mailAddress = z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/);
 

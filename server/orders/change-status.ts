@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { mailAboutOrder } from './mails/order-mails.ts';
-import { addOrderEvent, findOrder, findOrderAddresses, orderVersion, toVersionedOrder } from './queries.ts';
+import { addOrderEvent, findOrder, findOrderRecipients, orderVersion, toVersionedOrder } from './queries.ts';
 
 interface StatusChange {
   orderId: string;
@@ -33,7 +33,7 @@ export function changeStatus(
         throw new ApiError('ORDER_CHANGED', { subject: { order: before } });
       await tx.execute(sql`update orders set status = ${status} where id = ${orderId}`);
       await addOrderEvent(tx, { orderId, actorId, fromStatus: before.status, toStatus: status });
-      const addresses = await findOrderAddresses(tx, orderId);
+      const addresses = await findOrderRecipients(tx, orderId);
       if (addresses) {
         const recipients = { userId: addresses.userId, otherContact: addresses.contact };
         await mailAboutOrder(context, tx, { kind: 'order-status', orderId, status }, recipients);

@@ -190,7 +190,7 @@ const untilNextOrder = prepared<LimitValues, { seconds: number | null }>(
  * The addresses for mails about an order. `contact` is absent when it equals the account's address. Undefined after the
  * account was erased.
  */
-export async function findOrderAddresses(
+export async function findOrderRecipients(
   db: Runner,
   orderId: string,
 ): Promise<{ userId: number; account: string; contact?: string } | undefined> {

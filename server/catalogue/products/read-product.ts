@@ -1,4 +1,4 @@
-import { isPictureAddress, isStorePicture } from '#contract/catalogue/picture-address.ts';
+import { isPictureUrl, isStorePicture } from '#contract/catalogue/picture-url.ts';
 import { PRODUCT_BYTES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { isProductId } from '#contract/catalogue/product-rules.ts';
 import type { CatalogueProduct } from './columns.ts';
@@ -112,7 +112,7 @@ function readType(reader: RecordReader): string {
 /** Empty, a picture of the store, or https. The pages' policy shows only pictures of the store itself. */
 function readImageUrl(reader: RecordReader): string {
   const value = reader.text('imageUrl');
-  if (value !== '' && !isPictureAddress(value)) {
+  if (value !== '' && !isPictureUrl(value)) {
     const reason = 'imageUrl must be empty, a path in /pictures/ or /images/ without "..", or an https address';
     throw new RecordFault('E_URL', { column: 'imageUrl', value }, reason);
   }

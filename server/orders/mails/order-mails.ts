@@ -4,7 +4,7 @@ import { type Language, supportedLanguage } from '#contract/languages.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { findOrder, findOrderAddresses, type OrderRow } from '#server/orders/queries.ts';
+import { findOrder, findOrderRecipients, type OrderRow } from '#server/orders/queries.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { counterFactory, mailboxKey } from '#server/platform/limits/counter-keys.ts';
 import { incrementCounters } from '#server/platform/limits/counters.ts';
@@ -73,7 +73,7 @@ async function mayMailContact(
 /** The message to send; undefined if the account was erased, or the contact is now the account's own address. */
 export async function writeOrderMail({ db, config }: Context, mail: OrderMail): Promise<Message | undefined> {
   const order = await findOrder(db, mail.orderId);
-  const to = (await findOrderAddresses(db, mail.orderId))?.[mail.to];
+  const to = (await findOrderRecipients(db, mail.orderId))?.[mail.to];
   if (!order || to === undefined) return;
   const language = supportedLanguage(order.language);
   return { to, language, ...orderContent(config, mail, { ...order, language }) };

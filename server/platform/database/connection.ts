@@ -1,18 +1,18 @@
 import { Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
-import { readAddress } from './address.ts';
-import { type ServerAddress, ServerFinder } from './find-server.ts';
+import { readDatabaseUrl } from './database-url.ts';
+import { type HostAndPort, ServerFinder } from './find-server.ts';
 
-/** State that all connections of this process to one address share. */
-interface AddressState {
+/** State that all connections of this process to one database URL share. */
+interface ServerState {
   sockets: Set<DatabaseSocket>;
-  /** Set when the address names several servers. */
+  /** Set when the URL names several servers. */
   finder: ServerFinder | undefined;
   /** The database does not respond: new connections fail at once. */
   isDown: boolean;
 }
 
-const states = new Map<string, AddressState>();
+const states = new Map<string, ServerState>();
 
 /**
  * How every client and pool of the store connects: to the server of the URL. If the URL lists several, to the primary, or to any
@@ -25,7 +25,7 @@ export function connectionTo(
 ): Pick<ClientConfig, 'connectionString' | 'stream'> {
   const state = stateOf(url);
   return {
-    connectionString: readAddress(url).servers[0],
+    connectionString: readDatabaseUrl(url).servers[0],
     stream: () => {
       const socket = new DatabaseSocket(state, evenIfDown);
       state.sockets.add(socket);
@@ -35,7 +35,7 @@ export function connectionTo(
 }
 
 /**
- * Destroys every connection to an address, which fails the statements that run on them, and returns their number. New
+ * Destroys every connection to a database URL, which fails the statements that run on them, and returns their number. New
  * connections fail at once until `markUp`.
  */
 export function markDown(url: string): number {
@@ -47,7 +47,7 @@ export function markDown(url: string): number {
 }
 
 /**
- * Checks which server of the address takes writes. When it is another one, connections to the old primary are closed, even
+ * Checks which server of the URL takes writes. When it is another one, connections to the old primary are closed, even
  * if that still runs.
  */
 export async function refreshPrimary(url: string): Promise<void> {
@@ -59,16 +59,16 @@ export function markUp(url: string): void {
   stateOf(url).isDown = false;
 }
 
-function stateOf(url: string): AddressState {
+function stateOf(url: string): ServerState {
   const existing = states.get(url);
   if (existing) return existing;
-  const address = readAddress(url);
+  const database = readDatabaseUrl(url);
   const sockets = new Set<DatabaseSocket>();
-  const closeOthers = (server: ServerAddress) => {
+  const closeOthers = (server: HostAndPort) => {
     for (const socket of sockets) if (socket.isToOtherThan(server)) socket.destroy();
   };
-  const finder = address.servers.length > 1 ? new ServerFinder(address, closeOthers) : undefined;
-  const state: AddressState = { sockets, finder, isDown: false };
+  const finder = database.servers.length > 1 ? new ServerFinder(database, closeOthers) : undefined;
+  const state: ServerState = { sockets, finder, isDown: false };
   states.set(url, state);
   return state;
 }
@@ -81,11 +81,11 @@ class DatabaseDown extends Error {
 
 /** A socket to the server that the finder names. It fails at once while the database is down. */
 class DatabaseSocket extends Socket {
-  readonly #state: AddressState;
+  readonly #state: ServerState;
   readonly #evenIfDown: boolean;
-  #server: ServerAddress | undefined;
+  #server: HostAndPort | undefined;
 
-  constructor(state: AddressState, evenIfDown: boolean) {
+  constructor(state: ServerState, evenIfDown: boolean) {
     super();
     this.#state = state;
     this.#evenIfDown = evenIfDown;
@@ -100,7 +100,7 @@ class DatabaseSocket extends Socket {
     return this;
   }
 
-  isToOtherThan({ host, port }: ServerAddress): boolean {
+  isToOtherThan({ host, port }: HostAndPort): boolean {
     return this.#server !== undefined && (this.#server.host !== host || this.#server.port !== port);
   }
 

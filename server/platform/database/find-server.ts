@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from './address.ts';
+import type { DatabaseUrl } from './database-url.ts';
 
 /** How long a result is reused: a pool that opens sixteen connections at once runs one search. */
 const CACHE_MS = 1_000;
@@ -10,18 +10,18 @@ const PROBE_MS = 2_000;
 const OTHER_SERVERS_WAIT_MS = 300;
 
 /** Where a server listens, as `net.Socket` takes it. */
-export interface ServerAddress {
+export interface HostAndPort {
   host: string;
   port: number;
 }
 
 interface Candidate {
-  server: ServerAddress;
+  server: HostAndPort;
   /** The server's WAL timeline. Each promotion starts a new one with a higher number. */
   timeline: number;
 }
 
-/** No server of the address is usable. Carries PostgreSQL's code for a read-only server: the caller gets a 503. */
+/** No server of the URL is usable. Carries PostgreSQL's code for a read-only server: the caller gets a 503. */
 class NoServer extends Error {
   override name = 'NoServer';
   readonly code = '25006';
@@ -37,20 +37,20 @@ class OnlyOldPrimary extends NoServer {
  * promoted last wins. Once that one has been seen, this process never writes to an older one again.
  */
 export class ServerFinder {
-  readonly #address: DatabaseAddress;
-  readonly #onChange: (server: ServerAddress) => void;
+  readonly #database: DatabaseUrl;
+  readonly #onChange: (server: HostAndPort) => void;
   #newestTimeline = 0;
-  #found: ServerAddress | undefined;
+  #found: HostAndPort | undefined;
   #foundAt = 0;
-  #search: Promise<ServerAddress> | undefined;
+  #search: Promise<HostAndPort> | undefined;
 
   /** `onChange` is called when another server is found than before. */
-  constructor(address: DatabaseAddress, onChange: (server: ServerAddress) => void) {
-    this.#address = address;
+  constructor(database: DatabaseUrl, onChange: (server: HostAndPort) => void) {
+    this.#database = database;
     this.#onChange = onChange;
   }
 
-  async find(): Promise<ServerAddress> {
+  async find(): Promise<HostAndPort> {
     if (this.#found && performance.now() - this.#foundAt < CACHE_MS) return this.#found;
     this.#search ??= this.#probeAll().finally(() => {
       this.#search = undefined;
@@ -63,8 +63,8 @@ export class ServerFinder {
     this.#found = undefined;
   }
 
-  async #probeAll(): Promise<ServerAddress> {
-    const { servers, target } = this.#address;
+  async #probeAll(): Promise<HostAndPort> {
+    const { servers, target } = this.#database;
     const candidates: Candidate[] = [];
     const probes = servers.map(async (server) => {
       const candidate = await probe(server, target);
@@ -95,7 +95,7 @@ const TIMELINE = `select case when current_setting('transaction_read_only') = 'o
   then pg_walfile_name(pg_current_wal_lsn()) end as wal`;
 
 /** Undefined when the server does not respond or is not of the wanted kind. */
-async function probe(url: string, target: DatabaseAddress['target']): Promise<Candidate | undefined> {
+async function probe(url: string, target: DatabaseUrl['target']): Promise<Candidate | undefined> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'theriac-find',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordCode } from '#contract/admin/product-import.ts';
-import { isPictureAddress } from '#contract/catalogue/picture-address.ts';
+import { isPictureUrl } from '#contract/catalogue/picture-url.ts';
 import { readPrice } from '#contract/catalogue/price.ts';
 import { DOSAGES_MAX, PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { isProductId, isReservedDosage } from '#contract/catalogue/product-rules.ts';
@@ -21,7 +21,7 @@ export const ProductRules: z.ZodType<ProductInput, ProductInput> = z.object({
   description: text('description'),
   category: text('category', 'required'),
   type: text('type', 'required'),
-  imageUrl: text('imageUrl').refine((url) => url.trim() === '' || isPictureAddress(url.trim()), ruleError('E_URL')),
+  imageUrl: text('imageUrl').refine((url) => url.trim() === '' || isPictureUrl(url.trim()), ruleError('E_URL')),
   priceUnit: text('priceUnit'),
   packagingType: text('packagingType'),
   dosages: z

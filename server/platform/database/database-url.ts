@@ -1,9 +1,9 @@
-/** Which server of an address to use: the one that takes writes, or any that responds. */
+/** Which server of a database URL to use: the one that takes writes, or any that responds. */
 type TargetServer = 'read-write' | 'any';
 
-/** A database's address, parsed. */
-export interface DatabaseAddress {
-  /** One complete address per server, in the order of the text. */
+/** A parsed database URL. */
+export interface DatabaseUrl {
+  /** One complete URL per server, in the order of the text. */
   servers: [string, ...string[]];
   target: TargetServer;
 }
@@ -20,9 +20,9 @@ const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([^#]*)$/;
 
 /**
  * Parses `postgres://user:password@one:5432,two:5432/store?target_session_attrs=read-write`, libpq's form for several
- * servers. The error that it throws leaves out the address, which holds a password.
+ * servers. The error that it throws leaves out the URL, which holds a password.
  */
-export function readAddress(url: string): DatabaseAddress {
+export function readDatabaseUrl(url: string): DatabaseUrl {
   const [, start, hosts, end] = shape.exec(url) ?? [];
   if (start === undefined || hosts === undefined || end === undefined) throw new Error('not a postgres:// address');
   const [path = '', query = ''] = end.split('?');
@@ -38,9 +38,9 @@ export function readAddress(url: string): DatabaseAddress {
   return { servers, target };
 }
 
-export function isDatabaseAddress(text: string): boolean {
+export function isDatabaseUrl(text: string): boolean {
   try {
-    readAddress(text);
+    readDatabaseUrl(text);
     return true;
   } catch {
     return false;

@@ -6,7 +6,9 @@ import { EXIT_SIGNALS } from './database.ts';
  * Runs an operation on the store's database without migrating it: on `DATABASE_URL`, or on the embedded one of `DATA_DIR`, which
  * is attached to if a store runs there, or else started and stopped again. Ctrl-C aborts the operation, then ends the process.
  */
-export async function withAddress<T>(operation: (url: string, signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withUnmigratedDatabase<T>(
+  operation: (url: string, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const config = readConfig();
   const broken = new AbortController();
   let exitCode: number | undefined;

@@ -2,7 +2,7 @@
 const FOLDERS = ['/pictures/', '/images/'];
 
 /** A picture of the store itself, without a way out of its folder, or at another site by https. */
-export function isPictureAddress(address: string): boolean {
+export function isPictureUrl(address: string): boolean {
   if (/[\s\\<>"]/.test(address) || /(^|[/\\])\.\.?($|[/\\?#])/.test(decodeDots(address))) return false;
   return isStorePicture(address) || /^https:\/\/[^/?#:@]+(:\d{1,5})?([/?#]|$)/i.test(address);
 }
