@@ -62,14 +62,14 @@ interface Options {
 }
 
 function printOutcome(outcome: ImportOutcome, { dryRun, withdrawMissing }: Options): 0 | 1 {
-  const { isRolledBack, isStopped, notWithdrawn, rejected } = outcome;
+  const { isRefused, isStopped, notWithdrawn, rejected } = outcome;
   if (isStopped) printError(`Stopped after ${rejected} rejected records: the rest was not read.`);
-  if (notWithdrawn) printError(`Nothing ${dryRun || isRolledBack ? 'would be' : 'was'} withdrawn: ${notWithdrawn}.`);
-  if (isRolledBack) {
+  if (notWithdrawn) printError(`Nothing ${dryRun || isRefused ? 'would be' : 'was'} withdrawn: ${notWithdrawn}.`);
+  if (isRefused) {
     const records = rejected === 1 ? 'a record was' : `${rejected} records were`;
     print(`Nothing ${dryRun ? 'would be' : 'was'} changed, because ${records} rejected. Without --all-or-nothing:`);
   }
-  print(`${dryRun || isRolledBack ? 'Would be: ' : ''}${summarise(outcome, withdrawMissing)}.`);
+  print(`${dryRun || isRefused ? 'Would be: ' : ''}${summarise(outcome, withdrawMissing)}.`);
   return rejected > 0 || notWithdrawn ? 1 : 0;
 }
 

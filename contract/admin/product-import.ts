@@ -63,7 +63,7 @@ export const ImportWarning = z.object({
   code: z.enum(warningCodes),
 });
 
-/** One line of the response to an import, sent as it happens. The last one is `done`, `file-rejected` or `failed`. */
+/** One line of the response to an import, sent as it happens. The last one is `done`, `refused` or `failed`. */
 export const ImportEvent = z
   .discriminatedUnion('event', [
     ImportProgress.extend({ event: z.literal('progress') }).describe('Sent a few times a second at most.'),
@@ -74,14 +74,14 @@ export const ImportEvent = z
     z.object({
       event: z.literal('done'),
       ...ImportCounts.shape,
-      isRolledBack: z.boolean().describe('With `allOrNothing`: nothing was changed because records were rejected.'),
+      isRefused: z.boolean().describe('With `allOrNothing`: nothing was changed because records were rejected.'),
       isStopped: z
         .boolean()
         .describe(`More than ${IMPORT_REJECTED_MAX} records were rejected: the rest of the file was not read.`),
       notWithdrawn: z.string().nullable().describe('With `withdrawMissing`: why nothing was withdrawn, in English.'),
       warned: z.partialRecord(z.enum(warningCodes), z.int()).describe('The number of warnings of each kind.'),
     }),
-    z.object({ event: z.literal('file-rejected'), code: z.enum(fileCodes), message: z.string() }),
+    z.object({ event: z.literal('refused'), code: z.enum(fileCodes), message: z.string() }),
     z
       .object({ event: z.literal('failed'), requestId: z.string() })
       .describe(

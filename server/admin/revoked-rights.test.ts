@@ -65,7 +65,7 @@ test('while one file is received, another one is rejected before it is read', as
     headers: { ...uploadHeaders, cookie: cookieOf(admin) },
     payload: csvContent(csvRow({ productId: 'SECOND-1' })),
   });
-  expect(JSON.parse(other.payload)).toMatchObject({ event: 'file-rejected', code: 'E_BUSY' });
+  expect(JSON.parse(other.payload)).toMatchObject({ event: 'refused', code: 'E_BUSY' });
   expect(listFolder()).toHaveLength(1);
   expect((await uploading.finish()).body).toContain('"event":"done"');
 });

@@ -28,7 +28,7 @@ const priceRangeOf = sql.raw(
 
 /**
  * A change of a visible column increases `catalogue_version`, which clears the caches, and rebuilds the product's listing. Add a new
- * visible column to the trigger `products_increase_version` and to `refresh_changed_listings`; leave out others, such as stock.
+ * visible column to the trigger `products_moved` and to `refresh_changed_listings`; leave out others, such as stock.
  */
 export const products = pgTable(
   'products',

@@ -87,16 +87,16 @@ const done: ImportEvent = {
   withdrawn: 0,
   rejected: 52,
   warnings: 45,
-  isRolledBack: false,
+  isRefused: false,
   isStopped: false,
   notWithdrawn: 'line 9 has no readable productId, so it may be any product',
   warned: { W_SPACE_NORMALISED: 41, W_URL_REMOTE: 4 },
 };
 const otherResults: [state: string, events: ImportEvent[]][] = [
   ['trial', [{ ...done, rejected: 0, warned: {}, notWithdrawn: null }]],
-  ['all or nothing', [...rejections.slice(0, 3), { ...done, rejected: 3, isRolledBack: true, notWithdrawn: null }]],
+  ['all or nothing', [...rejections.slice(0, 3), { ...done, rejected: 3, isRefused: true, notWithdrawn: null }]],
   ['stopped early', [...rejections, { ...done, isStopped: true, rejected: 10_000, notWithdrawn: null }]],
-  ['rejected', [{ event: 'file-rejected', code: 'E_HEADER_MISSING', message: 'Missing columns: drugName, category.' }]],
+  ['rejected', [{ event: 'refused', code: 'E_HEADER_MISSING', message: 'Missing columns: drugName, category.' }]],
   ['failed', [{ event: 'failed', requestId: 'req-4f2a91c7' }]],
   ['connection lost', [{ event: 'progress', records: 10, bytesRead: 10, bytesTotal: 100 }]],
 ];

@@ -85,6 +85,6 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
 /** Responds without reading the file. */
 function rejectFile(reply: FastifyReply, { code, message }: ImportError): Readable {
   reply.header('connection', 'close');
-  const event: ImportEvent = { event: 'file-rejected', code, message };
+  const event: ImportEvent = { event: 'refused', code, message };
   return Readable.from([`${JSON.stringify(event)}\n`], { objectMode: false });
 }

@@ -120,7 +120,7 @@ describe('an import', () => {
     expect(last).toEqual({
       event: 'done',
       ...{ added: 3, changed: 0, unchanged: 0, withdrawn: 0, rejected: 5, warnings: 2 },
-      isRolledBack: false,
+      isRefused: false,
       isStopped: false,
       notWithdrawn: null,
       warned: { W_CASE_NORMALISED: 1, W_FORMULA: 1 },
@@ -150,7 +150,7 @@ describe('an import', () => {
       csvContent(csvRow({ productId: 'ALL-1' }), csvRow({ productId: '' })),
       'format=csv&allOrNothing=true',
     );
-    expect(last).toMatchObject({ event: 'done', added: 1, rejected: 1, isRolledBack: true });
+    expect(last).toMatchObject({ event: 'done', added: 1, rejected: 1, isRefused: true });
     expect(await findProducts('all-1')).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('an import', () => {
     ['format=csv.gz', gzipSync(manyProductsCsv(50)).subarray(0, 200), 'E_GZIP'],
   ])('%s with another content is rejected', async (query, content, code) => {
     const { last } = await upload(content, query);
-    expect(last).toMatchObject({ event: 'file-rejected', code });
+    expect(last).toMatchObject({ event: 'refused', code });
     expect(JSON.stringify(last)).not.toContain(folder);
     expect(listFolder()).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('an import', () => {
     await untilBlocked(store.pool, 1);
     for (const query of ['format=csv', 'format=csv&dryRun=true', 'format=csv&allOrNothing=true']) {
       expect((await upload(csvContent(csvRow({ productId: 'BUSY-2' })), query)).last).toMatchObject({
-        event: 'file-rejected',
+        event: 'refused',
         code: 'E_BUSY',
       });
     }

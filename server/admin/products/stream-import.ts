@@ -78,7 +78,7 @@ export function streamImport(
   const toFailure = (error: unknown): ImportEvent => {
     // An unreadable file is the server's fault, and its message contains a local path.
     if (error instanceof ImportError && error.code !== 'E_FILE') {
-      return { event: 'file-rejected', code: error.code, message: error.message };
+      return { event: 'refused', code: error.code, message: error.message };
     }
     if (error instanceof ApiError)
       log.warn({ code: error.code }, 'an import ended because its author may no longer import');

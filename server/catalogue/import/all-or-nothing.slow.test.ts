@@ -58,7 +58,7 @@ test.each([
   const lines: number[] = [];
   const file = csvFile(...rows(csvRow({ productId: 'X-1', drugName: '' })), 'X-2,too,few');
   const outcome = await runImport(file, { onRejected: (line) => void lines.push(line) });
-  expect(outcome).toEqual({ ...emptyOutcome, added: 2_344, changed: 1, rejected: 2, isRolledBack: true });
+  expect(outcome).toEqual({ ...emptyOutcome, added: 2_344, changed: 1, rejected: 2, isRefused: true });
   expect(lines).toHaveLength(2);
   expect(await catalogueVersion(db)).toBe(before);
   expect((await listProducts(db, {})).items.map((item) => item.brandName)).toEqual(['Before']);
@@ -68,7 +68,7 @@ test.each([
   ['an unclosed quote', () => csvFile(...manyRows(), 'X-1,"never')],
   ['a truncated array', () => temporaryFile(`[${jsonProduct()}, {"productId": "A-`, 'json')],
 ])('%s changes nothing', async (_what, file) => {
-  expect(await runImport(file())).toMatchObject({ rejected: 1, isRolledBack: true });
+  expect(await runImport(file())).toMatchObject({ rejected: 1, isRefused: true });
   expect(await countOnSale()).toBe(0);
 });
 
@@ -90,7 +90,7 @@ test('a dry run reports that nothing would be changed', async () => {
     ...emptyOutcome,
     added: 1,
     rejected: 1,
-    isRolledBack: true,
+    isRefused: true,
   });
   expect(await runImport(csvFile(csvRow()), { dryRun: true })).toEqual({ ...emptyOutcome, added: 1 });
   expect(await countOnSale()).toBe(0);
@@ -112,7 +112,7 @@ test('missing products are withdrawn together with the import, or not at all', a
     unchanged: 1,
     withdrawn: 1,
     rejected: 1,
-    isRolledBack: true,
+    isRefused: true,
   });
   expect(await countOnSale()).toBe(2);
   expect(await runImport(csvFile(csvRow()), options)).toEqual({ ...emptyOutcome, unchanged: 1, withdrawn: 1 });

@@ -32,8 +32,8 @@ export async function importCatalogue(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const outcome = await withImportLock(db, (locked) => importLocked({ db, locked, file }, options));
-  const { added, changed, withdrawn, isRolledBack } = outcome;
-  if (!options.dryRun && !isRolledBack && added + changed + withdrawn >= CHANGES_ANALYSED_FROM) await vacuumAnalyze(db);
+  const { added, changed, withdrawn, isRefused } = outcome;
+  if (!options.dryRun && !isRefused && added + changed + withdrawn >= CHANGES_ANALYSED_FROM) await vacuumAnalyze(db);
   return outcome;
 }
 
@@ -70,7 +70,7 @@ async function importWhole(writer: BatchWriter & { db: Database }, file: string,
   try {
     return await writer.db.transaction(async (tx) => {
       outcome = await run({ ...writer, db: tx, transact: (work) => work(tx), writes: true }, file, options);
-      if (outcome.isRolledBack) throw new Rollback();
+      if (outcome.isRefused) throw new Rollback();
       await writer.audit.finished(tx, writer.counts, !outcome.isStopped);
       return outcome;
     });
@@ -111,8 +111,8 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
   const { signal, unpackedBytesMax, recordsMax = Number.POSITIVE_INFINITY } = options;
   const progress: ImportProgress = { records: 0, bytesRead: 0, bytesTotal: 0 };
   const idsInFile: IdsInFile = { ids: new Set(), accepted: 0 };
-  const isRolledBack = () => options.allOrNothing === true && counts.rejected > 0;
-  const writes = () => writer.writes && !isRolledBack();
+  const isRefused = () => options.allOrNothing === true && counts.rejected > 0;
+  const writes = () => writer.writes && !isRefused();
   let batch: CatalogueProduct[] = [];
   let isStopped = false;
   const flush = async () => {
@@ -144,7 +144,7 @@ async function run(writer: BatchWriter, file: string, options: ImportOptions): P
   if (options.withdrawMissing && !notWithdrawn) {
     counts.withdrawn = await withdraw(writer, idsInFile, { writes: writes(), signal });
   }
-  return { ...counts, isRolledBack: isRolledBack(), isStopped, ...(notWithdrawn && { notWithdrawn }) };
+  return { ...counts, isRefused: isRefused(), isStopped, ...(notWithdrawn && { notWithdrawn }) };
 }
 
 async function withdraw(

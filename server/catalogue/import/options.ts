@@ -4,7 +4,7 @@ import type { Warning } from '#server/catalogue/products/faults.ts';
 
 export interface ImportOutcome extends ImportCounts {
   /** With `allOrNothing`: nothing was changed because records were rejected. The counts say what would have changed without it. */
-  isRolledBack: boolean;
+  isRefused: boolean;
   /** Too many records were rejected (IMPORT_REJECTED_MAX): the rest of the file was not read. */
   isStopped: boolean;
   /** With `withdrawMissing`: why nothing was withdrawn, for a message after "Nothing was withdrawn:". */

@@ -33,9 +33,9 @@ async function countRows(): Promise<Record<string, number>> {
 }
 
 beforeEach(async () => {
-  await store.pool.query('alter table audit disable trigger audit_append_only');
+  await store.pool.query('alter table audit disable trigger audit_kept');
   for (const name of names) await store.pool.query(`delete from ${name}`);
-  await store.pool.query('alter table audit enable trigger audit_append_only');
+  await store.pool.query('alter table audit enable trigger audit_kept');
   await store.pool.query('delete from users');
   await store.pool.query(
     `insert into users (email, first_name, last_name) select n || '@x.example', '', '' from generate_series(1, 7) n`,

@@ -23,7 +23,7 @@ export interface MailboxSettings {
 }
 
 /**
- * Reachable from this machine only, even if the store's LOOPBACK_HOST is not: mails hold links that reset passwords, and reading them
+ * Reachable from this machine only, even if the store's HOST is not: mails hold links that reset passwords, and reading them
  * needs no sign-in. Proof: mailbox.test.ts.
  */
 const LOOPBACK_HOST = '127.0.0.1';

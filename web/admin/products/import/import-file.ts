@@ -22,7 +22,7 @@ export type ImportCounts = Extract<ImportEvent, { event: 'done' }>;
  */
 export type ImportOutcome =
   | ImportCounts
-  | { event: 'file-rejected'; code: FileCode; message: string }
+  | { event: 'refused'; code: FileCode; message: string }
   | { event: 'failed'; requestId: string }
   | { event: 'tooLarge' | 'unsent' | 'lost' | 'stopped' };
 
@@ -45,12 +45,12 @@ export async function importFile(
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   const format = formatOf(file.name);
-  if (!format) return { event: 'file-rejected', code: 'E_FORMAT', message: file.name };
+  if (!format) return { event: 'refused', code: 'E_FORMAT', message: file.name };
   try {
     await browserApi.call('GET /api/user', { signal });
     const compressed = await compressFile(file, format, signal).catch(() => undefined);
     if (signal.aborted) return { event: 'stopped' };
-    if (!compressed) return { event: 'file-rejected', code: 'E_FILE', message: '' };
+    if (!compressed) return { event: 'refused', code: 'E_FILE', message: '' };
     if (!compressed.body) return { event: 'tooLarge' };
     listener.onSent(0);
     const chosen = Object.entries(options).filter(([, isOn]) => isOn);

@@ -103,10 +103,10 @@ function NextSteps({
   const isDone = outcome?.event === 'done';
   // Not for a file that would be rejected again.
   const canRetry =
-    !isDone && outcome?.event !== 'tooLarge' && (outcome?.event !== 'file-rejected' || outcome.code === 'E_BUSY');
+    !isDone && outcome?.event !== 'tooLarge' && (outcome?.event !== 'refused' || outcome.code === 'E_BUSY');
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-3">
-      {isDone && request.options.dryRun && !outcome.isRolledBack && changes(outcome) > 0 && (
+      {isDone && request.options.dryRun && !outcome.isRefused && changes(outcome) > 0 && (
         <Button onClick={() => onAgain({ ...request, options: { ...request.options, dryRun: false } })}>
           {t('products.import.importNow')}
         </Button>

@@ -19,13 +19,13 @@ const withoutDetail: ReadonlySet<string> = new Set(['E_FORMAT', 'E_BUSY', 'E_EMP
 export function outcomeText(outcome: ImportOutcome, isTrial: boolean, t: Translate): OutcomeText {
   switch (outcome.event) {
     case 'done': {
-      if (outcome.isRolledBack) return textOf(isTrial ? 'trialNotImported' : 'notImported', 'bad', t);
+      if (outcome.isRefused) return textOf(isTrial ? 'trialNotImported' : 'notImported', 'bad', t);
       const imported = changes(outcome) + outcome.unchanged;
       if (imported + outcome.rejected === 0) return textOf('noRecords', 'bad', t);
       if (imported === 0) return textOf('nothing', 'bad', t);
       return isTrial ? textOf('trial', 'info', t) : textOf('done', 'good', t);
     }
-    case 'file-rejected':
+    case 'refused':
       return {
         tone: 'bad',
         title: t('products.import.fileRejected.title'),
