@@ -37,7 +37,7 @@ import { logCachedResponses, logRequests, sendRequestIds } from './platform/http
 import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { scheduleWork } from './platform/http/work/work.ts';
 import { manifestRoutes } from './site/manifest.ts';
-import { pageParameters, secretPath } from './site/page-addresses.ts';
+import { pageParameters, secretPath } from './site/page-paths.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
 

@@ -1,8 +1,8 @@
-/** Rules of single fields that the form and the server check alike. */
+/** Rules for single fields. The form and the server check the same ones. */
 
 /**
- * The distributor's code: letters, digits, dots, dashes and underscores. A number that a spreadsheet has rewritten
- * (`9.31048E+07`) is none; it has a point after its first digit, so that a code such as `0403E10` is not one.
+ * The distributor's code: letters, digits, dots, dashes and underscores. Spreadsheets turn a long code into a number such as
+ * `9.31048E+07`, which is rejected. Its point distinguishes it from a real code such as `0403E10`.
  */
 export function isProductId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text) && !/^\d\.\d+E\d+$/i.test(text);

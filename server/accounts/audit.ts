@@ -5,9 +5,12 @@ import { shortenedNetwork } from '#server/platform/http/network/networks.ts';
 import type { DeviceName } from './device-name.ts';
 import type { audit } from './schema.ts';
 
-/** Who caused the event. */
+/** Whom an event is about, and from where it came. */
 export interface Actor {
-  /** The administrator of a change of the catalogue; else the account that the event is about. Absent on the command line, and when no account has the e-mail address that was tried. */
+  /**
+   * The administrator who changed the catalogue; for other events the account that the event is about. Absent on the command
+   * line, and when no account has the e-mail address that was tried.
+   */
   accountId?: number | undefined;
   /** The caller's IP address; stored shortened. Absent on the command line. */
   ip?: string | undefined;

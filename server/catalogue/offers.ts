@@ -28,8 +28,8 @@ export function unavailableReason({
 }
 
 /**
- * The error that a sale fails with, or undefined if it is possible. `shownPriceCents` is the price that the customer was shown; null accepts
- * any price. For a line in the cart, a dosage that is no longer offered counts as an unavailable product.
+ * The error that a sale fails with, or undefined if it is possible. `shownPriceCents` is the price that the customer was shown;
+ * null accepts any price. For a line in the cart, a dosage that is no longer offered counts as an unavailable product.
  */
 export function availabilityError(
   offered: OfferState,

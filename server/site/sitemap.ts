@@ -69,7 +69,8 @@ function pageAddresses(categories: string[]): string[] {
 
 /**
  * The canonical address of the page (`productPath` of web/router/paths.ts). Codes are letters, digits, dots and
- * dashes (catalogue/products/read-product.ts), which stand in an address as they are; `URLSearchParams` would take fifteen times as long.
+ * dashes (contract/catalogue/product-rules.ts), which need no escape in a URL; `URLSearchParams` would take fifteen times
+ * as long.
  */
 function productAddress(productId: string): string {
   return `/products?search=${encodeURIComponent(productId)}`;

@@ -11,7 +11,7 @@ import { readOrderStats } from './queries.ts';
 
 /** Orders per statement: some milliseconds. */
 const ORDERS_PER_BATCH = 250;
-/** Spreadsheet programs read the file as UTF-8 because of it. */
+/** With it, spreadsheet programs read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** The API's field names. `items` is one text, `quantity` the units of all lines. */

@@ -3,7 +3,7 @@ import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzl
 import { orderStatuses } from '#contract/order-status.ts';
 import { moment } from '#server/platform/database/columns.ts';
 
-/** Derived from `orders` by triggers of `orders`, for the administrators' lists; never written by the application. */
+/** For the administrators' lists. Triggers of `orders` write these tables, the application never does. */
 
 /**
  * Count and total of the orders of each status, to be summed over all slots (docs/decisions/0017). A connection writes to

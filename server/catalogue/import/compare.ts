@@ -2,7 +2,7 @@ import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import { defaultPriceCents } from '#server/catalogue/products/queries.ts';
 import type { StoredProduct } from './queries.ts';
 
-/** A stored product and what the file makes of it: which of its parts differ. */
+/** A stored product that the file changes: its new values, and which of its parts differ. */
 interface Change {
   id: number;
   product: CatalogueProduct;

@@ -9,9 +9,9 @@ const IMPORT_LOCK = advisoryLocks.import;
 const UNLOCK = { text: 'select pg_advisory_unlock($1)', values: [IMPORT_LOCK], query_timeout: 5_000 };
 
 /**
- * Runs an import or a dry run on a connection of its own that holds the import lock: only one runs at a time. All its
- * writes of products use that connection, so it cannot write them after losing the lock. It is a session lock: a transaction would be idle while the file
- * is read, and the database may end idle transactions (deploy/postgresql/primary.conf).
+ * Runs an import or a dry run on a connection of its own that holds the import lock: only one runs at a time. Products are written
+ * on that connection, so nothing is written after the lock is lost. It is a session lock: a transaction would be idle while the
+ * file is read, and the database may end idle transactions (deploy/postgresql/primary.conf).
  */
 export async function withImportLock<T>(db: PooledDatabase, work: (locked: Database) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();

@@ -47,7 +47,7 @@ export async function updateDosages(db: Runner, changed: { id: number; product: 
   await db.execute(sql`
     delete from product_dosages d where product_id = any(${ids})
       and not exists (select from ${given} where key = d.product_id and given.dosage = d.dosage)`);
-  // A position is unique at every moment: those that change are negative until all of them are known to be free.
+  // A product's positions are unique after each statement. Dosages that move get a negative one first, then the new one.
   const { rows } = await db.execute<{ moved: boolean }>(sql`
     update product_dosages d set price_cents = "priceCents",
       position = case when d.position = given.position then d.position else -1 - given.position end

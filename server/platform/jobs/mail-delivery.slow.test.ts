@@ -106,7 +106,7 @@ test('a mailbox that does not exist is tried once and logged', async () => {
   expect(logged).toHaveLength(1);
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
     kind: 'reset-password',
-    err: { type: 'RecipientRefused', reply: '550' },
+    err: { type: 'RecipientRejected', reply: '550' },
   });
   expect(logged[0]).not.toContain(customer.email);
 

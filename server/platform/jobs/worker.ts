@@ -2,7 +2,7 @@ import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Mailer, type Message, RecipientRefused } from '#server/platform/mail/mailer.ts';
+import { type Mailer, type Message, RecipientRejected } from '#server/platform/mail/mailer.ts';
 import type { Observability } from '#server/platform/observability/observability.ts';
 import { cleanUp, type ExpiredRows } from './clean-up.ts';
 import { mailsFailed, mailsGivenUp, mailsSent } from './mail-counters.ts';
@@ -121,7 +121,7 @@ async function sendMail(context: WorkerContext, { writeMail }: StoreJobs, job: J
   } catch (error) {
     observability.count(mailsFailed);
     const fields = { err: error, kind, jobId: job.id };
-    if (error instanceof RecipientRefused) {
+    if (error instanceof RecipientRejected) {
       observability.count(mailsGivenUp);
       log.warn(fields, 'a mail was rejected because its mailbox does not exist');
       return true;

@@ -13,7 +13,7 @@ export interface Message {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the message. Rejects with RecipientRefused when it never will, and with another
+   * Resolves when the mail server has accepted the message. Rejects with RecipientRejected when it never will, and with another
    * error when a retry may succeed.
    */
   send(message: Message): Promise<void>;
@@ -23,8 +23,8 @@ export interface Mailer {
 }
 
 /** The mail server reports that the mailbox does not exist: retries cannot succeed. */
-export class RecipientRefused extends Error {
-  override name = 'RecipientRefused';
+export class RecipientRejected extends Error {
+  override name = 'RecipientRejected';
   readonly responseCode: unknown;
 
   constructor(responseCode: unknown) {
@@ -80,7 +80,7 @@ export function createMailer(settings: { smtpUrl: string; from: string; storeNam
         headers: { 'Content-Language': message.language, 'Auto-Submitted': 'auto-generated' },
       });
       await sending.catch((error: unknown) => {
-        throw isUnknownMailbox(error) ? new RecipientRefused(error.responseCode) : error;
+        throw isUnknownMailbox(error) ? new RecipientRejected(error.responseCode) : error;
       });
     },
     async waitUntilBack() {
