@@ -1,3 +1,4 @@
+import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { insertUser } from '#server/accounts/queries.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
@@ -101,13 +102,18 @@ export async function withdraw(store: TestStore, id: number): Promise<void> {
   await store.db.execute(sql`update products set withdrawn_at = now() where id = ${id}`);
 }
 
-/** A customer with lines in the cart: two of Drug 0 at 10.05, three of Drug 1 at 10.06, and so on. */
-export async function customerWithCart(store: TestStore, lines = 1): Promise<Person> {
-  const customer = await person(store);
+/** Puts lines into a cart: two of Drug 0 at 10.05, three of Drug 1 at 10.06, and so on. */
+async function fillCart(store: TestStore, customer: Person, lines: number): Promise<void> {
   for (let each = 0; each < lines; each += 1) {
     const productId = await product(store, { drugName: `Drug ${each}`, prices: { '10 mg': 1005 + each } });
     await customer.post('/api/cart', { productId, quantity: each + 2, selectedDosage: '10 mg' });
   }
+}
+
+/** A customer with lines in the cart, as `fillCart` says. */
+export async function customerWithCart(store: TestStore, lines = 1): Promise<Person> {
+  const customer = await person(store);
+  await fillCart(store, customer, lines);
   return customer;
 }
 
@@ -122,3 +128,15 @@ export const checkoutBody = {
   lastName: 'Okafor',
   shippingAddress: { address: 'Level 2, 114 Wickham Street', city: 'Brisbane', postalCode: '4006', country: 'AU' },
 };
+
+/** An order that a customer has placed, by default a new one, with lines as `fillCart` says. `email` is its contact. */
+export async function anOrder(
+  store: TestStore,
+  { lines = 1, customer, email = checkoutBody.email }: { lines?: number; customer?: Person; email?: string } = {},
+): Promise<OrderWithHistory & { customer: Person }> {
+  const owner = customer ?? (await person(store));
+  await fillCart(store, owner, lines);
+  const { status, body, text } = await owner.post<OrderWithHistory>('/api/checkout', { ...checkoutBody, email });
+  if (status !== 201) throw new Error(`no order was placed: ${text}`);
+  return { ...body, customer: owner };
+}

@@ -34,21 +34,29 @@ export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, page: 'verify-emai
 
 export type TestStore = Awaited<ReturnType<typeof testStore>>;
 
+/** What a test may ask of its store; what is absent is as in a store that nobody configured. */
+interface StoreOptions extends Partial<Pick<Parameters<typeof buildApp>[1], 'web' | 'limits' | 'cache'>> {
+  /** Environment variables, as an operator sets them. */
+  environment?: Record<string, string>;
+  log?: Logger;
+  /** Replaces parts of the configuration that no environment variable can name, such as a fake Google. */
+  config?: Partial<Config>;
+  /** A database that contains a store already. */
+  database?: TestDatabase;
+}
+
 /**
  * A whole store without a port: real PostgreSQL, a real SMTP server, real jobs. Tests call it by HTTP requests without a network.
- * `environment` are environment variables; `overrides` replaces other parts of the configuration; `web` adds the pages, `limits`
- * are the connection limits, `cache` is the response cache; `database` already contains a store.
+ * `web` adds the pages, `limits` are the connection limits.
  */
-export async function testStore(
-  environment: Record<string, string> = {},
-  log: Logger = pino({ level: 'silent' }),
-  overrides: Partial<Config> = {},
-  {
-    database,
-    cache = new ResponseCache(),
-    ...parts
-  }: Partial<Pick<Parameters<typeof buildApp>[1], 'web' | 'limits' | 'cache'>> & { database?: TestDatabase } = {},
-) {
+export async function testStore({
+  environment = {},
+  log = pino({ level: 'silent' }),
+  config: replacedConfig = {},
+  database,
+  cache = new ResponseCache(),
+  ...parts
+}: StoreOptions = {}) {
   const { db, pool, url } = database ?? (await testDatabase());
   const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-mailbox-'));
   const mailbox = await startMailbox({ folder, port: 0, log });
@@ -60,7 +68,7 @@ export async function testStore(
       ...environment,
       DATABASE_URL: url,
     }),
-    ...overrides,
+    ...replacedConfig,
   };
   const {
     observability,

@@ -36,7 +36,7 @@ describe('the administrator of the configuration', () => {
   });
 
   test('forgets the browsers of an attacker who registered the address first', async () => {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 1 per network, 10 in all
+    const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' } }); // 1 per network, 10 in all
     const attacker = await person(strict, { verified: false });
     const { config } = strict.context;
     await ensureAdministrator(strict.db, {

@@ -6,7 +6,7 @@ import { testStore, tokenIn } from '../../test/store.ts';
 import { listAudit } from './audit.ts';
 import { grantAdmin, revokeAdmin } from './roles.ts';
 
-const store = await testStore({ TRUST_PROXY: '1' });
+const store = await testStore({ environment: { TRUST_PROXY: '1' } });
 const FROM = { 'x-forwarded-for': '203.0.113.77' };
 
 /** The events of an account, oldest first. */

@@ -4,7 +4,7 @@ import { person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { saturateHasher } from './passwords/hasher.harness.ts';
 
-const store = await testStore({ TRUST_PROXY: '1' });
+const store = await testStore({ environment: { TRUST_PROXY: '1' } });
 const owner = await person(store);
 const unverified = await person(store, { verified: false });
 const withoutPassword = await person(store);
@@ -55,7 +55,7 @@ describe.each(mailing)('%s', (url) => {
   });
 
   test('is counted for an address with and without an account', async () => {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '0.2', TRUST_PROXY: '1' }); // 1 per account
+    const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '0.2', TRUST_PROXY: '1' } }); // 1 per account
     const known = await person(strict);
     for (const [at, email] of [known.email, unknownEmail()].entries()) {
       const body = { email, firstName: 'Amelia', lastName: 'Okafor', password: 'not the one' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, person } from '../../test/factories.ts';
 import { testStore, tokenIn } from '../../test/store.ts';
 
-const store = await testStore({ TRUST_PROXY: '1' });
+const store = await testStore({ environment: { TRUST_PROXY: '1' } });
 
 const resetToken = ({ email }: Person) => store.resetToken(email);
 async function verificationToken({ email }: Person) {

@@ -4,7 +4,7 @@ import { PASSWORD, type Person, person } from '../../test/factories.ts';
 import { anotherServer, atServer } from '../../test/second-servers.ts';
 import { testStore } from '../../test/store.ts';
 
-const store = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+const store = await testStore({ environment: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
 const second = await anotherServer(store);
 
 /** Clients that call the two servers alternately. */

@@ -5,7 +5,7 @@ import { checkoutBody, type Person, person, product, setPrice, withdraw } from '
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
-const strict = await testStore({ RATE_LIMIT_SCALE: '0.005' });
+const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '0.005' } });
 
 async function addToCart(customer: Person, id: number): Promise<void> {
   await customer.post('/api/cart', { productId: id, quantity: 1, selectedDosage: '500 mg' });

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
-const store = await testStore({ TRUST_PROXY: '1' });
+const store = await testStore({ environment: { TRUST_PROXY: '1' } });
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 
@@ -218,7 +218,7 @@ describe('the data export', () => {
   });
 
   test('is limited to ten per hour', async () => {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '1' });
+    const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '1' } });
     const customer = await person(strict);
     for (let each = 0; each < 10; each += 1) expect((await customer.get('/api/account/data')).status).toBe(200);
     expect((await customer.get('/api/account/data')).status).toBe(429);

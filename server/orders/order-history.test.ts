@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
-import { checkoutBody, type Person, person, product } from '../../test/factories.ts';
+import { anOrder, type Person, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { verifyHistory } from './verify-history.ts';
 
 const store = await testStore();
 const admin = await person(store, { role: 'admin' });
 
-async function placeOrder(customer: Person): Promise<string> {
-  for (const selectedDosage of ['10 mg', '20 mg']) {
-    const productId = await product(store, { prices: { [selectedDosage]: 1005 } });
-    await customer.post('/api/cart', { productId, quantity: 2, selectedDosage });
-  }
-  const { body } = await customer.post<OrderWithHistory>('/api/checkout', checkoutBody);
-  return body.id;
-}
+const placeOrder = async (customer?: Person): Promise<string> => (await anOrder(store, { customer, lines: 2 })).id;
 
 async function changeStatus(id: string, ...statuses: string[]): Promise<void> {
   for (const status of statuses) await admin.patch(`/api/admin/orders/${id}`, { status });
@@ -42,7 +35,7 @@ describe('the history of an order', () => {
   });
 
   test('is append-only, and its hashes are computed by the database', async () => {
-    const id = await placeOrder(await person(store));
+    const id = await placeOrder();
     for (const statement of [
       "update order_events set to_status = 'shipped'",
       'delete from order_events',
@@ -116,7 +109,7 @@ describe('a verification of the history finds', () => {
     ['a removed line', 'delete from order_lines where order_id = $1 and position = 1', 'order altered'],
     ['a removed order', 'delete from orders where id = $1', 'order removed'],
   ])('%s', async (_alteration, statement, fault) => {
-    const id = await placeOrder(await person(store));
+    const id = await placeOrder();
     await changeStatus(id, 'confirmed', 'shipped');
     expect(await faultsOf(id)).toEqual([]);
     await withoutTriggers(statement, id);
@@ -131,7 +124,7 @@ describe('a verification of the history finds', () => {
   });
 
   test('an order whose total was never the sum of its lines', async () => {
-    const id = await placeOrder(await person(store));
+    const id = await placeOrder();
     await withoutTriggers('update orders set total_cents = 1 where id = $1', id);
     await withoutTriggers(
       'update order_events e set previous_hash = ordered_hash(o) from orders o where o.id = e.order_id and o.id = $1',

@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
-import { checkoutBody, customerWithCart } from '../../test/factories.ts';
+import { anOrder } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const store = await testStore();
 
 /** An order of 2 × 10.05, 3 × 10.06 and 4 × 10.07. */
-async function placeOrder(): Promise<Order> {
-  const { body } = await (await customerWithCart(store, 3)).post<Order>('/api/checkout', checkoutBody);
-  return body;
-}
+const placeOrder = () => anOrder(store, { lines: 3 });
 
 /** Runs the statements in one transaction and waits for its commit. */
 async function runInTransaction(...statements: string[]): Promise<void> {

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
 import { listAccountAudit } from '#server/accounts/audit.ts';
-import { checkoutBody, customerWithCart, person } from '../../test/factories.ts';
+import { anOrder, person } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { findAnyOrder, findOwnOrder } from './queries.ts';
 
 const store = await testStore();
 
 test('an order is found with its owner’s id only, and not with an undefined id', async () => {
-  const [customer, other] = [await customerWithCart(store), await person(store, { signsIn: true })];
-  const { id } = (await customer.post<Order>('/api/checkout', checkoutBody)).body;
+  const [customer, other] = [await person(store), await person(store, { signsIn: true })];
+  const { id } = await anOrder(store, { customer });
   expect(await findOwnOrder(store.db, customer.id, id)).toMatchObject({ id });
   const missingId = undefined as unknown as number;
   for (const userId of [other.id, 0, Number.NaN, missingId]) {

@@ -6,7 +6,7 @@ import { product, withdraw } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 
 const PUBLIC_URL = "https://shop.example/o'hara&co";
-const store = await testStore({ PUBLIC_URL, STORE_NAME: `O'Hara & Söhne 💊` });
+const store = await testStore({ environment: { PUBLIC_URL, STORE_NAME: `O'Hara & Söhne 💊` } });
 const visitor = store.client();
 
 /** The addresses of a sitemap, unescaped and without PUBLIC_URL. */

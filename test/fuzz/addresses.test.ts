@@ -13,7 +13,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 const lines: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-const store = await testStore({}, log, {}, { web: useBuiltWeb });
+const store = await testStore({ log, web: useBuiltWeb });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 await product(store);

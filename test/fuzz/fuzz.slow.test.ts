@@ -16,7 +16,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const TIMEOUT_MS = 30_000 + RUNS * 500;
 
-const store = await testStore({}, undefined, { google });
+const store = await testStore({ config: { google } });
 const origin = new URL(await store.app.listen({ host: '127.0.0.1', port: 0 }));
 const api = readDocument(await (await fetch(new URL('/api/openapi.json', origin))).text());
 const checker = new ResponseChecker(api);

@@ -15,7 +15,7 @@ import {
 /** Pre-account hijacking: an attacker registers the victim's address and waits for the victim to use the account. */
 
 const provider = await testProvider();
-const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const store = await testStore({ config: { google: { ...CLIENT, issuer: provider.issuer } } });
 
 const signIn = (visitor: Client, email: string, password: string) => visitor.post('/api/login', { email, password });
 const statusOf = async (visitor: Client) => (await visitor.get('/api/user')).status;

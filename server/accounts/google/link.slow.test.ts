@@ -14,7 +14,7 @@ import {
 
 const provider = await testProvider();
 const google = { ...CLIENT, issuer: provider.issuer };
-const store = await testStore({}, undefined, { google });
+const store = await testStore({ config: { google } });
 
 const LINK = '/api/auth/google/link';
 const signInWithGoogle = async (visitor: Client, account: GoogleAccount) =>
@@ -69,7 +69,7 @@ describe('the password for a pending link', () => {
   });
 
   test('shares the limits of sign-in', async () => {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '1' }, undefined, { google });
+    const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '1' }, config: { google } });
     const { customer, visitor } = await pendingLink(strict);
     for (let each = 0; each < 10; each += 1) {
       expect(await visitor.post(LINK, { password: 'a guess' })).toMatchObject({

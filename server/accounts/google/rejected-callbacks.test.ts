@@ -12,7 +12,7 @@ import {
 } from './provider.harness.ts';
 
 const provider = await testProvider();
-const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const store = await testStore({ config: { google: { ...CLIENT, issuer: provider.issuer } } });
 const FAILED = '/auth?error=google';
 
 /** Expects neither a session nor an account. */
@@ -106,8 +106,11 @@ test('a start from another site is not counted and does not replace an attempt i
 });
 
 test('60 starts and 60 callbacks per address in 15 minutes (here 3); beyond that the provider is not called', async () => {
-  const strict = await testStore({ RATE_LIMIT_SCALE: '0.05' }, undefined, {
-    google: { ...CLIENT, issuer: provider.issuer },
+  const strict = await testStore({
+    environment: { RATE_LIMIT_SCALE: '0.05' },
+    config: {
+      google: { ...CLIENT, issuer: provider.issuer },
+    },
   });
   const visitors = Array.from({ length: 4 }, () => strict.client());
   const pages = [];

@@ -14,7 +14,7 @@ import {
 } from './provider.harness.ts';
 
 const provider = await testProvider();
-const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const store = await testStore({ config: { google: { ...CLIENT, issuer: provider.issuer } } });
 const FAILED = '/auth?error=google';
 const NOT_VERIFIED_HERE = '/auth?error=google-unverified';
 
@@ -159,7 +159,7 @@ describe('an existing account', () => {
 
 describe('the provider', () => {
   const fresh = (issuer: string, environment = {}) =>
-    testStore(environment, undefined, { google: { ...CLIENT, issuer } });
+    testStore({ environment, config: { google: { ...CLIENT, issuer } } });
 
   test('may be unavailable at the start: the sign-in fails, and the next attempt works', async () => {
     const visitor = (await fresh(provider.issuer)).client();

@@ -4,7 +4,7 @@ import { holdLock } from '#server/accounts/races.harness.ts';
 import { PASSWORD, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
-const store = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+const store = await testStore({ environment: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
 
 const signIn = (email: string, password: string, address: string) =>
   store.client().post('/api/login', { email, password }, { 'x-forwarded-for': address });
@@ -41,7 +41,7 @@ describe('limits', () => {
     const { email } = await person(store, { signsIn: true });
     for (let each = 0; each < 10; each += 1) await signIn(email, 'wrong', `198.51.100.${each}, 203.0.113.15`);
     expect((await signIn(email, PASSWORD, '198.51.100.10, 203.0.113.15')).status).toBe(429);
-    const direct = await testStore({ RATE_LIMIT_SCALE: '0.1' }); // no proxy; 1 attempt per account and address instead of 10
+    const direct = await testStore({ environment: { RATE_LIMIT_SCALE: '0.1' } }); // no proxy; 1 attempt per account and address instead of 10
     const attempt = (address: string) =>
       direct.client().post('/api/login', { email, password: 'wrong' }, { 'x-forwarded-for': address });
     expect((await attempt('198.51.100.11')).status).toBe(401);
@@ -72,7 +72,7 @@ describe('limits', () => {
   });
 
   test('a hundred failures from one network lock it for every account', async () => {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 failures instead of 100
+    const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' } }); // 10 failures instead of 100
     const guess = (account: number, address: string) =>
       strict
         .client()
@@ -87,7 +87,7 @@ describe('limits', () => {
   });
 
   test('people who share a network address are not locked out by correct sign-ins, even if some were rejected at once', async () => {
-    const narrow = await testStore({ RATE_LIMIT_SCALE: '0.05', TRUST_PROXY: '1' }); // 5 per address
+    const narrow = await testStore({ environment: { RATE_LIMIT_SCALE: '0.05', TRUST_PROXY: '1' } }); // 5 per address
     const people: Person[] = [];
     for (let each = 0; each < 30; each += 1) people.push(await person(narrow, { signsIn: true }));
     const signInFromShared = ({ email }: Person) =>
@@ -161,7 +161,7 @@ describe('limits', () => {
   describe('correct passwords are limited too, generously', () => {
     const LIMITED = [429, 'TOO_MANY_ATTEMPTS'];
     const narrowStore = async (scale: string) => {
-      const narrow = await testStore({ RATE_LIMIT_SCALE: scale, TRUST_PROXY: '1' });
+      const narrow = await testStore({ environment: { RATE_LIMIT_SCALE: scale, TRUST_PROXY: '1' } });
       const signIn = async ({ email }: Person, address: string, browser = narrow.client()) => {
         const from = { 'x-forwarded-for': address };
         const { status, body } = await browser.post('/api/login', { email, password: PASSWORD }, from);
@@ -197,7 +197,7 @@ describe('limits', () => {
   });
 
   test('five password changes per hour, because each change sends a mail', async () => {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '1' });
+    const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '1' } });
     const owner = await person(strict, { signsIn: true });
     const change = () => owner.post('/api/account/password', { currentPassword: PASSWORD, newPassword: PASSWORD });
     for (let each = 0; each < 5; each += 1) expect((await change()).status).toBe(200);
@@ -219,7 +219,7 @@ describe('a refund of an attempt', () => {
 
   /** A store with a limit of ten failures per network, and a sign-in that is counted there and blocks on its account. */
   async function countedAndBlocked() {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 failures instead of 100
+    const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' } }); // 10 failures instead of 100
     const { email } = await person(strict, { signsIn: true });
     const signIn = (as: string, password: string) =>
       strict.client().post('/api/login', { email: as, password }, { 'x-forwarded-for': NETWORK });
@@ -262,7 +262,7 @@ describe('a refund of an attempt', () => {
 });
 
 test('a rejected attempt writes nothing, whichever counter is used up', async () => {
-  const strict = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' });
+  const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' } });
   const guess = (email: string) =>
     strict.client().post('/api/login', { email, password: 'a guess' }, { 'x-forwarded-for': '203.0.113.21' });
   for (let each = 0; each < 10; each += 1) expect((await guess(`full-${each}@clinic.example`)).status).toBe(401);

@@ -6,8 +6,8 @@ import type { Client } from '../../../test/client.ts';
 import { PASSWORD, person } from '../../../test/factories.ts';
 import { testStore, tokenIn } from '../../../test/store.ts';
 
-const store = await testStore({ RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' }); // 10 failures lock an account instead of 100
-const unscaled = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+const store = await testStore({ environment: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' } }); // 10 failures lock an account instead of 100
+const unscaled = await testStore({ environment: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
 
 /** By default each call comes from a new network, so that only the account's limit applies. */
 let networks = 0;

@@ -12,7 +12,7 @@ describe.each([
   ['an hour', 3_600],
   ['thirty days', 30 * DAY_SECONDS],
 ])('a session that expires %s after its last use', async (_name, seconds) => {
-  const store = await testStore({ SESSION_DAYS: String(seconds / DAY_SECONDS) });
+  const store = await testStore({ environment: { SESSION_DAYS: String(seconds / DAY_SECONDS) } });
 
   /** Ages the session by this share of its lifetime. */
   const age = (userId: number, share: number) =>
@@ -64,7 +64,7 @@ describe.each([
 });
 
 test('Max-Age is at least one second: 0 would sign people out at once', async () => {
-  const store = await testStore({ SESSION_DAYS: '0.000001' });
+  const store = await testStore({ environment: { SESSION_DAYS: '0.000001' } });
   const { email } = await person(store);
   const { headers } = await store.client().post('/api/login', { email, password: 'correct horse' });
   expect(String(headers['set-cookie'])).toContain('session=');

@@ -35,7 +35,7 @@ describe('a session that was planted in a browser', () => {
   });
 
   test('is ignored under https unless the cookie has the __Host- prefix', async () => {
-    const secure = await testStore({ PUBLIC_URL: 'https://store.example' });
+    const secure = await testStore({ environment: { PUBLIC_URL: 'https://store.example' } });
     const owner = await person(secure);
     const token = owner.cookies.get('__Host-session') ?? '';
     const getUser = (name: string) => secure.client().get('/api/user', { cookie: `${name}=${token}` });
@@ -114,7 +114,7 @@ describe('a thief with a stolen session', () => {
   });
 
   test('has ten guesses at the password, and the owner may still sign in', async () => {
-    const strict = await testStore({ RATE_LIMIT_SCALE: '1' });
+    const strict = await testStore({ environment: { RATE_LIMIT_SCALE: '1' } });
     const owner = await person(strict);
     const guess = (currentPassword: string) =>
       owner.post('/api/account/password', { currentPassword, newPassword: 'of the thief' });

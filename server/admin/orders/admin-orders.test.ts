@@ -3,7 +3,7 @@ import type { AdminOrder, VersionedOrder } from '#contract/admin/orders.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { revokeAdmin } from '#server/accounts/roles.ts';
 import type { TestResponse } from '../../../test/client.ts';
-import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
+import { anOrder, checkoutBody, type Person, person, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
@@ -127,9 +127,7 @@ describe('the orders of the admin area', () => {
 
 /** Places an order as the customer; returns it as the admin area lists it. */
 async function placeOne(email: string): Promise<VersionedOrder> {
-  const productId = await product(store);
-  await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
-  await customer.post('/api/checkout', { ...checkoutBody, email });
+  await anOrder(store, { customer, email });
   const { body } = await admin.get<[VersionedOrder]>(`/api/admin/orders?search=${email}`);
   return body[0];
 }

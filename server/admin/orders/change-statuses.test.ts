@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, StatusChangeResults } from '#contract/admin/orders.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { holdLock, untilBlocked } from '#server/accounts/races.harness.ts';
-import { checkoutBody, type Person, person, product } from '../../../test/factories.ts';
+import { anOrder, checkoutBody, type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
@@ -11,12 +11,7 @@ let customer: Person;
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-async function placeOrder(email = checkoutBody.email): Promise<string> {
-  const productId = await product(store);
-  await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
-  const { body } = await customer.post<Order>('/api/checkout', { ...checkoutBody, email });
-  return body.id;
-}
+const placeOrder = async (email?: string): Promise<string> => (await anOrder(store, { customer, email })).id;
 
 beforeAll(async () => {
   [admin, customer] = await Promise.all([
@@ -160,8 +155,8 @@ describe('one order', () => {
       id,
       email: 'ward-9@clinic.example',
       shippingAddress: checkoutBody.shippingAddress,
-      orderItems: [{ productName: 'Amoxicillin', dosage: '500 mg', quantity: 1, price: 12.5 }],
-      totalAmount: '12.50',
+      orderItems: [{ productName: 'Drug 0', dosage: '10 mg', quantity: 2, price: 10.05 }],
+      totalAmount: '20.10',
       status: 'shipped',
     });
     expect(body.history.map(({ status, by }) => [status, by])).toEqual([

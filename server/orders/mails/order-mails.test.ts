@@ -65,7 +65,7 @@ test('if the language cannot be stored, no order is placed and the checkout fail
   expect(rows).toEqual([{ language: 'fr' }]);
 });
 
-const limited = await testStore({ RATE_LIMIT_SCALE: '1' });
+const limited = await testStore({ environment: { RATE_LIMIT_SCALE: '1' } });
 const productId = await product(limited);
 const checkout = async (customer: Person, email: string) => {
   await customer.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });

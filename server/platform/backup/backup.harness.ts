@@ -36,7 +36,7 @@ export async function connectOther(url: string): Promise<pg.Client> {
 
 /** A store on a database that was restored. */
 export function storeOn(url: string): Promise<TestStore> {
-  return testStore({}, undefined, {}, { database: openTestDatabase(url) });
+  return testStore({ database: openTestDatabase(url) });
 }
 
 /** A client of another store with the same session. */

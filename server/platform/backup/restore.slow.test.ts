@@ -13,7 +13,7 @@ import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** Its mail server is unavailable, so mails stay queued. */
-const store = await testStore({ SMTP_URL: 'smtp://127.0.0.1:1' });
+const store = await testStore({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 const admin = await person(store, { role: 'admin' });
 const customers = [await customerWithCart(store, 3), await customerWithCart(store, 1)];
 const [shopper, other] = customers as [(typeof customers)[0], (typeof customers)[0]];

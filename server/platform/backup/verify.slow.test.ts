@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkHistories } from '#server/orders/verify-history.ts';
 import { emptyDatabase, hostedDatabase, openTestDatabase, queryServer } from '../../../test/database.ts';
-import { checkoutBody, customerWithCart, product } from '../../../test/factories.ts';
+import { anOrder, checkoutBody, customerWithCart, product } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 import { connectOther, newFile, rewritten } from './backup.harness.ts';
 import type { BackupOptions } from './create-backup.ts';
@@ -16,8 +16,7 @@ const verify = (url: string, file: string, options: BackupOptions = {}) =>
   verifyBackup(url, { file, verify: checkHistories, ...options });
 
 const store = await testStore();
-const customer = await customerWithCart(store, 2);
-await customer.post('/api/checkout', checkoutBody);
+await anOrder(store, { lines: 2 });
 const file = newFile();
 await createBackup(store.url, file);
 const whole = readFileSync(file);

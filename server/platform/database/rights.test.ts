@@ -20,7 +20,7 @@ test('a migrated store runs as a role without the right to create or alter table
   asRole.username = role;
   asRole.password = 'secret';
   await migrateStore(asRole.href);
-  const store = await testStore({}, undefined, {}, { database: openTestDatabase(asRole.href) });
+  const store = await testStore({ database: openTestDatabase(asRole.href) });
   const customer = await customerWithCart(store);
   expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
   expect((await store.mail(checkoutBody.email, /./)).subject).not.toBe('');

@@ -76,7 +76,7 @@ describe('under /api/admin', () => {
 
 let store: TestStore;
 beforeAll(async () => {
-  store = await testStore({}, undefined, { google });
+  store = await testStore({ config: { google } });
 });
 
 /** A hash of all data that a rejected call must not change. Limits and audit entries may change. */

@@ -5,7 +5,7 @@ import { issueToken } from '#server/accounts/tokens.ts';
 import { type Person, person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
-const store = await testStore({ PUBLIC_URL: 'https://store.example' });
+const store = await testStore({ environment: { PUBLIC_URL: 'https://store.example' } });
 let admin: Person;
 beforeEach(async () => {
   admin = await person(store, { role: 'admin' }); // may call every endpoint
@@ -141,7 +141,7 @@ describe.each(
 });
 
 test('a store without https may be opened under any host name', async () => {
-  const httpStore = await testStore({ PUBLIC_URL: 'http://localhost:3000' });
+  const httpStore = await testStore({ environment: { PUBLIC_URL: 'http://localhost:3000' } });
   const post = (headers: Record<string, string>) => httpStore.client().post('/api/logout', {}, headers);
   const host = '127.0.0.1:3000';
   expect((await post({ host, origin: 'http://127.0.0.1:3000' })).status).toBe(200);

@@ -10,7 +10,12 @@ import { useBuiltWeb } from './pages/web-build.ts';
 
 const limits = { ...CONNECTION_LIMITS, headersMs: 300, requestMs: 500, checkIntervalMs: 50 };
 const silent = pino({ level: 'silent' });
-const store = await testStore({ PUBLIC_URL: 'https://store.example' }, silent, {}, { web: useBuiltWeb, limits });
+const store = await testStore({
+  environment: { PUBLIC_URL: 'https://store.example' },
+  log: silent,
+  web: useBuiltWeb,
+  limits,
+});
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 

@@ -7,7 +7,7 @@ import { person } from '../../../test/factories.ts';
 import { type TestStore, testStore, tokenIn } from '../../../test/store.ts';
 
 const provider = await testProvider();
-const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const store = await testStore({ config: { google: { ...CLIENT, issuer: provider.issuer } } });
 const reads = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');
 const writing = reads.filter(({ writes }) => writes);
 const reading = reads.filter(({ writes }) => !writes);

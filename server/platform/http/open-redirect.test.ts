@@ -15,7 +15,7 @@ import { useBuiltWeb } from './pages/web-build.ts';
 
 /** A store on a real port, so that raw addresses reach it unchanged. The pages must be built. */
 const provider = await testProvider();
-const store = await testStore({}, undefined, { google: { ...CLIENT, issuer: provider.issuer } });
+const store = await testStore({ config: { google: { ...CLIENT, issuer: provider.issuer } } });
 const app = await buildApp(store.context, { cache: new ResponseCache(), web: useBuiltWeb });
 let port: number;
 beforeAll(async () => {

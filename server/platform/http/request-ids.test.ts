@@ -7,7 +7,7 @@ import { testStore } from '../../../test/store.ts';
 
 const { log, lines } = recordingLog('info');
 const mailServer = await testMailServer();
-const store = await testStore({ SMTP_URL: mailServer.url }, log);
+const store = await testStore({ environment: { SMTP_URL: mailServer.url }, log });
 
 test.each([
   ['not signed in', 'GET', '/api/user', 401],

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/api.ts';
 import { person } from '../../../test/factories.ts';
 import { testStore } from '../../../test/store.ts';
 
-const store = await testStore({ PUBLIC_URL: 'https://store.example' });
+const store = await testStore({ environment: { PUBLIC_URL: 'https://store.example' } });
 
 describe('writes that another site starts', () => {
   test.each([

@@ -54,7 +54,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/admin/products/import': 13, // two of them check the rights again
 };
 
-const store = await testStore({}, undefined, { google });
+const store = await testStore({ config: { google } });
 // Jobs do not run, so that their statements are not counted.
 for (const { name } of await store.context.queue.boss.getQueues()) await store.context.queue.boss.offWork(name);
 const sent = recordStatements(store.pool);

@@ -12,7 +12,7 @@ const log = openLog(
   'warn',
   new PassThrough().on('data', (line: Buffer) => logged.push(line.toString())),
 );
-const store = await testStore({ SMTP_URL: mailServer.url }, log);
+const store = await testStore({ environment: { SMTP_URL: mailServer.url }, log });
 
 /** No retry comes by itself while a test looks, however slow the machine is: `endRetryDelay` starts it. */
 await store.pool.query(`

@@ -26,7 +26,7 @@ const provider = await testProvider();
 const google = { ...CLIENT, issuer: provider.issuer };
 const receiver = await otlpReceiver();
 const environment = { METRICS_PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint };
-const store = await testStore(environment, openLog('trace', sink, traceFields), { google });
+const store = await testStore({ environment, log: openLog('trace', sink, traceFields), config: { google } });
 
 /** Must not appear in logs, metrics or traces: everything that a user typed, received or has in a cookie. */
 const secrets = new Set<string>();

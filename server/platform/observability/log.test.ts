@@ -16,7 +16,7 @@ function testLog() {
 }
 
 const { log, logged } = testLog();
-const store = await testStore({}, log);
+const store = await testStore({ log });
 
 test('a failed statement is logged with its text and code, without parameter values', async () => {
   await store.db.execute(sql`alter table users add constraint test_first_name check (first_name <> 'Xanthippe')`);

@@ -9,7 +9,7 @@ import { getRaw } from '../../../../test/http/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
 
 /** A store on a real port, so that raw addresses reach it unchanged. The pages must be built. */
-const store = await testStore({}, undefined, {}, { web: useBuiltWeb });
+const store = await testStore({ web: useBuiltWeb });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 

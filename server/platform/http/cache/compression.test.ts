@@ -4,7 +4,7 @@ import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
 import { checkoutBody, type Person, person, product } from '../../../../test/factories.ts';
 import { testStore } from '../../../../test/store.ts';
 
-const store = await testStore({}, undefined, {}, { web: useBuiltWeb });
+const store = await testStore({ web: useBuiltWeb });
 let admin: Person;
 
 beforeAll(async () => {

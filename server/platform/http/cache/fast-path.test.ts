@@ -8,7 +8,7 @@ import { testStore } from '../../../../test/store.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-const store = await testStore({ PUBLIC_URL: 'https://store.example' }, log, {}, { web: useBuiltWeb });
+const store = await testStore({ environment: { PUBLIC_URL: 'https://store.example' }, log, web: useBuiltWeb });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(store.app.server.address() as AddressInfo).port}`;
 

@@ -9,7 +9,7 @@ import { ResponseCache } from './response-cache.ts';
 
 /** Thirty entries instead of 4,000. The pages must be built. */
 const cache = new ResponseCache({ bytes: 16 * 1024 * 1024, entries: 30 });
-const store = await testStore({}, undefined, {}, { web: useBuiltWeb, cache });
+const store = await testStore({ web: useBuiltWeb, cache });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 const sent = recordStatements(store.pool);

@@ -6,7 +6,7 @@ import { testStore } from '../../../../test/store.ts';
 /** Enough to be distinguished from the other timers of the process. */
 const RENDERS = 30;
 
-const store = await testStore({}, undefined, {}, { web: useBuiltWeb });
+const store = await testStore({ web: useBuiltWeb });
 await product(store);
 const customer = await customerWithCart(store);
 const administrator = await person(store, { role: 'admin' });

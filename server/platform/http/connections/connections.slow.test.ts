@@ -35,7 +35,7 @@ const LARGE = '/api/docs/static/swagger-ui-bundle.js';
 
 const failures: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(line) });
-const store = await testStore({}, log, { google }, { web: useBuiltWeb, limits });
+const store = await testStore({ log, config: { google }, web: useBuiltWeb, limits });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { server } = store.app;
 const { port } = server.address() as AddressInfo;

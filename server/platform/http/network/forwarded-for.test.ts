@@ -5,10 +5,12 @@ import { PASSWORD, person } from '../../../../test/factories.ts';
 import { testStore } from '../../../../test/store.ts';
 import { rateLimitNetwork, shortenedNetwork } from './networks.ts';
 
-const behindTwo = await testStore({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '2' });
+const behindTwo = await testStore({ environment: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '2' } });
 const behindNetwork = await testStore({
-  RATE_LIMIT_SCALE: '1',
-  TRUST_PROXY: 'loopback, 10.0.0.0/8, 2001:db8:ffff::/48',
+  environment: {
+    RATE_LIMIT_SCALE: '1',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, 2001:db8:ffff::/48',
+  },
 });
 const stores = { '2': behindTwo, 'a list': behindNetwork };
 

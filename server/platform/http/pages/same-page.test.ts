@@ -5,7 +5,7 @@ import { testStore } from '../../../../test/store.ts';
 import { useBuiltWeb } from './web-build.ts';
 
 const cache = new ResponseCache();
-const store = await testStore({}, undefined, {}, { web: useBuiltWeb, cache });
+const store = await testStore({ web: useBuiltWeb, cache });
 await product(store);
 
 test.each(['/', '/products', '/products?search=500'])(

@@ -6,7 +6,7 @@ import { testStore } from '../../../../test/store.ts';
 
 describe('requests that hash a password wait in a queue', () => {
   test('110 concurrent sign-ins of one network do not block other users', async () => {
-    const store = await testStore({ TRUST_PROXY: '1' });
+    const store = await testStore({ environment: { TRUST_PROXY: '1' } });
     const owner = await person(store);
     const signIn = ({ email }: Person, address: string) =>
       store.client().post('/api/login', { email, password: PASSWORD }, { 'x-forwarded-for': address });
@@ -34,7 +34,7 @@ describe('requests that hash a password wait in a queue', () => {
   test('many IPv6 networks of one connection do not keep others from signing in', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
-    const store = await testStore({ TRUST_PROXY: '1' }, log);
+    const store = await testStore({ environment: { TRUST_PROXY: '1' }, log });
     const owner = await person(store);
     const signIn = (address: string) =>
       store.client().post('/api/login', { email: owner.email, password: PASSWORD }, { 'x-forwarded-for': address });

@@ -9,7 +9,7 @@ import { customerWithCart, type Person, person } from '../../../../test/factorie
 import { openSocket } from '../../../../test/http/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
 
-const store = await testStore({ TRUST_PROXY: '1' }, undefined, {}, { web: useBuiltWeb });
+const store = await testStore({ environment: { TRUST_PROXY: '1' }, web: useBuiltWeb });
 const CROWD = '203.0.113.7';
 const CONNECTIONS = 80;
 /** Of one network (work.ts). */

@@ -14,7 +14,7 @@ import { startMetrics } from './start-metrics.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const mailServer = await testMailServer();
-const store = await testStore({ METRICS_PORT: '0', SMTP_URL: mailServer.url }, undefined, {}, { web: useBuiltWeb });
+const store = await testStore({ environment: { METRICS_PORT: '0', SMTP_URL: mailServer.url }, web: useBuiltWeb });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(store.app.server.address() as AddressInfo).port}`;
 

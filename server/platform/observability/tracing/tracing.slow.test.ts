@@ -11,7 +11,11 @@ import { otlpReceiver, type ReceivedSpan } from './otlp-receiver.harness.ts';
 
 const { log, lines } = recordingLog('info', traceFields);
 const receiver = await otlpReceiver();
-const store = await testStore({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint }, log, {}, { web: useBuiltWeb });
+const store = await testStore({
+  environment: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint },
+  log,
+  web: useBuiltWeb,
+});
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(store.app.server.address() as AddressInfo).port}`;
 
