@@ -61,15 +61,30 @@ export async function buildApp(
   context: Context,
   { cache, web, sitemapSize, limits = CONNECTION_LIMITS, isStarted = () => true }: Parts,
 ): Promise<FastifyInstance> {
-  const { config, log } = context;
+  const app = openServer(context, cache, limits);
+  await installRequestHandling(app, context, cache);
+  installHealth(app, context, isStarted);
+  await installFeatures(app, context, cache, sitemapSize);
+  await openApiRoutes(app, context.config);
+  for (const url of ['/api', '/api/*']) {
+    app.all(url, () => {
+      throw new ApiError('NOT_FOUND');
+    });
+  }
+  if (web) await installPages(app, context, cache, web);
+  return app;
+}
+
+/** A server with its limits of connections and its own answers to malformed requests, before any route or hook. */
+function openServer({ config, log }: Context, cache: ResponseCache, limits: ConnectionLimits): FastifyInstance {
   const headers = securityHeaders(config);
   const connections = limitConnections({ limits, headers, log });
   const app = Fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (listener) => openServer(listener, connections, cache.fastPath),
+    serverFactory: (listener) => openHttpServer(listener, connections, cache.fastPath),
     clientErrorHandler: connections.reject,
     routerOptions: { maxParamLength: 500, querystringParser: parseQuery },
     genReqId: () => crypto.randomUUID(),
@@ -78,6 +93,13 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   });
+  connections.allowLongUploads(app);
+  return app;
+}
+
+/** What holds for every request: its session, its log line, its headers, its place in the queues. The order is that of the hooks. */
+async function installRequestHandling(app: FastifyInstance, context: Context, cache: ResponseCache): Promise<void> {
+  const { config } = context;
   app.decorateRequest('session', undefined);
   app.decorate('findSession', (request, reply) => findRequestSession(context, request, reply));
   app.decorate('findSessionRole', (tokenHash) => findSessionRole(context.db, tokenHash));
@@ -95,15 +117,15 @@ export async function buildApp(
   acceptJsonOnly(app);
   await app.register(cookie);
   await compressResponses(app);
-  installSecurity(app, config, headers);
-  connections.allowLongUploads(app);
+  installSecurity(app, config, securityHeaders(config));
   app.decorate('work', scheduleWork(app.log));
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (typeof payload === 'string') request.server.work.countResponse(request, payload.length);
     done();
   });
+}
 
-  const { pool, queue } = context;
+function installHealth(app: FastifyInstance, { pool, queue, log }: Context, isStarted: () => boolean): void {
   const checks = {
     start: async () => isStarted(),
     database: () => pool.query('select 1').then(() => true),
@@ -111,6 +133,16 @@ export async function buildApp(
     queue: () => queue.assertReachable().then(() => true),
   };
   healthRoutes(app, checks, log);
+}
+
+/** The routes of the shop and of the administration. */
+async function installFeatures(
+  app: FastifyInstance,
+  context: Context,
+  cache: ResponseCache,
+  sitemapSize: number | undefined,
+): Promise<void> {
+  const { config } = context;
   catalogueRoutes(app, context, cache);
   const attempts = createLimits(context.db, config.rateLimitScale);
   accountRoutes(app, context, { limits: attempts, hasOrders, emptyCart });
@@ -125,28 +157,26 @@ export async function buildApp(
   robotsRoutes(app, config);
   manifestRoutes(app, config);
   sitemapRoutes(app, context, { cache, size: sitemapSize });
-  await openApiRoutes(app, config);
-  for (const url of ['/api', '/api/*']) {
-    app.all(url, () => {
-      throw new ApiError('NOT_FOUND');
-    });
-  }
-  if (web) {
-    const settings = {
-      storeName: config.storeName,
-      supportEmail: config.supportEmail,
-      privacyEmail: config.privacyEmail,
-      publicUrl: config.publicUrl,
-      googleSignIn: config.google !== undefined,
-    };
-    const { span } = context.observability;
-    servePages(app, { load: await web(app), cache, parameters: pageParameters, secretPath, config, settings, span });
-  }
-  return app;
+}
+
+async function installPages(
+  app: FastifyInstance,
+  { config, observability: { span } }: Context,
+  cache: ResponseCache,
+  web: NonNullable<Parts['web']>,
+): Promise<void> {
+  const settings = {
+    storeName: config.storeName,
+    supportEmail: config.supportEmail,
+    privacyEmail: config.privacyEmail,
+    publicUrl: config.publicUrl,
+    googleSignIn: config.google !== undefined,
+  };
+  servePages(app, { load: await web(app), cache, parameters: pageParameters, secretPath, config, settings, span });
 }
 
 /** Cached responses are sent before Fastify sees the request. */
-function openServer(listener: RequestListener, connections: Connections, fastPath: ResponseFastPath): Server {
+function openHttpServer(listener: RequestListener, connections: Connections, fastPath: ResponseFastPath): Server {
   return connections.open((request, response) => {
     if (!fastPath.respond(request, response)) listener(request, response);
   });

@@ -37,7 +37,7 @@ interface StartupListener {
 }
 
 /** Opens database, queue and mail. If a step fails, the parts that are already open are closed. */
-export async function openContext(config: Config, { progress, onDatabaseExit }: StartupListener): Promise<OpenContext> {
+export async function openContext(config: Config, listener: StartupListener): Promise<OpenContext> {
   const log = openLog(config.logLevel, undefined, config.traces && traceFields);
   const closers: (() => unknown)[] = [];
   let closing = false;
@@ -53,23 +53,10 @@ export async function openContext(config: Config, { progress, onDatabaseExit }: 
       close: closeObservability,
     } = await openObservability({ ...config, counters }, log);
     closers.push(closeObservability);
-    let databaseUrl = config.databaseUrl;
-    if (!databaseUrl) {
-      progress('Starting the embedded database');
-      const embedded = await startEmbedded({
-        dataDir: config.dataDir,
-        restart: true,
-        onUnexpectedExit: (error, { restarts }) => {
-          // Ctrl-C stops every process that uses the folder. The one that owns the database may exit before this one.
-          if (closing) return;
-          if (restarts) progress(`${error.message}\nIt is started again.`);
-          else onDatabaseExit(error);
-        },
-      });
-      closers.push(() => embedded.stop());
-      databaseUrl = embedded.url;
-    }
-    progress('Migrating the database');
+    const embedded = config.databaseUrl ? undefined : await startOwnDatabase(config, listener, () => closing);
+    if (embedded) closers.push(() => embedded.stop());
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+    listener.progress('Migrating the database');
     await migrateStore(databaseUrl);
     const pool = openPool(databaseUrl, log);
     closers.push(() => pool.end());
@@ -106,6 +93,21 @@ export async function openContext(config: Config, { progress, onDatabaseExit }: 
   } catch (error) {
     return await closeAndRethrow(error, close);
   }
+}
+
+/** The embedded PostgreSQL. When it ends by itself, the listener is told. */
+function startOwnDatabase(config: Config, { progress, onDatabaseExit }: StartupListener, isClosing: () => boolean) {
+  progress('Starting the embedded database');
+  return startEmbedded({
+    dataDir: config.dataDir,
+    restart: true,
+    onUnexpectedExit: (error, { restarts }) => {
+      // Ctrl-C stops every process that uses the folder. The one that owns the database may exit before this one.
+      if (isClosing()) return;
+      if (restarts) progress(`${error.message}\nIt is started again.`);
+      else onDatabaseExit(error);
+    },
+  });
 }
 
 /** The SMTP server and the mail parser are loaded only if they are used. */

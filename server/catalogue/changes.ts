@@ -50,63 +50,95 @@ const CLOSE_MS = 1_000;
 export async function listenForCatalogueChanges(source: CatalogueSource): Promise<() => Promise<void>> {
   const { log, reader, listener } = source;
   const intervals = { ...INTERVALS, ...source.intervals };
-  let stopped = false;
-  let current: pg.Client | undefined;
+  let connection: Connection | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function listen(): Promise<void> {
-    const client = openClient(source.primaryUrl, intervals.response);
-    current = client;
-    let isLost = false;
-    let seen = 0;
-    const handleDisconnect = (error?: Error) => {
-      if (isLost || stopped) return;
-      isLost = true;
-      reader?.acceptAnyVersion();
-      listener.disconnected();
-      log.warn({ err: error }, 'lost the connection that reports catalogue changes');
-      client.end().catch(() => undefined);
-      clearTimeout(timer);
-      timer = setTimeout(() => void listen(), intervals.reconnect);
-    };
-    const applyVersion = (version: number) => {
-      if (isLost || stopped || version <= seen) return;
-      seen = version;
-      reader?.requireVersion(version); // first, so that no cache is refilled with the previous version
-      listener.changed();
-    };
-    const checkVersion = async () => {
-      applyVersion(await versionOfPrimary(client));
-      if (!isLost && !stopped)
-        timer = setTimeout(() => void checkVersion().catch(handleDisconnect), intervals.heartbeat);
-    };
-    client.on('error', handleDisconnect);
-    client.on('end', () => handleDisconnect());
-    client.on('notification', ({ payload }) => applyVersion(Number(payload)));
-    try {
-      await client.connect();
-      await client.query('listen catalogue');
-      const version = await versionOfPrimary(client);
-      if (isLost || stopped) return;
-      seen = Math.max(seen, version); // a notification may have arrived before the response
-      reader?.requireVersion(seen);
-      listener.reconnected();
-      timer = setTimeout(() => void checkVersion().catch(handleDisconnect), intervals.heartbeat);
-    } catch (error) {
-      handleDisconnect(error as Error);
-    }
+    connection = openConnection(source.primaryUrl, intervals, {
+      connected: (version) => {
+        reader?.requireVersion(version); // first, so that no cache is refilled with the previous version
+        listener.reconnected();
+      },
+      changed: (version) => {
+        reader?.requireVersion(version);
+        listener.changed();
+      },
+      lost: (error) => {
+        reader?.acceptAnyVersion();
+        listener.disconnected();
+        log.warn({ err: error }, 'lost the connection that reports catalogue changes');
+        timer = setTimeout(() => void listen(), intervals.reconnect);
+      },
+    });
+    await connection.opened;
   }
 
   await listen();
   return async () => {
-    stopped = true;
     clearTimeout(timer);
-    if (current)
-      await withTimeout(
-        current.end().catch(() => {}),
-        CLOSE_MS,
-      );
+    await withTimeout(connection?.end() ?? Promise.resolve(), CLOSE_MS);
   };
+}
+
+/** What happens on one connection. `lost` is called once, and nothing after it. */
+interface ConnectionEvents {
+  connected(version: number): void;
+  changed(version: number): void;
+  lost(error?: Error): void;
+}
+
+interface Connection {
+  /** Resolves once it listens, or is lost. */
+  opened: Promise<void>;
+  /** Ends it without an event. */
+  end(): Promise<void>;
+}
+
+function openConnection(url: string, intervals: Intervals, events: ConnectionEvents): Connection {
+  const client = openClient(url, intervals.response);
+  let hasEnded = false;
+  let seen = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const end = (): Promise<void> => {
+    hasEnded = true;
+    clearTimeout(timer);
+    return client.end().catch(() => {});
+  };
+  const handleDisconnect = (error?: Error) => {
+    if (hasEnded) return;
+    void end();
+    events.lost(error);
+  };
+  const applyVersion = (version: number) => {
+    if (hasEnded || version <= seen) return;
+    seen = version;
+    events.changed(version);
+  };
+  const checkLater = () => {
+    timer = setTimeout(() => void checkVersion().catch(handleDisconnect), intervals.heartbeat);
+  };
+  const checkVersion = async () => {
+    applyVersion(await versionOfPrimary(client));
+    if (!hasEnded) checkLater();
+  };
+  const open = async () => {
+    try {
+      await client.connect();
+      await client.query('listen catalogue');
+      const version = await versionOfPrimary(client);
+      if (hasEnded) return;
+      seen = Math.max(seen, version); // a notification may have arrived before the response
+      events.connected(seen);
+      checkLater();
+    } catch (error) {
+      handleDisconnect(error as Error);
+    }
+  };
+  client.on('error', handleDisconnect);
+  client.on('end', () => handleDisconnect());
+  client.on('notification', ({ payload }) => applyVersion(Number(payload)));
+  return { opened: open(), end };
 }
 
 function openClient(url: string, responseMs: number): pg.Client {

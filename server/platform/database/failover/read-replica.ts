@@ -40,7 +40,43 @@ type Query = (...args: unknown[]) => Promise<unknown>;
 
 /** A change shows at once, even when the replica lags. When one of the two is unavailable, the other is read. */
 export function readFromReplica({ replica, primary, log, versionQuery, intervals }: Options): ReplicaReader {
-  const { pollMs, slowDownAfterMs, slowPollMs, skipMs } = { ...INTERVALS, ...intervals };
+  const { skipMs, ...polls } = { ...INTERVALS, ...intervals };
+  const state = watchReplica(() => readVersion(replica, versionQuery), log, polls);
+  const queryReplica: Query = (...args) => Reflect.apply(replica.query, replica, args);
+  const queryPrimary: Query = (...args) => Reflect.apply(primary.query, primary, args);
+  const query: Query = async (...args) => {
+    const replicaFirst = state.isUpToDate();
+    const [first, second] = replicaFirst ? [queryReplica, queryPrimary] : [queryPrimary, queryReplica];
+    try {
+      return await first(...args);
+    } catch (error) {
+      const isUnavailable = isDatabaseUnavailable(error);
+      if (!isUnavailable && !replicaFirst) throw error;
+      if (isUnavailable && replicaFirst) state.skip();
+      const result = await second(...args).catch(() => {
+        throw error;
+      });
+      if (!isUnavailable && !isRecoveryConflict(error)) {
+        log.warn({ err: error }, 'a query failed on the replica only: the primary is used for a while');
+        state.skip(skipMs);
+      }
+      return result;
+    }
+  };
+  return {
+    db: runnerOn({ query } as Pick<pg.Pool, 'query'>),
+    requireVersion: state.requireVersion,
+    acceptAnyVersion: state.acceptAnyVersion,
+    close: state.close,
+  };
+}
+
+/** Knows whether the replica may be read: polls one that lags or was skipped until it has the version that is required. */
+function watchReplica(
+  version: () => Promise<number>,
+  log: Options['log'],
+  { pollMs, slowDownAfterMs, slowPollMs }: Omit<typeof INTERVALS, 'skipMs'>,
+) {
   let newestVersion = 0;
   /** The version that the replica must reach before it is read again; undefined while it is read. */
   let requiredVersion: number | undefined;
@@ -54,11 +90,14 @@ export function readFromReplica({ replica, primary, log, versionQuery, intervals
     const startedAt = performance.now();
     let logged = false;
     while (requiredVersion !== undefined && !closed) {
-      const version = await readVersion(replica, versionQuery).catch(() => -1);
-      if (requiredVersion === undefined || version >= requiredVersion) break;
+      const reached = await version().catch(() => -1);
+      if (requiredVersion === undefined || reached >= requiredVersion) break;
       const isSlow = performance.now() - startedAt > slowDownAfterMs;
       if (isSlow && !logged)
-        log.warn({ version, requiredVersion }, 'the replica is behind or unavailable: the primary is used instead');
+        log.warn(
+          { version: reached, requiredVersion },
+          'the replica is behind or unavailable: the primary is used instead',
+        );
       logged ||= isSlow;
       await delay(isSlow ? slowPollMs : pollMs, undefined, { ref: false });
     }
@@ -66,39 +105,18 @@ export function readFromReplica({ replica, primary, log, versionQuery, intervals
     polling = false;
     if (logged && !closed) log.info('the replica is used again');
   }
-  const skipReplicaUntil = (version: number, initialDelayMs = 0) => {
-    requiredVersion = version;
+  const skip = (initialDelayMs = 0) => {
+    requiredVersion = newestVersion;
     void waitForReplica(initialDelayMs);
   };
-
-  const queryReplica: Query = (...args) => Reflect.apply(replica.query, replica, args);
-  const queryPrimary: Query = (...args) => Reflect.apply(primary.query, primary, args);
-  const query: Query = async (...args) => {
-    const replicaFirst = requiredVersion === undefined;
-    const [first, second] = replicaFirst ? [queryReplica, queryPrimary] : [queryPrimary, queryReplica];
-    try {
-      return await first(...args);
-    } catch (error) {
-      const isUnavailable = isDatabaseUnavailable(error);
-      if (!isUnavailable && !replicaFirst) throw error;
-      if (isUnavailable && replicaFirst) skipReplicaUntil(newestVersion);
-      const result = await second(...args).catch(() => {
-        throw error;
-      });
-      if (!isUnavailable && !isRecoveryConflict(error)) {
-        log.warn({ err: error }, 'a query failed on the replica only: the primary is used for a while');
-        skipReplicaUntil(newestVersion, skipMs);
-      }
-      return result;
-    }
-  };
-
   return {
-    db: runnerOn({ query } as Pick<pg.Pool, 'query'>),
-    requireVersion: (version) => {
-      if (version < newestVersion) return; // notifications may arrive out of order
-      newestVersion = version;
-      skipReplicaUntil(version);
+    isUpToDate: () => requiredVersion === undefined,
+    /** The replica is not read for this time, nor before it has the newest version. */
+    skip,
+    requireVersion: (required: number) => {
+      if (required < newestVersion) return; // notifications may arrive out of order
+      newestVersion = required;
+      skip();
     },
     acceptAnyVersion: () => {
       newestVersion = 0; // a promoted replica may lack the last versions

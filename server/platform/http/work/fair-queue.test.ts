@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fairQueue, type QueueLimits } from './fair-queue.ts';
+import { FairQueue, type QueueLimits } from './fair-queue.ts';
 
 const usual: QueueLimits = {
   ...{ places: 1, placesPerNetwork: 1, placesForLarge: 1, waitingMax: 20, waitingMaxPerNetwork: 10, patienceMs: 0 },
@@ -9,7 +9,7 @@ const usual: QueueLimits = {
 
 /** A queue that runs one task at a time and is blocked until it is opened; `finished` lists the networks in order. */
 function blockedQueue(limits: Partial<QueueLimits>) {
-  const queue = fairQueue({ ...usual, ...limits });
+  const queue = new FairQueue({ ...usual, ...limits });
   const finished: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const first = queue.run('first', () => gate);
@@ -66,14 +66,14 @@ test('when the queue is full, the newest caller of the longest queue is dropped 
 });
 
 test('continues after a task that fails', async () => {
-  const queue = fairQueue(usual);
+  const queue = new FairQueue(usual);
   const tasks = [queue.run('one', () => Promise.reject(new Error('no'))), queue.run('one', async () => 'next')];
   expect(await Promise.allSettled(tasks)).toMatchObject([{ status: 'rejected' }, { value: 'next' }]);
   expect(await queue.run('one', async () => 'again')).toBe('again');
 });
 
 test('one network gets only its part of the places', async () => {
-  const queue = fairQueue({ ...usual, places: 3, placesPerNetwork: 2 });
+  const queue = new FairQueue({ ...usual, places: 3, placesPerNetwork: 2 });
   const started: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const begin = (network: string) =>
@@ -91,7 +91,7 @@ test('one network gets only its part of the places', async () => {
 });
 
 test('a network gets its places back when its results are small again', async () => {
-  const queue = fairQueue({ ...usual, places: 4, placesPerNetwork: 3 });
+  const queue = new FairQueue({ ...usual, places: 4, placesPerNetwork: 3 });
   const [first, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const tasks = [queue.run('one', () => first.promise)];
   for (let each = 0; each < 4; each += 1) queue.countResult('one', 200_000);
@@ -107,7 +107,7 @@ test('a network gets its places back when its results are small again', async ()
 });
 
 test('a network whose results are large gets fewer places, until it has nothing more to do', async () => {
-  const queue = fairQueue({ ...usual, places: 4, placesPerNetwork: 3 });
+  const queue = new FairQueue({ ...usual, places: 4, placesPerNetwork: 3 });
   const opening = Promise.withResolvers<void>();
   const begin = () => queue.run('large', () => opening.promise);
   const tasks = [begin()];
@@ -133,7 +133,7 @@ test('accepts a burst, until the oldest caller of the network has waited too lon
 });
 
 test('reports when nothing runs, or that enough time has passed', async () => {
-  const queue = fairQueue(usual);
+  const queue = new FairQueue(usual);
   await queue.idle(60_000);
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const task = queue.run('one', () => gate);

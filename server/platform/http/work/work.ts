@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { isInProcess } from '#server/platform/http/in-process.ts';
 import { queueNetwork } from '#server/platform/http/network/networks.ts';
-import { fairQueue, type QueueLimits } from './fair-queue.ts';
+import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { keyedQueue } from './keyed-queue.ts';
 
 /**
@@ -68,7 +68,11 @@ export type Work = ReturnType<typeof scheduleWork>;
  * Cached responses, static files, health checks and uploads need no place.
  */
 export function scheduleWork(log: FastifyInstance['log'], kinds: Record<WorkKind, QueueLimits> = KINDS) {
-  const queues = { call: fairQueue(kinds.call), read: fairQueue(kinds.read), password: fairQueue(kinds.password) };
+  const queues = {
+    call: new FairQueue(kinds.call),
+    read: new FairQueue(kinds.read),
+    password: new FairQueue(kinds.password),
+  };
   const customers = keyedQueue();
   const size = () => queues.call.running + queues.read.running + queues.password.running;
   const rejections = rejectionCounter(log, size);
