@@ -16,15 +16,19 @@ const frameParts = /\/(web|contract)\/|\/messages\/en\/|\/lucide-react\/dist\/es
 const texts = /\/messages\/en\/|\/english\.ts$/;
 /** The entries that every page loads. */
 const everyPage = /\/web\/(entry\.client|root|layout\/store-layout-page)\.tsx/;
-const landingPage = '/web/site/landing/landing-page.tsx';
+/** Pages, most visited first, and the file of what they share with another page. The landing page has no file of its own. */
+const sharedWith = [
+  ['/web/site/landing/landing-page.tsx', 'frame'],
+  ['/web/catalogue/products-page.tsx', 'lists'],
+] as const;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
 const FRAME_SHARE = { any: 10, small: 5, smallSize: 600 };
 
 /**
- * Puts into one file, the frame, what every page imports, what most import, and what the landing page, where most first
- * visits begin, shares with another page. Read from the import graph.
+ * The file of a module, read from the import graph. The frame has what every page imports and what most import; texts that
+ * not every page needs stay apart.
  */
-function frameName(moduleId: string, graph: Rolldown.ChunkingContext): string | null {
+function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | null {
   const importers = new Set([moduleId]);
   const entries: string[] = [];
   for (const id of importers) {
@@ -32,18 +36,13 @@ function frameName(moduleId: string, graph: Rolldown.ChunkingContext): string | 
     if (module?.isEntry || module?.dynamicImporters.length) entries.push(id);
     for (const importer of module?.importers ?? []) if (frameParts.test(importer)) importers.add(importer);
   }
-  const isSmall = !texts.test(moduleId) && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
-  const isShared = entries.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any);
-  const isOnEveryPage = entries.some((id) => everyPage.test(id));
-  const isOnLanding = entries.length > 1 && !texts.test(moduleId) && entries.some((id) => id.includes(landingPage));
-  return isOnEveryPage || isShared || isOnLanding ? 'frame' : null;
+  if (entries.some((id) => everyPage.test(id))) return 'frame';
+  const isText = texts.test(moduleId);
+  const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
+  if (entries.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any)) return 'frame';
+  if (isText || entries.length < 2) return null;
+  return sharedWith.find(([page]) => entries.some((id) => id.includes(page)))?.[1] ?? null;
 }
-
-/** What the products page shares with the cart and the administrators' lists. */
-const lists =
-  /\/(contract\/catalogue\/search-limits|web\/(catalogue\/queries|cart\/failures|page\/failed-load|ui\/(empty-state|measures|focus\/focus-after|form\/select-field)))\./;
-/** What customers' and administrators' orders share. */
-const orders = /\/web\/(i18n\/dates|orders\/order-items)\./;
 
 /**
  * What only pages run goes into the page bundle, and of the 1,700 icons and the widgets only those that are used: 9 MB of the
@@ -102,9 +101,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries },
-                { name: frameName, test: frameParts },
-                { name: 'lists', test: lists },
-                { name: 'orders', test: orders },
+                { name: fileName, test: frameParts },
                 { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
               ],
             },

@@ -27,7 +27,9 @@ async function deploy(page: Page, file: string): Promise<void> {
   await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.route('/', async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replaceAll(/manifest-\w+/g, 'manifest-later');
+    const html = await response.text();
+    const [, version = ''] = /manifest-(\w+)\.js/.exec(html) ?? [];
+    const body = html.replaceAll(version, 'later');
     await route.fulfill({ response, body });
   });
 }

@@ -18,5 +18,6 @@ const defaultSettings: PageSettings = {
   privacyEmail: '',
   publicUrl: '',
   googleSignIn: false,
+  version: '',
   year: new Date().getFullYear(),
 };

@@ -3,6 +3,7 @@ import { createPath, useNavigation } from 'react-router';
 import { type LoadPurpose, listenForLoadFailure } from '#web/browser/import-with-retry.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
+import { useSettings } from '#web/page/settings.ts';
 import { paths } from '#web/router/paths.ts';
 import { retryPages } from '#web/router/route-modules.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,11 +16,12 @@ import { Button } from '#web/ui/button.tsx';
  */
 export function LoadFailureHost() {
   const { t } = useTranslation();
+  const { version } = useSettings();
   const { location } = useNavigation();
   const [offer, setOffer] = useState<'failed' | 'newVersion'>();
   const hasFailed = useRef(false);
   const report = useEffectEvent(async (purpose: LoadPurpose) => {
-    const outcome = await probeServer();
+    const outcome = await probeServer(version);
     if (outcome && (outcome === 'newVersion' || purpose === 'page' || hasFailed.current)) setOffer(outcome);
     // Not for a page whose navigation has been cancelled.
     else if (purpose === 'part' || location) {
@@ -44,19 +46,12 @@ export function LoadFailureHost() {
   );
 }
 
-declare global {
-  interface Window {
-    /** React Router's list of files. The document contains its version. */
-    __reactRouterManifest: { version: string };
-  }
-}
-
 /** What a reload would bring: other files (`newVersion`), the same files, or nothing if the server does not respond. */
-async function probeServer(): Promise<'failed' | 'newVersion' | undefined> {
+async function probeServer(version: string): Promise<'failed' | 'newVersion' | undefined> {
   try {
     const response = await fetch(paths.home, { cache: 'no-store' });
     if (!response.ok) return undefined;
-    return (await response.text()).includes(window.__reactRouterManifest.version) ? 'failed' : 'newVersion';
+    return (await response.text()).includes(version) ? 'failed' : 'newVersion';
   } catch {
     return undefined;
   }

@@ -44,7 +44,8 @@ export function pageBuild(build: ServerBuild, mode: 'production' | 'development'
     shellPath: (path) => (paths.has(path) ? path : shells.find(({ regExp }) => regExp.test(path))?.path),
     render: (url, context) => {
       const provider = new RouterContextProvider();
-      (build.entry.module as unknown as PageEntry).provideServerContext(provider, context);
+      const settings = { ...context.settings, version: build.assets.version };
+      (build.entry.module as unknown as PageEntry).provideServerContext(provider, { ...context, settings });
       return handle(new Request(url), provider);
     },
   };
