@@ -49,7 +49,7 @@ const settings = new Set(
 
 describe('the environment in deploy/', () => {
   /** Variables of the C library, the shell, the PostgreSQL image and our scripts. */
-  const others = /^(MALLOC_TRIM_THRESHOLD_|PATH|PG[A-Z]+|POSTGRES_[A-Z]+|[A-Z]+_PASSWORD|PRIMARY)$/;
+  const others = /^(PATH|PG[A-Z]+|POSTGRES_[A-Z]+|[A-Z]+_PASSWORD|PRIMARY)$/;
   const variables: [string, string][] = [
     ...Object.entries(compose.services).flatMap(([name, service]) =>
       Object.keys((service.environment ?? {}) as Fields).map((key): [string, string] => [key, `compose: ${name}`]),

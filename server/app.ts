@@ -16,7 +16,6 @@ import { myAccountRoutes } from './my-account/routes.ts';
 import { hasOrders } from './orders/queries.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { isMigrated } from './platform/database/migrations/migrate.ts';
-import { parseQuery } from './platform/http/address.ts';
 import { compressResponses } from './platform/http/cache/compression.ts';
 import type { ResponseFastPath } from './platform/http/cache/fast-path.ts';
 import type { ResponseCache } from './platform/http/cache/response-cache.ts';
@@ -34,6 +33,7 @@ import { openApiRoutes } from './platform/http/openapi/openapi.ts';
 import type { LoadBuild } from './platform/http/pages/page-build.ts';
 import { servePages } from './platform/http/pages/pages.ts';
 import { logCachedResponses, logRequests, sendRequestIds } from './platform/http/request-log.ts';
+import { parseQuery } from './platform/http/request-target.ts';
 import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { scheduleWork } from './platform/http/work/work.ts';
 import { manifestRoutes } from './site/manifest.ts';
@@ -48,7 +48,7 @@ interface Parts {
   cache: ResponseCache;
   /** Provides the pages. Without it, as in most tests, the app serves only the API. */
   web?: (app: FastifyInstance) => Promise<LoadBuild>;
-  /** Addresses per sitemap file; the maximum by default. */
+  /** URLs per sitemap file; the maximum by default. */
   sitemapSize?: number;
   /** Limits of connections, if they differ from the usual ones. */
   limits?: ConnectionLimits;

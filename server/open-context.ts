@@ -95,7 +95,7 @@ export async function openContext(config: Config, listener: StartupListener): Pr
   }
 }
 
-/** The embedded PostgreSQL. When it ends by itself, the listener is told. */
+/** The embedded PostgreSQL. Reports to the listener when it ends by itself. */
 function startOwnDatabase(config: Config, { progress, onDatabaseExit }: StartupListener, isClosing: () => boolean) {
   progress('Starting the embedded database');
   return startEmbedded({

@@ -116,7 +116,7 @@ export const samples: Record<keyof RouteName, Sample> = {
 /** Calls an endpoint with its sample. */
 export function callSample(endpoint: Endpoint, caller: Person, data: CallData) {
   const { headers, body, file } = sampleOf(endpoint);
-  return caller.send<{ code?: string } | undefined>(endpoint.method, addressOf(endpoint, data), {
+  return caller.send<{ code?: string } | undefined>(endpoint.method, targetOf(endpoint, data), {
     ...(file && endpoint.upload && { raw: file, headers: { 'content-type': endpoint.upload } }),
     ...(headers && { headers: headers(data) }),
     ...(body && { body: body(data) }),
@@ -124,7 +124,7 @@ export function callSample(endpoint: Endpoint, caller: Person, data: CallData) {
 }
 
 /** The address of the sample call. */
-export function addressOf(endpoint: Endpoint, data: CallData): string {
+export function targetOf(endpoint: Endpoint, data: CallData): string {
   const { path, query } = sampleOf(endpoint);
   const values: Record<string, string | number> = path?.(data) ?? {};
   const url = endpoint.path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(values[each] ?? ''));

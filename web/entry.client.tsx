@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { isPageOfAnotherAddress } from './browser/page-address.ts';
+import { isPageOfAnotherUrl } from './browser/page-url.ts';
 import { takePreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 
-if (isPageOfAnotherAddress()) location.reload();
+if (isPageOfAnotherUrl()) location.reload();
 else startTransition(hydrate);
 
 function hydrate(): void {
@@ -21,6 +21,6 @@ function hydrate(): void {
 
 /** After Back or Forward during hydration, React draws the page anew, but without what only the HTML has, such as the logo's letters. */
 function onRecoverableError(error: unknown): void {
-  if (isPageOfAnotherAddress()) location.reload();
+  if (isPageOfAnotherUrl()) location.reload();
   else reportError(error);
 }

@@ -6,7 +6,7 @@ import type { Route } from './+types/root';
 import { queryClient } from './api/query-client.ts';
 import { serverContext } from './api/server-context.ts';
 import { startDeferredScripts } from './browser/deferred-scripts.ts';
-import { forgetPageAddress, recordPageAddress } from './browser/page-address.ts';
+import { forgetPageUrl, recordPageUrl } from './browser/page-url.ts';
 import { recordPreHydrationClicks, replayPreHydrationClicks } from './browser/pre-hydration-clicks.ts';
 import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './page/error-page.tsx';
@@ -28,7 +28,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: prin
 
 /** Only the HTML needs these scripts: hydration keeps the content of its elements. */
 const [firstScript, lastScript] = import.meta.env.SSR
-  ? [`${recordPreHydrationClicks};${recordPageAddress}`, startDeferredScripts]
+  ? [`${recordPreHydrationClicks};${recordPageUrl}`, startDeferredScripts]
   : ['', ''];
 
 /** The token `ground` as sRGB hex, for the browser's toolbar: some browsers do not support OKLCH there. */
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const [client] = useState(queryClient);
   useEffect(() => {
-    forgetPageAddress();
+    forgetPageUrl();
     replayPreHydrationClicks();
   }, []);
   return (

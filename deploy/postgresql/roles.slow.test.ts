@@ -25,7 +25,7 @@ const ADMINISTRATOR = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: PASSW
 const folder = mkdtempSync(path.join(os.tmpdir(), 'theriac-roles-'));
 const server = await newServer(folder);
 
-function addressOf(role: string): string {
+function urlOf(role: string): string {
   const url = new URL(server.url);
   Object.assign(url, { username: role, password: 'secret', pathname: '/shop' });
   return url.href;
@@ -43,11 +43,11 @@ beforeAll(async () => {
   const superuser = Object.assign(new URL(server.url), { pathname: '/shop' }).href;
   await run(superuser, script('roles.sql'));
   await run(superuser, `alter role theriac_owner password 'secret'; alter role theriac_store password 'secret'`);
-  await migrateStore(addressOf('theriac_owner'));
+  await migrateStore(urlOf('theriac_owner'));
   // A restore inserts jobs too.
-  const queue = await startQueue(addressOf('theriac_owner'), { warn: console.warn, error: console.error });
+  const queue = await startQueue(urlOf('theriac_owner'), { warn: console.warn, error: console.error });
   await queue.stop();
-  await run(addressOf('theriac_owner'), script('rights.sql'));
+  await run(urlOf('theriac_owner'), script('rights.sql'));
 });
 afterAll(async () => {
   await server.end('SIGINT');
@@ -58,7 +58,7 @@ describe('the role that a store runs as', () => {
   it('can do everything that a store does, from its first start', async () => {
     const config = readConfig({
       ...{ ...ADMINISTRATOR, NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000' },
-      ...{ DATABASE_URL: addressOf('theriac_store'), DATA_DIR: folder, MAILBOX_PORT: '0' },
+      ...{ DATABASE_URL: urlOf('theriac_store'), DATA_DIR: folder, MAILBOX_PORT: '0' },
     });
     const open = await openContext(config, { progress: () => undefined, onDatabaseExit: () => undefined });
     const { context } = open;
@@ -98,7 +98,7 @@ describe('the role that a store runs as', () => {
   });
 
   it('can write new tables of a migration before the rights are granted again', async () => {
-    const [owner, store] = [addressOf('theriac_owner'), addressOf('theriac_store')];
+    const [owner, store] = [urlOf('theriac_owner'), urlOf('theriac_store')];
     await run(owner, 'create table public.fresh (id serial, note text)');
     try {
       await run(store, `insert into fresh (note) values ('new'); update fresh set note = 'old'; delete from fresh`);
@@ -120,6 +120,6 @@ describe('the role that a store runs as', () => {
     'create role another',
     'set role theriac_owner',
   ])('cannot: %s', async (statement) => {
-    await expect(run(addressOf('theriac_store'), statement)).rejects.toThrow(/^permission denied|^must be owner/);
+    await expect(run(urlOf('theriac_store'), statement)).rejects.toThrow(/^permission denied|^must be owner/);
   });
 });

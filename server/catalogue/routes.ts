@@ -8,11 +8,11 @@ import { listCategories, listProducts, listTypes } from './queries.ts';
 
 /** The public catalogue; its responses are cached until the catalogue changes. */
 export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache: ResponseCache): void {
-  bindCached(app, cache, ListProducts, async ({ query, address }) => {
+  bindCached(app, cache, ListProducts, async ({ query, target }) => {
     const { items, total } = await listProducts(readDb, query);
     const headers: Record<string, string> = { 'x-total-count': String(total) };
     const reached = (query.offset ?? 0) + items.length;
-    if (items.length > 0 && reached < total) headers.link = nextLink(address, { offset: String(reached) });
+    if (items.length > 0 && reached < total) headers.link = nextLink(target, { offset: String(reached) });
     return { output: items, headers };
   });
 

@@ -194,12 +194,15 @@ export async function findOrderRecipients(
   db: Runner,
   orderId: string,
 ): Promise<{ userId: number; account: string; contact?: string } | undefined> {
-  const { rows } = await addressesOf(db, { orderId });
+  const { rows } = await recipientEmails(db, { orderId });
   const [row] = rows;
   return row && { userId: row.userId, account: row.account, ...(row.same ? {} : { contact: row.contact }) };
 }
 
-const addressesOf = prepared<{ orderId: string }, { userId: number; account: string; contact: string; same: boolean }>(
+const recipientEmails = prepared<
+  { orderId: string },
+  { userId: number; account: string; contact: string; same: boolean }
+>(
   ({ orderId }) => sql`
     select u.id as "userId", u.email as account, o.email as contact, lower(u.email) = lower(o.email) as same
     from orders o join users u on u.id = o.user_id where o.id = ${orderId}`,

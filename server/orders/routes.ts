@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { GetOrder, ListOrders, Reorder } from '#contract/orders/orders.ts';
 import type { Context } from '#server/context.ts';
-import { addressOf } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { schemaHash, sendWithVersion } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
+import { targetOf } from '#server/platform/http/request-target.ts';
 import { listOrders } from './list-orders.ts';
 import { CursorParts } from './order-cursor.ts';
 import { findAnyOrder, findOwnOrder } from './queries.ts';
@@ -24,8 +24,8 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       read: async () => {
         const { items, total, next } = await listOrders(db, user.id, { limit: query.limit, after });
         reply.header('x-total-count', total);
-        const address = addressOf(ListOrders.path, query);
-        if (next) reply.header('link', nextLink(address, { cursor: writeCursor([next.createdAt, next.id]) }));
+        const target = targetOf(ListOrders.path, query);
+        if (next) reply.header('link', nextLink(target, { cursor: writeCursor([next.createdAt, next.id]) }));
         return items;
       },
     });

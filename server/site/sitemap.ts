@@ -5,12 +5,12 @@ import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts
 import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 
-/** Addresses in one file (sitemaps.org). With ids of 64 characters a file stays far below the 50 MB allowed, too. */
+/** URLs in one file (sitemaps.org). With ids of 64 characters a file stays far below the 50 MB allowed, too. */
 const FILE_ADDRESSES = 50_000;
 
 interface Parts {
   cache: ResponseCache;
-  /** Addresses per file; fewer in tests. */
+  /** URLs per file; fewer in tests. */
   size?: number | undefined;
 }
 
@@ -23,56 +23,56 @@ export function sitemapRoutes(app: FastifyInstance, context: Context, { cache, s
   const { publicUrl } = context.config;
 
   async function make(file: string | undefined): Promise<RenderedResponse> {
-    const files = file ? 1 : Math.ceil((await countAddresses(context)) / size);
+    const files = file ? 1 : Math.ceil((await countPages(context)) / size);
     if (files > 1) return xml(sitemapIndex(publicUrl, files));
-    const addresses = await listAddresses(context, { from: (Number(file ?? 1) - 1) * size, size });
-    return addresses.length > 0 ? xml(urlSet(publicUrl, addresses)) : noSuchFile;
+    const paths = await listPaths(context, { from: (Number(file ?? 1) - 1) * size, size });
+    return paths.length > 0 ? xml(urlSet(publicUrl, paths)) : noSuchFile;
   }
 
-  // Two digits: enough for five million addresses, and few enough to cache the 404 of each missing file.
+  // Two digits: enough for five million paths, and few enough to cache the 404 of each missing file.
   for (const url of ['/sitemap.xml', '/sitemap-:file(^[1-9]\\d?).xml']) {
     app.route<{ Params: { file?: string } }>({
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => {
         const { file } = request.params;
-        const key = fileAddress(file);
+        const key = sitemapPath(file);
         return cache.send(key, { request, reply }, () => make(file));
       },
     });
   }
 }
 
-function fileAddress(file?: string | number): string {
+function sitemapPath(file?: string | number): string {
   return file === undefined ? '/sitemap.xml' : `/sitemap-${file}.xml`;
 }
 
-async function countAddresses({ readDb }: Context): Promise<number> {
+async function countPages({ readDb }: Context): Promise<number> {
   const [categories, products] = await Promise.all([listCategories(readDb), countProducts(readDb)]);
-  return pageAddresses(categories).length + products;
+  return pagePaths(categories).length + products;
 }
 
-/** The addresses of one file. Pages and categories come before products, so that each file is built independently. */
-async function listAddresses({ readDb }: Context, { from, size }: { from: number; size: number }): Promise<string[]> {
-  const before = pageAddresses(await listCategories(readDb));
+/** The paths of one file. Pages and categories come before products, so that each file is built independently. */
+async function listPaths({ readDb }: Context, { from, size }: { from: number; size: number }): Promise<string[]> {
+  const before = pagePaths(await listCategories(readDb));
   const pages = before.slice(from, from + size);
   const limit = size - pages.length;
   const ids = limit > 0 ? await listProductIds(readDb, { limit, offset: Math.max(0, from - before.length) }) : [];
-  return [...pages, ...ids.map(productAddress)];
+  return [...pages, ...ids.map(productPath)];
 }
 
 /** Public pages for search engines. All others are `noindex` (web/page/page-head.tsx). */
-function pageAddresses(categories: string[]): string[] {
+function pagePaths(categories: string[]): string[] {
   const pages = ['/', '/products', '/auth', '/privacy-policy', '/terms'];
   return [...pages, ...categories.map((category) => `/products?${new URLSearchParams({ category })}`)];
 }
 
 /**
- * The canonical address of the page (`productPath` of web/router/paths.ts). Codes are letters, digits, dots and
+ * The canonical path of the page (`productPath` of web/router/paths.ts). Codes are letters, digits, dots and
  * dashes (contract/catalogue/product-rules.ts), which need no escape in a URL; `URLSearchParams` would take fifteen times
  * as long.
  */
-function productAddress(productId: string): string {
+function productPath(productId: string): string {
   return `/products?search=${encodeURIComponent(productId)}`;
 }
 
@@ -88,10 +88,10 @@ const noSuchFile: RenderedResponse = {
   cacheable: true,
 };
 
-function urlSet(publicUrl: string, addresses: string[]): string {
+function urlSet(publicUrl: string, paths: string[]): string {
   const entries = elements(
     'url',
-    addresses.map((address) => publicUrl + address),
+    paths.map((path) => publicUrl + path),
   );
   return `${HEAD}<urlset ${NAMESPACE}>\n${entries}</urlset>\n`;
 }
@@ -99,12 +99,12 @@ function urlSet(publicUrl: string, addresses: string[]): string {
 function sitemapIndex(publicUrl: string, files: number): string {
   const entries = elements(
     'sitemap',
-    Array.from({ length: files }, (_, index) => publicUrl + fileAddress(index + 1)),
+    Array.from({ length: files }, (_, index) => publicUrl + sitemapPath(index + 1)),
   );
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries}</sitemapindex>\n`;
 }
 
-/** Escapes all addresses at once, joined by line breaks: twice as fast as one by one. */
+/** Escapes all paths at once, joined by line breaks: twice as fast as one by one. */
 function elements(name: string, locations: string[]): string {
   const text = escapeXml(locations.join('\n'));
   return `<${name}><loc>${text.replaceAll('\n', `</loc></${name}>\n<${name}><loc>`)}</loc></${name}>\n`;

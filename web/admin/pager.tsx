@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { ListAddress } from './list-address.ts';
+import type { ListUrl } from './list-url.ts';
 
 /** First, Previous and Next; nothing if there is one page only. */
 export function Pager({
@@ -18,7 +18,7 @@ export function Pager({
 }: {
   /** Accessible name of the navigation: "Pages of orders". */
   label: string;
-  list: Pick<ListAddress, 'page' | 'goToFirst' | 'goToNext' | 'goToPrevious'>;
+  list: Pick<ListUrl, 'page' | 'goToFirst' | 'goToNext' | 'goToPrevious'>;
   /** Number of matching rows. */
   total: number;
   /** There are more than `total` rows; the number of pages is unknown. */

@@ -93,7 +93,7 @@ export function createApi(transport: Transport): Api {
     const { signal } = options;
     const response = await transport(
       method,
-      address(path, options),
+      urlOf(path, options),
       body === undefined ? { headers, signal } : { headers, signal, body },
     );
     if (response.status >= 400) throw new ResponseError(response.status, response.text);
@@ -115,8 +115,8 @@ export function createApi(transport: Transport): Api {
 }
 
 /** The address of an endpoint, for a link that the browser opens. */
-export function endpointAddress<R extends keyof RouteName & `GET ${string}`>(route: R, options?: Options<R>): string {
-  return address(route.slice('GET '.length), (options ?? {}) as LooseOptions);
+export function endpointUrl<R extends keyof RouteName & `GET ${string}`>(route: R, options?: Options<R>): string {
+  return urlOf(route.slice('GET '.length), (options ?? {}) as LooseOptions);
 }
 
 interface LooseOptions {
@@ -127,7 +127,7 @@ interface LooseOptions {
   signal?: AbortSignal;
 }
 
-function address(path: string, { params = {}, query = {} }: LooseOptions): string {
+function urlOf(path: string, { params = {}, query = {} }: LooseOptions): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -20,11 +20,11 @@ export interface CatalogueNames {
   types: readonly string[] | undefined;
 }
 
-/** Reads the filters of an address. Unknown values are ignored, so that an old link still shows products. */
-export function readFilters(address: URLSearchParams, { categories, types }: CatalogueNames): ProductFilters {
-  const text = (name: string) => (address.get(name) ?? '').replaceAll('\0', '').trim().slice(0, TEXT_MAX);
-  // A typed "+" in the address is read as a space.
-  const price = (address.get('price') ?? '').replace(/ $/, '+');
+/** Reads the filters of a page’s query. Unknown values are ignored, so that an old link still shows products. */
+export function readFilters(query: URLSearchParams, { categories, types }: CatalogueNames): ProductFilters {
+  const text = (name: string) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, TEXT_MAX);
+  // A typed "+" in the query is read as a space.
+  const price = (query.get('price') ?? '').replace(/ $/, '+');
   const search = text('search').replace(/\s+/g, ' ');
   const keepKnown = (name: string, names: readonly string[] | undefined) =>
     names?.includes(name) === false ? '' : name;
@@ -33,7 +33,7 @@ export function readFilters(address: URLSearchParams, { categories, types }: Cat
     type: keepKnown(text('type'), types),
     price: isPriceRange(price) ? price : '',
     search,
-    sort: readSort(address.get('sort'), search),
+    sort: readSort(query.get('sort'), search),
   };
 }
 
@@ -43,7 +43,7 @@ export function readSort(name: string | null, search: string): ProductFilters['s
   return sort === 'name' && search === '' ? '' : sort;
 }
 
-/** The address of the list with these filters, without the default values. */
+/** The query of the list with these filters, without the default values. */
 export function filtersPath(filters: ProductFilters): string {
   return productsPath({ ...filters });
 }

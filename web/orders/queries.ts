@@ -52,8 +52,8 @@ export async function loadOlderOrders(client: QueryClient, userId: number, api: 
   client.setQueryData<LoadedOrders>(queryKey, (loaded) => loaded && append(loaded, older));
 }
 
-function readPage(api: Api, address: string): Promise<LoadedOrders> {
-  const cursor = new URL(address, 'http://localhost').searchParams.get('cursor') ?? undefined;
+function readPage(api: Api, url: string): Promise<LoadedOrders> {
+  const cursor = new URL(url, 'http://localhost').searchParams.get('cursor') ?? undefined;
   return api.page('GET /api/orders', { query: { limit: ORDERS_PAGE, cursor } });
 }
 

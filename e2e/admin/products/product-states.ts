@@ -50,9 +50,9 @@ export async function visitProductListStates({ page, t, open, checkState }: Scen
 export async function visitProductEditorStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
   await signIn(page.request, administrator);
   const product = await findProduct(page, 'THR-ALL-0002');
-  const productAddress = `**/api/admin/products/${product.id}`;
+  const productUrl = `**/api/admin/products/${product.id}`;
   const address = `/admin/products/${product.id}`;
-  const release = await holdRequests(page, productAddress);
+  const release = await holdRequests(page, productUrl);
   await open(address);
   await expect(page.getByText(t('Loading')).first()).toBeAttached();
   await checkState('product, loading');
@@ -69,7 +69,7 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
   await expect(page.getByRole('dialog')).toBeVisible();
   await checkState('product, leaving without saving');
 
-  await page.route(productAddress, async (route) => {
+  await page.route(productUrl, async (route) => {
     if (route.request().method() === 'PATCH') {
       return route.fulfill({ status: 409, json: { code: 'PRODUCT_CHANGED', message: '', requestId: '' } });
     }
@@ -87,7 +87,7 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
   await checkState('product, changed by another administrator');
   await page.unrouteAll({ behavior: 'wait' });
 
-  await page.route(productAddress, (route) =>
+  await page.route(productUrl, (route) =>
     route.fulfill({
       json: { ...product, withdrawnAt: '2026-03-14T09:05:00.000Z', imageUrl: 'https://elsewhere.example/a.png' },
     }),
@@ -99,7 +99,7 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
   await open('/admin/products/2147483647');
   await expect(page.getByRole('heading', { name: t('There is no such product') })).toBeVisible();
   await checkState('product, not found');
-  await failRequests(page, productAddress);
+  await failRequests(page, productUrl);
   await open(address);
   await expect(page.getByRole('alert')).toBeVisible();
   await checkState('product, could not be loaded');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressIn } from '#contract/language-of-link.ts';
+import { linkIn } from '#contract/language-of-link.ts';
 import { languages, supportedLanguage } from '#contract/languages.ts';
 import { findCreationDevice } from '#server/accounts/audit.ts';
 import { findUserById } from '#server/accounts/queries.ts';
@@ -42,7 +42,7 @@ export async function writeAccountMail({ db, config }: Context, mail: AccountMai
   if (!user) return;
   const language = supportedLanguage(('language' in mail && mail.language) || user.language);
   const { storeName, publicUrl, supportEmail } = config;
-  const linkTo = (path: string) => publicUrl + addressIn(language, path);
+  const linkTo = (path: string) => publicUrl + linkIn(language, path);
   const to = { to: user.email, language };
   // The name of an unverified account may be an attacker's text, so it is not sent.
   const firstName = user.emailVerifiedAt === null ? '' : user.firstName;

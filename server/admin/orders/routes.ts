@@ -12,12 +12,12 @@ import type { Limits } from '#server/accounts/limits/limits.ts';
 import type { Context } from '#server/context.ts';
 import { changeStatus } from '#server/orders/change-status.ts';
 import { CursorParts } from '#server/orders/order-cursor.ts';
-import { addressOf } from '#server/platform/http/address.ts';
 import { batchesOf } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { schemaHash, sendWithEtag, sendWithVersion } from '#server/platform/http/cache/etag.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
+import { targetOf } from '#server/platform/http/request-target.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { exportOrders } from './export-orders.ts';
 import { listAllOrders } from './list-orders.ts';
@@ -38,8 +38,8 @@ export function adminOrderRoutes(app: FastifyInstance, context: Context, limits:
         const { items, total, isAtLeast, next } = await listAllOrders(db, query, { totals, after });
         reply.header('x-total-count', total);
         if (isAtLeast) reply.header('x-total-count-is', 'at-least');
-        const address = addressOf(AdminListOrders.path, query);
-        if (next) reply.header('link', nextLink(address, { cursor: writeCursor([next.createdAt, next.id]) }));
+        const target = targetOf(AdminListOrders.path, query);
+        if (next) reply.header('link', nextLink(target, { cursor: writeCursor([next.createdAt, next.id]) }));
         return items;
       },
     });

@@ -12,11 +12,11 @@ import { plainText } from '#contract/text.ts';
 import type { Actor } from '#server/accounts/audit.ts';
 import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
-import { addressOf } from '#server/platform/http/address.ts';
 import type { Session } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
+import { targetOf } from '#server/platform/http/request-target.ts';
 import { changeProduct } from './change-product.ts';
 import { createProduct } from './create-product.ts';
 import { getAdminProduct, listAdminProducts } from './queries.ts';
@@ -34,8 +34,8 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
   bind(app, { ...AdminListProducts, work: 'read' }, async ({ query, reply }) => {
     const { items, total, next } = await listAdminProducts(db, query, readCursor(CursorParts, query.cursor));
     reply.header('x-total-count', total);
-    const address = addressOf(AdminListProducts.path, query);
-    if (next) reply.header('link', nextLink(address, { cursor: writeCursor([next.sortName, next.id]) }));
+    const target = targetOf(AdminListProducts.path, query);
+    if (next) reply.header('link', nextLink(target, { cursor: writeCursor([next.sortName, next.id]) }));
     return items;
   });
 
@@ -58,7 +58,7 @@ const actorOf = ({ session, request }: { session: Session; request: FastifyReque
   ip: request.ip,
 });
 
-/** The cursor in the address of the next page: name and id. */
+/** The cursor of the next page: name and id. */
 const CursorParts = z
   .tuple([plainText(4000), z.int().min(1).max(2_147_483_647)])
   .transform(([sortName, id]) => ({ sortName, id }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressIn } from '#contract/language-of-link.ts';
+import { linkIn } from '#contract/language-of-link.ts';
 import { type Language, supportedLanguage } from '#contract/languages.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order-status.ts';
 import type { Config } from '#server/config.ts';
@@ -85,7 +85,7 @@ export async function writeOrderMail({ db, config }: Context, mail: OrderMail): 
  */
 function orderContent(config: Config, mail: OrderMail, order: OrderRow & { language: Language }): WrittenMail {
   const { storeName, publicUrl, supportEmail } = config;
-  const profileLink = publicUrl + addressIn(order.language, '/profile');
+  const profileLink = publicUrl + linkIn(order.language, '/profile');
   const common = { storeName, language: order.language, supportEmail, profileLink };
   const isContact = mail.to === 'contact';
   if (mail.kind === 'order-status') {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CLIENT, googleAccount, startSignIn, testProvider } from '#server/accounts/google/provider.harness.ts';
-import { addressOf, callSample, signUpCallers } from '../../../test/every-endpoint.ts';
+import { callSample, signUpCallers, targetOf } from '../../../test/every-endpoint.ts';
 import { person } from '../../../test/factories.ts';
 import { type TestStore, testStore, tokenIn } from '../../../test/store.ts';
 
@@ -38,7 +38,7 @@ describe('a HEAD', () => {
     const { callers, data } = await signUpCallers(store);
     await store.mailsSettled();
     const before = await hashAllRows(store);
-    expect((await callers.administrator.send('HEAD', addressOf(endpoint, data))).status).toBe(404);
+    expect((await callers.administrator.send('HEAD', targetOf(endpoint, data))).status).toBe(404);
     expect(await hashAllRows(store)).toBe(before);
   });
 

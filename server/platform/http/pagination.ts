@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { ApiError } from './errors.ts';
 
-/** A `Link` header to the next page: the current address with changed parameters (RFC 8288). */
-export function nextLink(address: string, changes: Record<string, string>): string {
-  const { pathname, searchParams } = new URL(address, 'http://localhost');
+/** A `Link` header to the next page: the current target with changed parameters (RFC 8288). */
+export function nextLink(target: string, changes: Record<string, string>): string {
+  const { pathname, searchParams } = new URL(target, 'http://localhost');
   for (const [name, value] of Object.entries(changes)) searchParams.set(name, value);
   return `<${pathname}?${searchParams}>; rel="next"`;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics/metrics.ts';
-import type { MetricsAddress } from './metrics/start-metrics.ts';
+import type { HostAndPort } from './metrics/start-metrics.ts';
 import { type Counter, noObservability, type Observability } from './observability.ts';
 import type { TracingOptions } from './tracing/tracing.ts';
 
@@ -16,7 +16,7 @@ interface OpenObservability {
 
 interface ObservabilityOptions {
   counters: Counter[];
-  metrics?: MetricsAddress | undefined;
+  metrics?: HostAndPort | undefined;
   traces?: TracingOptions | undefined;
 }
 

@@ -23,9 +23,9 @@ export function SignInForm() {
   const message = useFieldMessage();
   const signIn = useSignIn();
   const [isForgotOpen, setIsForgotOpen] = useState(false);
-  const [address] = useSearchParams();
+  const [query] = useSearchParams();
   // A link in a mail opens the dialog. After hydration: the server's HTML does not depend on the query.
-  useEffect(() => setIsForgotOpen(address.has('forgot')), [address]);
+  useEffect(() => setIsForgotOpen(query.has('forgot')), [query]);
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(LoginBody) });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {

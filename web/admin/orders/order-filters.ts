@@ -1,9 +1,9 @@
 import { assignableStatuses } from '#contract/order-status.ts';
-import { useListAddress } from '#web/admin/list-address.ts';
+import { useListUrl } from '#web/admin/list-url.ts';
 
 /** Filter, search and page from the address: `/admin?status=shipped&search=okafor&cursor=…`. */
 export function useOrderFilters() {
-  const list = useListAddress();
+  const list = useListUrl();
   return {
     ...list,
     status: assignableStatuses.find((each) => each === list.filter('status')),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { useListState } from '#web/admin/list-address.ts';
+import { useListState } from '#web/admin/list-url.ts';
 import { OrderId } from '#web/orders/order-id.tsx';
 import { adminOrderPath } from '#web/router/paths.ts';
 

@@ -1,4 +1,4 @@
-import { useBackTarget } from '#web/admin/list-address.ts';
+import { useBackTarget } from '#web/admin/list-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { BackLink } from '#web/page/back-link.tsx';
 import { paths } from '#web/router/paths.ts';

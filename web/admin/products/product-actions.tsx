@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { useListState } from '#web/admin/list-address.ts';
+import { useListState } from '#web/admin/list-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { adminProductPath } from '#web/router/paths.ts';

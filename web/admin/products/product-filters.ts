@@ -1,9 +1,9 @@
 import { productStates } from '#contract/catalogue/product-constants.ts';
-import { useListAddress } from '#web/admin/list-address.ts';
+import { useListUrl } from '#web/admin/list-url.ts';
 
 /** Filter, search and page from the address: `/admin/products?state=withdrawn&search=azep`. */
 export function useProductFilters() {
-  const list = useListAddress();
+  const list = useListUrl();
   return {
     ...list,
     state: productStates.find((each) => each === list.filter('state')),

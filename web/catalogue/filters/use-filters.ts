@@ -9,25 +9,25 @@ export interface FilterControls {
   filters: ProductFilters;
   /** The filters came with Back or Forward. */
   isHistoryNavigation: boolean;
-  /** Changes filters in the address; the list follows. */
+  /** Changes filters in the query; the list follows. */
   change: (choice: Partial<ProductFilters>) => void;
   clear: () => void;
 }
 
-/** The active filters. They are in the address, so that Back, a reload and sharing work (http-contract.md §3). */
+/** The active filters. They are in the query, so that Back, a reload and sharing work (http-contract.md §3). */
 export function useFilters(): FilterControls {
-  const [address] = useSearchParams();
+  const [query] = useSearchParams();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   const { data: categories } = useQuery(categoriesQuery());
   const { data: types } = useQuery(typesQuery());
-  const current = useMemo(() => readFilters(address, { categories, types }), [address, categories, types]);
-  // The address changes a moment after a choice. Until then the choice counts, so that no control jumps back.
-  const [chosen, setChosen] = useState<{ filters: ProductFilters; address: URLSearchParams }>();
-  const optimistic = chosen?.address === address ? chosen.filters : undefined;
+  const current = useMemo(() => readFilters(query, { categories, types }), [query, categories, types]);
+  // The query changes a moment after a choice. Until then the choice counts, so that no control jumps back.
+  const [chosen, setChosen] = useState<{ filters: ProductFilters; query: URLSearchParams }>();
+  const optimistic = chosen?.query === query ? chosen.filters : undefined;
   const filters = optimistic ?? current;
   const goTo = (next: ProductFilters, state?: string) => {
-    setChosen({ filters: next, address });
+    setChosen({ filters: next, query });
     void navigate(filtersPath(next), { preventScrollReset: true, state });
   };
   return {

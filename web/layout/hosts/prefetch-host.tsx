@@ -12,9 +12,9 @@ export function PrefetchHost() {
   useEffect(() => {
     const onApproach = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('a[href],[data-leads-to]');
-      const address = link && (link.getAttribute('data-leads-to') ?? link.getAttribute('href'));
-      if (!address || !/^\/(?!\/)/.test(address)) return;
-      const { pathname, search } = new URL(address, window.location.href);
+      const href = link && (link.getAttribute('data-leads-to') ?? link.getAttribute('href'));
+      if (!href || !/^\/(?!\/)/.test(href)) return;
+      const { pathname, search } = new URL(href, window.location.href);
       if (pathname === window.location.pathname) return;
       setPage(pathname + search);
       if (pathname === paths.products) void prefetch(importProducts).then((module) => module?.prefetchProducts(search));

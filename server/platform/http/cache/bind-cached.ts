@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
-import { addressOf, type ParsedQuery } from '#server/platform/http/address.ts';
 import { bind } from '#server/platform/http/bind.ts';
+import { type ParsedQuery, targetOf } from '#server/platform/http/request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** Browsers and CDNs revalidate on each use, so a price change shows at once (304 when nothing changed). */
@@ -16,10 +16,10 @@ type PublicEndpoint = Endpoint & {
   output: z.ZodType;
 };
 
-/** A shared response may depend on nothing else: the parsed query, and the address built from it. */
+/** A shared response may depend on nothing else: the parsed query, and the target built from it. */
 interface CachedCall<E extends Endpoint> {
   query: HandlerInput<E>['query'];
-  address: string;
+  target: string;
 }
 
 interface CachedResult<E extends Endpoint> {
@@ -36,9 +36,9 @@ export function bindCached<E extends PublicEndpoint>(
 ): void {
   // The cache takes a place for a response that it lacks.
   bind<PublicEndpoint & { work: 'none' }>(app, { ...endpoint, work: 'none' }, ({ query, request, reply }) => {
-    const address = addressOf(endpoint.path, query);
-    return cache.send(address, { request, reply }, async () => {
-      const { output, headers } = await handler({ query: query as CachedCall<E>['query'], address });
+    const target = targetOf(endpoint.path, query);
+    return cache.send(target, { request, reply }, async () => {
+      const { output, headers } = await handler({ query: query as CachedCall<E>['query'], target });
       await app.work.yieldToCalls(); // before the response is serialized, in one go
       const body = Buffer.from(reply.serialize(output) as string);
       const defaults = { 'content-type': 'application/json; charset=utf-8', 'cache-control': PUBLIC_CACHE_CONTROL };

@@ -2,20 +2,20 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ListProducts } from '#contract/catalogue/catalogue.ts';
-import { addressOf, parseQuery } from '#server/platform/http/address.ts';
 import { useBuiltWeb } from '#server/platform/http/pages/web-build.ts';
+import { parseQuery, targetOf } from '#server/platform/http/request-target.ts';
 import { product } from '../../../../test/factories.ts';
 import { getRaw } from '../../../../test/http/raw-http.ts';
 import { testStore } from '../../../../test/store.ts';
 
-/** A store on a real port, so that raw addresses reach it unchanged. The pages must be built. */
+/** A store on a real port, so that raw targets reach it unchanged. The pages must be built. */
 const store = await testStore({ web: useBuiltWeb });
 await store.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = store.app.server.address() as AddressInfo;
 
 /** A response without what differs per render: inline scripts, timestamps and row numbers, and the id of an error. */
-const get = async (address: string) => {
-  const { status, headers, body } = await getRaw(port, address);
+const get = async (target: string) => {
+  const { status, headers, body } = await getRaw(port, target);
   const { 'x-total-count': total, link } = headers;
   const isData = headers['content-type']?.startsWith('text/x-script');
   const text = isData
@@ -67,7 +67,7 @@ describe('a request cannot change the response to another', () => {
   });
 });
 
-/** Addresses with many spellings of a few queries. */
+/** Targets with many spellings of a few queries. */
 const names = ['category', 'type', 'search', 'sort', 'price', 'priceMin', 'priceMax', 'limit', 'offset', 'tab'];
 const name = fc.oneof(
   { arbitrary: fc.constantFrom(...names), weight: 8 },
@@ -120,16 +120,16 @@ const search = fc
     fc.constantFrom('&', '&', '&&', ';'),
   )
   .map(([start, pairs, between]) => start + pairs.join(between));
-const addressesOf = (...paths: string[]) =>
+const targetsOf = (...paths: string[]) =>
   fc.tuple(fc.constantFrom(...paths), fc.oneof(fc.constant(''), search)).map((parts) => parts.join(''));
 
-describe('with random addresses', () => {
+describe('with random targets', () => {
   test('a cache key contains the whole parsed query', () => {
     fc.assert(
       fc.property(search, (text) => {
         const { success, data } = ListProducts.query.safeParse(parseQuery(text.slice(1)));
         if (!success) return;
-        const [, keyQuery = ''] = addressOf(ListProducts.path, data).split(/\?(.*)/s);
+        const [, keyQuery = ''] = targetOf(ListProducts.path, data).split(/\?(.*)/s);
         expect(ListProducts.query.parse(parseQuery(keyQuery))).toEqual(data);
       }),
       { numRuns: 20_000 },
@@ -137,23 +137,23 @@ describe('with random addresses', () => {
   });
 
   test.each([
-    ['the API', addressesOf('/api/products', '/api/%70roducts', '/api/categories'), { runs: 12, perRun: 30 }],
+    ['the API', targetsOf('/api/products', '/api/%70roducts', '/api/categories'), { runs: 12, perRun: 30 }],
     [
       'pages',
-      addressesOf('/products', '/Products/', '//products', '/auth', '/', '/products.data'),
+      targetsOf('/products', '/Products/', '//products', '/auth', '/', '/products.data'),
       { runs: 4, perRun: 12 },
     ],
   ])(
     'a cached response equals a fresh one: %s',
-    async (_name, addresses, { runs, perRun }) => {
+    async (_name, targets, { runs, perRun }) => {
       await fc.assert(
-        fc.asyncProperty(fc.array(addresses, { minLength: perRun, maxLength: perRun }), async (requested) => {
+        fc.asyncProperty(fc.array(targets, { minLength: perRun, maxLength: perRun }), async (requested) => {
           store.cache.clear();
-          for (const address of requested) await get(address);
+          for (const target of requested) await get(target);
           const cached = await Promise.all(requested.map(get));
-          for (const [at, address] of requested.entries()) {
+          for (const [at, target] of requested.entries()) {
             store.cache.clear();
-            expect(cached[at], address).toEqual(await get(address));
+            expect(cached[at], target).toEqual(await get(target));
           }
         }),
         { numRuns: runs, endOnFailure: true },
@@ -164,14 +164,14 @@ describe('with random addresses', () => {
 
   test('the server reads the query of a page as a browser does', async () => {
     const parameters = ['category', 'type', 'price', 'search', 'sort'];
-    const sentByBrowsers = addressesOf('/products').filter((address) => !/[#é]/.test(address));
+    const sentByBrowsers = targetsOf('/products').filter((target) => !/[#é]/.test(target));
     await fc.assert(
-      fc.asyncProperty(sentByBrowsers, async (address) => {
-        const { searchParams } = new URL(address, 'http://store.example');
+      fc.asyncProperty(sentByBrowsers, async (target) => {
+        const { searchParams } = new URL(target, 'http://store.example');
         const plain = new URLSearchParams(
           parameters.map((each): [string, string] => [each, searchParams.get(each) ?? '']),
         );
-        expect(await get(address)).toEqual(await get(`/products?${plain}`));
+        expect(await get(target)).toEqual(await get(`/products?${plain}`));
       }),
       { numRuns: 40, endOnFailure: true },
     );

@@ -4,20 +4,20 @@ import type { CachedResponse } from './cached-response.ts';
 import { acceptedCodings, type Coding } from './content-codings.ts';
 import { matches } from './etag.ts';
 
-/** One response has many spellings of its address; these limits bound the memory for them. */
-const ADDRESSES_PER_RESPONSE = 8;
-const ADDRESS_CHARACTERS_MAX = 512;
+/** One response has many spellings of its target; these limits bound the memory for them. */
+const TARGETS_PER_RESPONSE = 8;
+const TARGET_CHARACTERS_MAX = 512;
 
-/** A response in each coding, and the addresses it was requested with, oldest first. */
+/** A response in each coding, and the targets it was requested with, oldest first. */
 interface Entry {
   response: CachedResponse;
   encoded: Partial<Record<Coding, EncodedResponse>>;
-  addresses: Address[];
+  targets: Target[];
 }
 
-/** An address exactly as requested. */
-interface Address {
-  address: string;
+/** A target exactly as requested. */
+interface Target {
+  target: string;
   entry: Entry;
   hits: number;
 }
@@ -51,35 +51,35 @@ interface SentResponse {
 }
 
 /**
- * Cached responses by raw request address, sent before Fastify sees the request. Bytes and headers are those of the
+ * Cached responses by raw request target, sent before Fastify sees the request. Bytes and headers are those of the
  * first response, which went through Fastify's hooks. Requests that are not found here go to Fastify.
  */
 export class ResponseFastPath {
-  readonly #addresses = new Map<string, Address>();
+  readonly #targets = new Map<string, Target>();
   readonly #entries = new WeakMap<CachedResponse, Entry>();
   readonly #tallies = new Map<string, Tally>();
   #closed = false;
 
   /**
    * Stores a response as it was sent. It holds no personal data: it was rendered from the cache key, without request or
-   * session. The raw address is a safe key too: the same text always parses to the same cache key.
+   * session. The raw target is a safe key too: the same text always parses to the same cache key.
    */
   remember(response: CachedResponse, { request, coding, headers, body }: SentResponse): void {
-    const address = request.raw.url ?? '';
-    if (address.length > ADDRESS_CHARACTERS_MAX) return;
-    const entry = this.#entries.get(response) ?? { response, encoded: {}, addresses: [] };
+    const target = request.raw.url ?? '';
+    if (target.length > TARGET_CHARACTERS_MAX) return;
+    const entry = this.#entries.get(response) ?? { response, encoded: {}, targets: [] };
     this.#entries.set(response, entry);
     entry.encoded[coding] ??= encodedResponse(headers, body, this.#tallyOf(request.routeOptions.url ?? ''));
-    if (entry.addresses.some((each) => each.address === address)) return;
-    if (entry.addresses.length === ADDRESSES_PER_RESPONSE) this.#forgetLeastUsed(entry.addresses);
-    const added = { address, entry, hits: 0 };
-    entry.addresses.push(added);
-    this.#addresses.set(address, added);
+    if (entry.targets.some((each) => each.target === target)) return;
+    if (entry.targets.length === TARGETS_PER_RESPONSE) this.#forgetLeastUsed(entry.targets);
+    const added = { target, entry, hits: 0 };
+    entry.targets.push(added);
+    this.#targets.set(target, added);
   }
 
   /** Removes an evicted response. */
   forget(response: CachedResponse): void {
-    for (const { address } of this.#entries.get(response)?.addresses ?? []) this.#addresses.delete(address);
+    for (const { target } of this.#entries.get(response)?.targets ?? []) this.#targets.delete(target);
     this.#entries.delete(response);
   }
 
@@ -91,7 +91,7 @@ export class ResponseFastPath {
   /** Sends the response; returns false when Fastify must handle the request. */
   respond(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.#closed) return false;
-    const found = this.#addresses.get(request.url ?? '');
+    const found = this.#targets.get(request.url ?? '');
     if (!found) return false;
     const { response: cached, encoded: byCoding } = found.entry;
     const encoded = byCoding[cached.codingFor(acceptedCodings(request.headers['accept-encoding']))];
@@ -113,11 +113,11 @@ export class ResponseFastPath {
     return [...this.#tallies].map(([route, tally]) => ({ route, ...tally }));
   }
 
-  /** Makes room for another address without losing the most used one. */
-  #forgetLeastUsed(addresses: Address[]): void {
-    const least = addresses.reduce((found, each) => (each.hits < found.hits ? each : found));
-    addresses.splice(addresses.indexOf(least), 1);
-    this.#addresses.delete(least.address);
+  /** Makes room for another target without losing the most used one. */
+  #forgetLeastUsed(targets: Target[]): void {
+    const least = targets.reduce((found, each) => (each.hits < found.hits ? each : found));
+    targets.splice(targets.indexOf(least), 1);
+    this.#targets.delete(least.target);
   }
 
   #tallyOf(route: string): Tally {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addressOf, comparablePath, pageQuery, type RawQuery } from '#server/platform/http/address.ts';
 import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { inProcessCaller } from '#server/platform/http/in-process.ts';
+import { comparablePath, pageQuery, type RawQuery, targetOf } from '#server/platform/http/request-target.ts';
 import type { SiteSecurity } from '#server/platform/http/security.ts';
 import { documentResponse } from './document.ts';
 import { type LoadBuild, type PageBuild, pageBuild } from './page-build.ts';
@@ -15,7 +15,7 @@ export interface PagesOptions {
   cache: ResponseCache;
   /** Query parameters that change a page's HTML, by path. All others are ignored. */
   parameters: Record<string, readonly string[]>;
-  /** Pages whose address contains a token: never cached, and sent without a referrer. */
+  /** Pages whose path contains a token: never cached, and sent without a referrer. */
   secretPath: RegExp;
   config: SiteSecurity & { production: boolean };
   /** Public facts about the store that pages show. */
@@ -43,8 +43,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       }
       const shell = (await loadPages()).shellPath(path) ?? NOT_FOUND_PATH;
       // The page is rendered from its cache key alone, so it cannot depend on anything else of the request.
-      const address = addressOf(shell, pageQuery(request.query as RawQuery, parameters[shell] ?? []));
-      return cache.send(address, { request, reply }, () => render(address));
+      const target = targetOf(shell, pageQuery(request.query as RawQuery, parameters[shell] ?? []));
+      return cache.send(target, { request, reply }, () => render(target));
     },
   });
 }
@@ -79,7 +79,7 @@ function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions
       await app.work.yieldToCalls(); // before React renders, in one go
       return response;
     };
-    const page = pages.shellPath(comparablePath(url)) ?? 'unknown'; // not the address: it can contain a token or a search
+    const page = pages.shellPath(comparablePath(url)) ?? 'unknown'; // not the path: it can contain a token or a search
     const response = await span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
       pages.render(`${config.publicOrigin}${url}`, { transport, settings, reportError }),
     );

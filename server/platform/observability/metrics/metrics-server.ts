@@ -34,12 +34,12 @@ async function sendMetrics(registry: Registry, response: ServerResponse): Promis
   else response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
 }
 
-function listen(server: Server, address: { host: string; port: number }): Promise<void> {
+function listen(server: Server, endpoint: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isPortTaken = error.code === 'EADDRINUSE';
-      reject(isPortTaken ? new Error(`Port ${address.port} is already in use: set METRICS_PORT`) : error);
+      reject(isPortTaken ? new Error(`Port ${endpoint.port} is already in use: set METRICS_PORT`) : error);
     });
-    server.listen(address, resolve);
+    server.listen(endpoint, resolve);
   });
 }

@@ -12,7 +12,7 @@ const PROBE_POOL = {
 };
 
 /** Where Prometheus scrapes. */
-export interface MetricsAddress {
+export interface HostAndPort {
   port: number;
   host: string;
 }
@@ -26,9 +26,9 @@ interface MetricsSources {
   replica: pg.Pool | undefined;
 }
 
-/** Serves the metrics to Prometheus. Returns the address and a function that stops the server. */
+/** Serves the metrics to Prometheus. Returns its URL and a function that stops the server. */
 export async function startMetrics(
-  address: MetricsAddress,
+  endpoint: HostAndPort,
   { metrics, log, pool, databaseUrl, replica, replicaUrl }: MetricsSources,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const [{ measureDatabases }, { serveMetrics }] = await Promise.all([
@@ -42,7 +42,7 @@ export async function startMetrics(
   const closeProbes = () => Promise.all([probes.primary.end(), probes.replica?.end()]);
   measureDatabases(metrics.registry, { pool, replica, probes });
   try {
-    const server = await serveMetrics(metrics.registry, address);
+    const server = await serveMetrics(metrics.registry, endpoint);
     return {
       url: server.url,
       close: () => server.close().finally(closeProbes),

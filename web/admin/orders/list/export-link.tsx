@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { type MouseEvent, useRef } from 'react';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
-import { browserApi, endpointAddress } from '#web/api/api.ts';
+import { browserApi, endpointUrl } from '#web/api/api.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
@@ -42,7 +42,7 @@ export function ExportLink({ filters: { status, search } }: { filters: Pick<Orde
   return (
     <a
       ref={link}
-      href={endpointAddress('GET /api/admin/orders/export', { query: { status, search } })}
+      href={endpointUrl('GET /api/admin/orders/export', { query: { status, search } })}
       download
       aria-busy={check.isPending || undefined}
       onClick={checkFirst}

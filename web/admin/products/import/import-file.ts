@@ -55,7 +55,7 @@ export async function importFile(
     listener.onSent(0);
     const chosen = Object.entries(options).filter(([, isOn]) => isOn);
     const query = new URLSearchParams([['format', compressed.format], ...chosen.map(([name]) => [name, 'true'])]);
-    const upload = { address: `/api/admin/products/import?${query}`, body: compressed.body, signal };
+    const upload = { url: `/api/admin/products/import?${query}`, body: compressed.body, signal };
     return await send(upload, listener);
   } catch (error) {
     if (signal.aborted) return { event: 'stopped' };
@@ -65,13 +65,13 @@ export async function importFile(
 }
 
 interface Upload {
-  address: string;
+  url: string;
   body: Blob;
   signal: AbortSignal;
 }
 
 /** Uses XMLHttpRequest: `fetch` does not report how much of the body has been sent. */
-function send({ address, body, signal }: Upload, listener: ImportListener): Promise<ImportOutcome> {
+function send({ url, body, signal }: Upload, listener: ImportListener): Promise<ImportOutcome> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const readLines = lineReader((line) => handle(JSON.parse(line) as ImportEvent));
@@ -89,10 +89,10 @@ function send({ address, body, signal }: Upload, listener: ImportListener): Prom
     };
     const stop = () => request.abort();
     signal.addEventListener('abort', stop);
-    request.open('POST', address);
+    request.open('POST', url);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.setRequestHeader('accept-language', document.documentElement.lang); // as for every call
-    for (const [name, value] of Object.entries(signedInAsHeader(address))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(signedInAsHeader(url))) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => listener.onSent(total > 0 ? loaded / total : 0);
     request.upload.onload = () => {
       isSent = true;

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** The address of a picture, and a preview. The content security policy allows pictures of the store only. */
+/** The URL of a picture, and a preview. The content security policy allows pictures of the store only. */
 export function PictureField({ form }: { form: ProductForm }) {
   const { t } = useTranslation();
   const errorText = useFieldErrorText();
@@ -15,13 +15,13 @@ export function PictureField({ form }: { form: ProductForm }) {
    * The value when the field got the focus. The preview shows it while typing: each letter would load another picture.
    */
   const [focused, setFocused] = useState<string>();
-  const address = focused ?? value;
-  const isOwnPicture = /^\/(?![/\\])/.test(address);
+  const url = focused ?? value;
+  const isOwnPicture = /^\/(?![/\\])/.test(url);
   const field = form.register('imageUrl', { onBlur: () => setFocused(undefined) });
   return (
     <div className="grid items-start gap-5 tablet:grid-cols-[8rem_1fr]">
       <div className="grid size-32 place-items-center rounded-3 border border-line bg-well">
-        <Picture key={address} src={isOwnPicture ? address : ''} size={96} eager />
+        <Picture key={url} src={isOwnPicture ? url : ''} size={96} eager />
       </div>
       <TextField
         {...field}
@@ -30,7 +30,7 @@ export function PictureField({ form }: { form: ProductForm }) {
         autoComplete="off"
         spellCheck={false}
         onFocus={() => setFocused(value)}
-        help={address !== '' && !isOwnPicture ? t('products.form.pictureElsewhere') : t('products.form.pictureHelp')}
+        help={url !== '' && !isOwnPicture ? t('products.form.pictureElsewhere') : t('products.form.pictureHelp')}
         error={errorText('imageUrl', form.formState.errors.imageUrl)}
       />
     </div>

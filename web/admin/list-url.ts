@@ -4,11 +4,11 @@ import { useLocation, useSearchParams } from 'react-router';
 const TRAIL_MAX = 100;
 
 /**
- * Filters, search and page of an admin list, from the address: `/admin?status=shipped&search=okafor&page=3&cursor=…`. A
+ * Filters, search and page of an admin list, from the URL: `/admin?status=shipped&search=okafor&page=3&cursor=…`. A
  * cursor only leads forward. The cursors of previous pages (`trail`) are in the history entry: there they survive a
- * reload and do not lengthen the address. Changing a filter or the search goes to the first page.
+ * reload and do not lengthen the URL. Changing a filter or the search goes to the first page.
  */
-export function useListAddress() {
+export function useListUrl() {
   const [params, setParams] = useSearchParams();
   const trail = readTrail(useLocation().state);
   const cursor = params.get('cursor') || undefined;
@@ -43,7 +43,7 @@ export function useListAddress() {
   const before = trail.at(-1);
   const goToFirst = () => change(() => {});
   return {
-    /** The value of a filter in the address; not validated. */
+    /** The value of a filter in the URL; not validated. */
     filter: (name: string) => params.get(name),
     setFilter: (name: string, value: string) => set(name, value),
     search: params.get('search') ?? '',
@@ -51,19 +51,19 @@ export function useListAddress() {
     cursor,
     /** From 1. */
     page,
-    /** `address` is the API's address of the next page (`Link: …; rel="next"`). */
-    goToNext: (address: string) => {
-      const next = new URL(address, window.location.origin).searchParams.get('cursor');
+    /** `nextPage` is the API's URL of the next page (`Link: …; rel="next"`). */
+    goToNext: (nextPage: string) => {
+      const next = new URL(nextPage, window.location.origin).searchParams.get('cursor');
       if (next) turnTo(page + 1, next, cursor ? [...trail, cursor].slice(-TRAIL_MAX) : []);
     },
-    /** Undefined on the first page, and if the previous cursors are unknown: the address came from someone else. */
+    /** Undefined on the first page, and if the previous cursors are unknown: the URL came from someone else. */
     goToPrevious:
       page === 2 ? goToFirst : page > 2 && before ? () => turnTo(page - 1, before, trail.slice(0, -1)) : undefined,
     goToFirst,
   };
 }
 
-export type ListAddress = ReturnType<typeof useListAddress>;
+export type ListUrl = ReturnType<typeof useListUrl>;
 
 /** The state for a link to a row: the back link there restores the list with its filters and page. */
 export function useListState(): { list: { search: string; trail: string[] } } {
@@ -82,7 +82,7 @@ export function useBackTarget(pathname: string): {
   return { to: { pathname, search: typeof search === 'string' ? search : '' }, state: { trail: readTrail(left) } };
 }
 
-/** The page number of an address with a cursor; not trusted, as anyone can type it. */
+/** The page number of a URL with a cursor; not trusted, as anyone can type it. */
 function readPage(text: string | null): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page > 1 ? page : 2;

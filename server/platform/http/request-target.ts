@@ -23,8 +23,8 @@ export function parseQuery(text: string): RawQuery {
   return query;
 }
 
-/** The normalised address of a path and a parsed query: two addresses are equal if and only if their queries are. */
-export function addressOf(path: string, query: ParsedQuery = {}): string {
+/** The normalised target of a path and a parsed query: two targets are equal if and only if their queries are. */
+export function targetOf(path: string, query: ParsedQuery = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   search.sort();
