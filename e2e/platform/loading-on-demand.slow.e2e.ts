@@ -29,6 +29,7 @@ async function deploy(page: Page, file: string): Promise<void> {
     const response = await route.fetch();
     const html = await response.text();
     const [, version = ''] = /manifest-(\w+)\.js/.exec(html) ?? [];
+    expect(version).not.toBe('');
     const body = html.replaceAll(version, 'later');
     await route.fulfill({ response, body });
   });
