@@ -110,11 +110,36 @@ test('a dialog, the user menu and the menu of a phone return the focus when they
   await press(menu);
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden();
   await expect(menu).toBeFocused();
   await press(menu);
   await press(page.getByRole('link', { name: 'My Profile' }));
   await expect(page).toHaveURL(/\/profile$/);
   await expect(main(page)).toBeFocused();
+});
+
+test('Escape closes the menu of a phone from the moment it is shown', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  await waitForHydration(page);
+  // No keyboard is quick enough: the key is pressed right after the change of the document.
+  const pressed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.getElementById('header-menu')) return;
+          observer.disconnect();
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await press(menu);
+  await pressed;
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu).toBeFocused();
 });
 
 test('a status change keeps the focus on its button', async ({ page, customer }) => {

@@ -5,7 +5,7 @@ import Package from 'lucide-react/icons/package';
 import Target from 'lucide-react/icons/target';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts/accounts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -101,7 +101,8 @@ function LanguageRow() {
 
 function useClosing(close: (back: boolean) => void): void {
   const shut = useEffectEvent(close);
-  useEffect(() => {
+  // In the layout phase: otherwise the menu is visible before it listens, and a quick Escape is lost.
+  useLayoutEffect(() => {
     const wide = window.matchMedia(`(min-width: ${DESKTOP_REM}rem)`);
     const onWide = () => shut(false);
     const onKey = (event: KeyboardEvent) => {
