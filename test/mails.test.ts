@@ -35,8 +35,24 @@ const order = {
   country: 'AU',
   totalCents: 153504,
   lines: [
-    { drugName: 'Amoxicillin', brandName: 'Augmentin', dosage: '500 mg / 125 mg', quantity: 2, unitPriceCents: 3050 },
-    { drugName: 'Insulin Detemir', brandName: '', dosage: '14.2 mg/mL', quantity: 1, unitPriceCents: 147404 },
+    {
+      drugName: 'Amoxicillin',
+      brandName: 'Augmentin',
+      productCode: 'AUG-500-20',
+      packagingType: 'Box of 20 tablets',
+      dosage: '500 mg / 125 mg',
+      quantity: 2,
+      unitPriceCents: 3050,
+    },
+    {
+      drugName: 'Insulin Detemir',
+      brandName: '',
+      productCode: '',
+      packagingType: '',
+      dosage: '14.2 mg/mL',
+      quantity: 1,
+      unitPriceCents: 147404,
+    },
   ],
 };
 
@@ -87,6 +103,13 @@ describe.each(languages)('mails in %s', (language) => {
       expect(mail.html).toContain(`href="${each.replace('&', '&amp;')}"`);
     }
     expect(lines.filter((line) => line.includes('://'))).toEqual(links[name] ?? []);
+  });
+
+  test('the mail about an order tells packs of one medicine apart', () => {
+    const { html, text } = writeAllMails(language)['order placed'];
+    expect(text).toMatch(/\(Augmentin\)\u2069?\n\u2066?Box of 20 tablets · AUG-500-20\u2069?\n/);
+    expect(html).toMatch(/Box of 20 tablets · AUG-500-20/);
+    expect(html.match(/ · /g)).toHaveLength(1);
   });
 
   test('mails with a link that expires say so', () => {

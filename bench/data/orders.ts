@@ -21,9 +21,9 @@ export async function makeOrders(pool: pg.Pool, userIds: number[], count: number
       );
       const ids = [rows.map(({ id }) => id)];
       await client.query(
-        `insert into order_lines (order_id, position, product_id, drug_name, brand_name, dosage, quantity,
-                                  unit_price_cents)
-         select o.id, p.place, p.id, p.drug_name, p.brand_name, p.default_dosage, p.place, 1000
+        `insert into order_lines (order_id, position, product_id, drug_name, brand_name, product_code, packaging_type, dosage,
+                                  quantity, unit_price_cents)
+         select o.id, p.place, p.id, p.drug_name, p.brand_name, p.product_id, p.packaging_type, p.default_dosage, p.place, 1000
          from unnest($1::uuid[]) o(id),
               (select *, (row_number() over (order by id))::int as place from products order by id limit ${LINES}) p`,
         ids,

@@ -9,6 +9,8 @@ export const OrderItem = z
     productName: z.string(),
     drugName: z.string(),
     brandName: z.string(),
+    productCode: z.string().describe('`Product.productId`; empty in orders placed before it was recorded.'),
+    packagingType: z.string().describe('As `productCode`.'),
     dosage: z.string(),
     quantity: z.int(),
     price: z.number().describe('Unit price in AUD. `selectedPrice` has the same value.'),
@@ -54,6 +56,8 @@ export const ReorderedLine = z
   .object({
     productName: z.string(),
     brandName: z.string(),
+    productCode: z.string(),
+    packagingType: z.string(),
     dosage: z.string(),
     quantity: z.int().describe('The quantity in the cart now; the ordered quantity if the line was not added.'),
     orderedPrice: z.number().describe('Unit price in the order, AUD.'),

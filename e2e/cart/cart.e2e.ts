@@ -175,9 +175,9 @@ test('the names of buttons distinguish lines of one drug and strength by brand, 
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
   const dose = line.selectedDosage;
   for (const name of [
-    `Remove Sertraline ${dose} ${line.product.brandName}`,
-    `Remove Sertraline ${dose} Generic Carton of 30`,
-    `Remove Sertraline ${dose} Generic Carton of 90`,
+    `Remove Sertraline ${dose}, ${line.product.brandName}`,
+    `Remove Sertraline ${dose}, Generic, Carton of 30`,
+    `Remove Sertraline ${dose}, Generic, Carton of 90`,
   ]) {
     await expect(cart.getByRole('button', { name, exact: true })).toBeVisible();
   }

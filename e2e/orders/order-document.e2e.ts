@@ -37,7 +37,9 @@ test('the document of an order shows all its details, in the selected language',
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   const [item] = order.orderItems;
   const first = table.getByRole('row', { name: item.brandName });
-  await expect(first.getByRole('rowheader')).toHaveText(item.productName + item.brandName);
+  await expect(first.getByRole('rowheader')).toHaveText(
+    `${item.productName}${item.brandName}Packaging: ${item.packagingType} · Product ID: ${item.productCode}`,
+  );
   await expect(first.getByRole('cell')).toHaveText([item.dosage, /^2/, dollars(item.price), dollars(2 * item.price)]);
   await expect(table.getByRole('row').last()).toHaveText(`Total$${order.totalAmount} AUD`);
   await expect(main.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveText([/Order placed/]);

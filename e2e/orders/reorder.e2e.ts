@@ -15,7 +15,15 @@ async function mockReorder(page: Page, lines: object[]): Promise<void> {
   await page.route('**/api/orders/*/reorder', (route) => route.fulfill({ json: { lines } }));
 }
 
-const line = { productName: 'Metformin', brandName: 'Glucophage', dosage: '500 mg', quantity: 2, orderedPrice: 12.5 };
+const line = {
+  productName: 'Metformin',
+  brandName: 'Glucophage',
+  packagingType: '',
+  productCode: '',
+  dosage: '500 mg',
+  quantity: 2,
+  orderedPrice: 12.5,
+};
 const added = { ...line, price: 12.5, outcome: 'in-cart' };
 const repriced = { ...line, dosage: '1000 mg', price: 13, outcome: 'in-cart' };
 const withdrawn = { ...line, productName: 'Insulin', price: null, outcome: 'withdrawn' };

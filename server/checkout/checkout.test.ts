@@ -34,6 +34,8 @@ describe('checkout', () => {
           {
             productName: 'Drug 0',
             drugName: 'Drug 0',
+            productCode: expect.stringMatching(/^TEST-\d+$/),
+            packagingType: 'Blister pack of 20 capsules',
             dosage: '10 mg',
             quantity: 2,
             price: 10.05,

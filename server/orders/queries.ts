@@ -20,7 +20,8 @@ export const orderColumns = sql`
   o.postal_code as "postalCode", o.country, o.total_cents::float8 as "totalCents", o.status, o.language,
   o.created_at as "createdAt", ${orderVersion} as version,
   (select coalesce(json_agg(json_build_object(
-      'drugName', l.drug_name, 'brandName', l.brand_name, 'dosage', l.dosage, 'quantity', l.quantity,
+      'drugName', l.drug_name, 'brandName', l.brand_name, 'productCode', l.product_code,
+      'packagingType', l.packaging_type, 'dosage', l.dosage, 'quantity', l.quantity,
       'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
    from order_lines l where l.order_id = o.id) as lines`;
 
@@ -28,6 +29,8 @@ export const orderColumns = sql`
 export interface OrderLineRow {
   drugName: string;
   brandName: string;
+  productCode: string;
+  packagingType: string;
   dosage: string;
   quantity: number;
   unitPriceCents: number;
@@ -63,6 +66,8 @@ export function toOrder(row: OrderRow): Order {
       productName: line.drugName,
       drugName: line.drugName,
       brandName: line.brandName,
+      productCode: line.productCode,
+      packagingType: line.packagingType,
       dosage: line.dosage,
       quantity: line.quantity,
       price: line.unitPriceCents / 100,

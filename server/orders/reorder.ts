@@ -26,10 +26,12 @@ export function reorder(context: Context, input: { userId: number; orderId: stri
 
 /** `inCart` is the quantity in the cart; undefined if the line was not added. */
 function toReorderedLine(line: OrderedLine, inCart: number | undefined): ReorderedLine {
-  const { productName, brandName, dosage, quantity, priceCents, orderedPriceCents } = line;
+  const { productName, brandName, productCode, packagingType, dosage, quantity, priceCents, orderedPriceCents } = line;
   return {
     productName,
     brandName,
+    productCode,
+    packagingType,
     dosage,
     quantity: inCart ?? quantity,
     orderedPrice: orderedPriceCents / 100,
@@ -44,6 +46,8 @@ interface OrderedLine extends OfferState {
   /** The name at the time of the order; `drugName` is the current one. */
   productName: string;
   brandName: string;
+  productCode: string;
+  packagingType: string;
   dosage: string;
   quantity: number;
   orderedPriceCents: number;
@@ -52,8 +56,8 @@ interface OrderedLine extends OfferState {
 /** The lines of a customer's order with the current offers; empty for another customer's order. */
 async function readLines(tx: Transaction, { userId, orderId }: { userId: number; orderId: string }) {
   const { rows } = await tx.execute<OrderedLine>(sql`
-    select l.position, l.drug_name as "productName", l.brand_name as "brandName", l.dosage, l.quantity,
-           l.unit_price_cents as "orderedPriceCents", ${offerColumns}
+    select l.position, l.drug_name as "productName", l.brand_name as "brandName", l.product_code as "productCode",
+           l.packaging_type as "packagingType", l.dosage, l.quantity, l.unit_price_cents as "orderedPriceCents", ${offerColumns}
     from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
     ${joinOffer(sql`l.dosage`)}
     where o.id = ${orderId} and o.user_id = ${userId} order by l.position`);

@@ -63,6 +63,9 @@ export const orderLines = pgTable(
       .references(() => products.id),
     drugName: text('drug_name').notNull(),
     brandName: text('brand_name').notNull(),
+    /** `products.product_id`. Empty in orders placed before migration 0022. */
+    productCode: text('product_code').notNull().default(''),
+    packagingType: text('packaging_type').notNull().default(''),
     dosage: text().notNull(),
     quantity: integer().notNull(),
     unitPriceCents: integer('unit_price_cents').notNull(),

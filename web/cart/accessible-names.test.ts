@@ -22,10 +22,10 @@ test('lines of the same drug are named by as many parts as distinguish them', ()
   ];
   expect(Object.fromEntries(accessibleNames(lines))).toEqual({
     1: 'Metformin 1 g',
-    2: 'Metformin 500 mg Diabex',
-    3: 'Metformin 500 mg Glucophage Box of 30',
-    4: 'Metformin 500 mg Glucophage Box of 90',
-    5: 'Metformin 2 g P-5',
-    6: 'Metformin 2 g P-6',
+    2: 'Metformin 500 mg, Diabex',
+    3: 'Metformin 500 mg, Glucophage, Box of 30',
+    4: 'Metformin 500 mg, Glucophage, Box of 90',
+    5: 'Metformin 2 g, P-5',
+    6: 'Metformin 2 g, P-6',
   });
 });

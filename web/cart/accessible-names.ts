@@ -2,7 +2,7 @@ import type { CartLine } from '#contract/cart.ts';
 
 /**
  * Names for the buttons of each line, by line: the drug, and as many more parts as distinguish it from the other lines,
- * the dosage first.
+ * the dosage first: "Metformin", "Metformin 500 mg", "Metformin 500 mg, Glucophage, Box of 90".
  */
 export function accessibleNames(lines: readonly CartLine[]): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
@@ -21,8 +21,8 @@ export function accessibleNames(lines: readonly CartLine[]): ReadonlyMap<number,
 /** The last part, the product's ID, is unique. */
 function nameOf({ product, selectedDosage }: CartLine, parts: number): string {
   const { drugName, brandName, packagingType, productId } = product;
-  const all = [drugName, selectedDosage, brandName, packagingType, productId];
-  return all.slice(0, parts).filter(Boolean).join(' ');
+  const [drug, dosage, ...rest] = [drugName, selectedDosage, brandName, packagingType, productId].slice(0, parts);
+  return [[drug, dosage].filter(Boolean).join(' '), ...rest].filter(Boolean).join(', ');
 }
 
 const PARTS_MAX = 5;

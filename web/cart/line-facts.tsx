@@ -1,20 +1,24 @@
 import type { CartLine } from '#contract/cart.ts';
+import { Pack } from '#web/page/pack.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** "500 mg · Glucophage": what distinguishes lines of the same drug. */
+/** "500 mg · Glucophage", and below it the pack: what distinguishes lines of the same drug. */
 export function LineFacts({ line: { selectedDosage, product } }: { line: CartLine }) {
   return (
-    <Facts>
-      <LtrText className="font-bold">
-        <Measures text={selectedDosage} />
-      </LtrText>
-      {product.brandName && (
-        <bdi lang="en" className="text-sm text-muted">
-          {product.brandName}
-        </bdi>
-      )}
-    </Facts>
+    <>
+      <Facts>
+        <LtrText className="font-bold">
+          <Measures text={selectedDosage} />
+        </LtrText>
+        {product.brandName && (
+          <bdi lang="en" className="text-sm text-muted">
+            {product.brandName}
+          </bdi>
+        )}
+      </Facts>
+      <Pack packagingType={product.packagingType} productCode={product.productId} />
+    </>
   );
 }

@@ -1,22 +1,34 @@
+import { Pack } from '#web/page/pack.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
-/** "Metformin · 500 mg · Glucophage"; old orders may lack parts of it. */
-export function ItemName({ name, dosage, brand }: { name: string; dosage: string; brand: string }) {
+interface ItemNameProps {
+  name: string;
+  dosage: string;
+  brand: string;
+  packagingType: string;
+  productCode: string;
+}
+
+/** "Metformin · 500 mg · Glucophage", and below it the pack; old orders may lack parts of it. */
+export function ItemName({ name, dosage, brand, packagingType, productCode }: ItemNameProps) {
   return (
-    <Facts>
-      {name && <bdi lang="en">{name}</bdi>}
-      {dosage && (
-        <LtrText className="font-semibold">
-          <Measures text={dosage} />
-        </LtrText>
-      )}
-      {brand && (
-        <bdi lang="en" className="text-sm text-muted">
-          {brand}
-        </bdi>
-      )}
-    </Facts>
+    <>
+      <Facts>
+        {name && <bdi lang="en">{name}</bdi>}
+        {dosage && (
+          <LtrText className="font-semibold">
+            <Measures text={dosage} />
+          </LtrText>
+        )}
+        {brand && (
+          <bdi lang="en" className="text-sm text-muted">
+            {brand}
+          </bdi>
+        )}
+      </Facts>
+      <Pack packagingType={packagingType} productCode={productCode} />
+    </>
   );
 }

@@ -55,7 +55,7 @@ export function OrderCard({ order }: { order: OrderWithHistory }) {
         <p className="text-sm text-muted">{t(`orders.status.text.${status}`)}</p>
       </div>
       {items.length > 0 && (
-        <ul aria-label={t('orders.history.list')} className="figures grid gap-2">
+        <ul aria-label={t('orders.history.list')} className="figures grid gap-4">
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an order's items never change, and have no id.
             <OrderLine key={index} item={item} />
@@ -98,7 +98,7 @@ function OrderLine({ item }: { item: ShownItem }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 tablet:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
       <span className="wrap-anywhere">
-        <ItemName name={item.name} dosage={item.dosage} brand={item.brand} />
+        <ItemName {...item} />
       </span>
       <span className="text-muted max-tablet:order-last max-tablet:text-sm tablet:text-end">
         <LtrText>

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readOrderItems } from './order-items.ts';
 
-const item = { productName: 'Cefazolin', brandName: 'Kefzol', dosage: '1 g', quantity: 2, price: 30.5 };
-const shown = { name: 'Cefazolin', brand: 'Kefzol', dosage: '1 g', quantity: 2, priceCents: 3050 };
+const pack = { packagingType: 'Box of 10 vials', productCode: 'KEF-1G' };
+const item = { productName: 'Cefazolin', brandName: 'Kefzol', ...pack, dosage: '1 g', quantity: 2, price: 30.5 };
+const shown = { name: 'Cefazolin', brand: 'Kefzol', ...pack, dosage: '1 g', quantity: 2, priceCents: 3050 };
+const noPack = { packagingType: '', productCode: '' };
 
 describe('the items of an order', () => {
   const log = vi.spyOn(console, 'error');
@@ -29,7 +31,7 @@ describe('the items of an order', () => {
 
   it('have either key for the product and for the price', () => {
     const [first] = readOrderItems([{ drugName: 'Insulin', quantity: 1, selectedPrice: '295.52' }]);
-    expect(first).toEqual({ name: 'Insulin', brand: '', dosage: '', quantity: 1, priceCents: 29_552 });
+    expect(first).toEqual({ name: 'Insulin', brand: '', ...noPack, dosage: '', quantity: 1, priceCents: 29_552 });
   });
 
   it('have amounts as numbers or as text', () => {
@@ -42,7 +44,7 @@ describe('the items of an order', () => {
 
   it('have quantity 1 for an invalid quantity, and no price for an invalid price', () => {
     expect(readOrderItems([{ productName: 'A', quantity: 'many', price: 'free' }])).toEqual([
-      { name: 'A', brand: '', dosage: '', quantity: 1, priceCents: undefined },
+      { name: 'A', brand: '', ...noPack, dosage: '', quantity: 1, priceCents: undefined },
     ]);
   });
 });

@@ -4,6 +4,9 @@ import { toCents } from '#contract/money.ts';
 export interface ShownItem {
   name: string;
   brand: string;
+  /** Empty, as the product's ID below, in orders placed before packs were recorded. */
+  packagingType: string;
+  productCode: string;
   dosage: string;
   quantity: number;
   /** Unit price; undefined if the order has none. */
@@ -43,6 +46,8 @@ function readItem(item: Record<string, unknown>): ShownItem {
   return {
     name: textOf(item.productName) || textOf(item.drugName),
     brand: textOf(item.brandName),
+    packagingType: textOf(item.packagingType),
+    productCode: textOf(item.productCode),
     dosage: textOf(item.dosage),
     quantity: Number.isFinite(quantity) ? quantity : 1,
     priceCents: toCents(item.price) ?? toCents(item.selectedPrice),

@@ -21,7 +21,9 @@ test('the page of an order shows its lines, its address, and who set each status
   const [item] = order.orderItems;
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   const line = main.getByRole('table', { name: 'Items' }).getByRole('row', { name: item.brandName });
-  await expect(line.getByRole('rowheader')).toHaveText(item.productName + item.brandName);
+  await expect(line.getByRole('rowheader')).toHaveText(
+    `${item.productName}${item.brandName}Packaging: ${item.packagingType} · Product ID: ${item.productCode}`,
+  );
   await expect(line.getByRole('cell')).toHaveText([item.dosage, /^2/, dollars(item.price), dollars(2 * item.price)]);
   await expect(main.getByRole('table').getByRole('row').last()).toHaveText(`Total$${order.totalAmount} AUD`);
   const history = main.getByRole('list', { name: 'History' }).getByRole('listitem');

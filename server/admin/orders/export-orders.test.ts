@@ -15,8 +15,12 @@ beforeAll(async () => {
   admin = await person(store, { role: 'admin' });
   const customer = await person(store);
   const ids = [
-    await product(store, { drugName: '=HYPERLINK("http://evil.example")', prices: { '5 mg': 1010 } }),
-    await product(store, { drugName: 'Metformin', prices: { '500 mg; 1 g': 250 } }),
+    await product(store, {
+      drugName: '=HYPERLINK("http://evil.example")',
+      productId: 'EXPORT-1',
+      prices: { '5 mg': 1010 },
+    }),
+    await product(store, { drugName: 'Metformin', productId: 'EXPORT-2', prices: { '500 mg; 1 g': 250 } }),
   ];
   for (const lastName of ['Okafor', '=1+1', 'O"Brien, MD', 'الزهراء']) {
     for (const productId of ids) {
@@ -47,7 +51,9 @@ test('the export has a row per order, newest first, in a file that spreadsheets 
     city: 'Brisbane',
     postalCode: '4006',
     country: 'AU',
-    items: '2 × =HYPERLINK("http://evil.example") 5 mg; 2 × Metformin 500 mg; 1 g',
+    items:
+      '2 × =HYPERLINK("http://evil.example") 5 mg (Blister pack of 20 capsules, EXPORT-1); ' +
+      '2 × Metformin 500 mg; 1 g (Blister pack of 20 capsules, EXPORT-2)',
     quantity: '4',
     totalAmount: '25.20',
     currency: 'AUD',

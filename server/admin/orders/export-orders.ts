@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { OrdersFilter } from '#contract/admin/orders.ts';
 import { CURRENCY } from '#contract/money.ts';
-import type { Order } from '#contract/orders/orders.ts';
+import type { Order, OrderItem } from '#contract/orders/orders.ts';
 import { spreadsheetRow } from '#contract/spreadsheet.ts';
 import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
@@ -14,7 +14,7 @@ const ORDERS_PER_BATCH = 250;
 /** With it, spreadsheet programs read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The API's field names. `items` is one text, `quantity` the units of all lines. */
+/** The API's field names. `items` is one text, "2 × Cefazolin 1 g (Box of 10 vials, KEF-1G); …", `quantity` the units of all lines. */
 const columns = [
   ...['id', 'createdAt', 'status', 'firstName', 'lastName', 'email', 'address', 'city', 'postalCode', 'country'],
   ...['items', 'quantity', 'totalAmount', 'currency'],
@@ -40,11 +40,17 @@ async function* lines(db: Runner, filter: OrdersFilter, runBatch: RunBatch): Asy
 }
 
 function cellsOf({ shippingAddress: to, orderItems, ...order }: Order): string[] {
-  const items = orderItems.map(({ quantity, productName, dosage }) => `${quantity} × ${productName} ${dosage}`);
+  const items = orderItems.map((item) => `${item.quantity} × ${item.productName} ${item.dosage}${packOf(item)}`);
   const quantity = orderItems.reduce((sum, item) => sum + item.quantity, 0);
   return [
     ...[order.id, order.createdAt, order.status, order.firstName, order.lastName, order.email],
     ...[to.address, to.city, to.postalCode, to.country],
     ...[items.join('; '), String(quantity), order.totalAmount, CURRENCY],
   ];
+}
+
+/** " (Box of 10 vials, KEF-1G)"; empty for an order placed before packs were recorded. */
+function packOf({ packagingType, productCode }: OrderItem): string {
+  const parts = [packagingType, productCode].filter(Boolean);
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }

@@ -27,6 +27,9 @@ export interface MailedOrder {
 export interface MailedLine {
   drugName: string;
   brandName: string;
+  /** Empty, as the packaging, in orders placed before packs were recorded. */
+  productCode: string;
+  packagingType: string;
   dosage: string;
   quantity: number;
   unitPriceCents: number;
@@ -104,15 +107,28 @@ function orderLine(t: Translate<OrderMailKey>, line: MailedLine, end: string): F
   const name = oneLine(line.drugName);
   const brand = oneLine(line.brandName);
   const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
+  const pack = packOf(line);
   const sum = ltr(dollars(line.quantity * line.unitPriceCents));
   const cell = `padding:12px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
   return {
-    html: html`<tr><td class="line" style="${cell}"><bdi lang="en">${name}</bdi>${showBrand && html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en">${brand}</bdi></span>`}<br>${doseTimesQuantity(line)}</td><td class="line" align="${end}" style="${cell};font-weight:700;white-space:nowrap">${sum.html}</td></tr>\n`,
-    text: t('orderPlaced.line', {
+    html: html`<tr><td class="line" style="${cell}"><bdi lang="en">${name}</bdi>${showBrand && html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en">${brand}</bdi></span>`}${pack?.html}<br>${doseTimesQuantity(line)}</td><td class="line" align="${end}" style="${cell};font-weight:700;white-space:nowrap">${sum.html}</td></tr>\n`,
+    text: t(pack ? 'orderPlaced.lineWithPack' : 'orderPlaced.line', {
       product: showBrand ? `${name} (${brand})` : name,
+      ...(pack && { pack }),
       dosage: ltr(`${line.dosage} × ${line.quantity}`),
       sum,
     }).text,
+  };
+}
+
+/** "Box of 10 vials · KEF-1G", on a line of its own; undefined for an order placed before packs were recorded. */
+function packOf({ packagingType, productCode }: MailedLine): Fragment | undefined {
+  const parts = [packagingType, productCode].map(oneLine).filter(Boolean);
+  if (parts.length === 0) return undefined;
+  const { text } = ltr(parts.join(' · '));
+  return {
+    html: html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en" dir="ltr">${parts.join(' · ')}</bdi></span>`,
+    text,
   };
 }
 

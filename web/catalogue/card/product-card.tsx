@@ -85,13 +85,13 @@ function CardFoot({ product }: { product: Product }) {
   return (
     <div className={`${footClass} figures`}>
       <span>
-        <span className="sr-only">{t('catalogue.packaging')} </span>
+        <span className="sr-only">{t('common.packaging')} </span>
         <bdi lang="en">
           <Measures text={product.packagingType} />
         </bdi>
       </span>
       <span className="whitespace-nowrap">
-        <span className="sr-only">{t('catalogue.productId')} </span>
+        <span className="sr-only">{t('common.productId')} </span>
         <LtrText>{product.productId}</LtrText>
       </span>
     </div>

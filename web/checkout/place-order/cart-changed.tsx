@@ -25,7 +25,7 @@ export function CartChanged({ error, seen, now }: { error: Error | null; seen: C
             <ul aria-label={t('checkout.changes.title')} className="grid list-disc gap-1 ps-5 text-ink">
               {changes.map((change) => (
                 <li key={`${change.id} ${change.kind}`} className="wrap-anywhere">
-                  <ItemName name={change.drugName} dosage={change.dosage} brand={change.brand} />
+                  <ItemName {...change} />
                   <br />
                   {changeText(change, t)}
                 </li>

@@ -7,12 +7,23 @@ export function seenLines(lines: readonly CartLine[]): SeenLine[] {
   return lines.map(({ id, quantity, selectedPrice }) => ({ id, quantity, selectedPrice }));
 }
 
+/** The line that changed. */
+interface CartChangeLine {
+  id: number;
+  name: string;
+  dosage: string;
+  brand: string;
+  packagingType: string;
+  productCode: string;
+}
+
 /** How a line of the cart differs from the line that the customer saw. Prices are in cents. */
-export type CartChange = { id: number; drugName: string; dosage: string; brand: string } & (
-  | { kind: 'price'; before: number | undefined; now: number | undefined }
-  | { kind: 'quantity'; before: number; now: number }
-  | { kind: 'unavailable' | 'added' | 'removed' }
-);
+export type CartChange = CartChangeLine &
+  (
+    | { kind: 'price'; before: number | undefined; now: number | undefined }
+    | { kind: 'quantity'; before: number; now: number }
+    | { kind: 'unavailable' | 'added' | 'removed' }
+  );
 
 /** The differences between the seen and the current lines, in the order of the cart. A line can have two. */
 export function changesBetween(seen: readonly CartLine[], now: readonly CartLine[]): CartChange[] {
@@ -33,6 +44,7 @@ export function changesBetween(seen: readonly CartLine[], now: readonly CartLine
   return [...changes, ...[...before.values()].map((line): CartChange => ({ ...describeLine(line), kind: 'removed' }))];
 }
 
-function describeLine({ id, product, selectedDosage }: CartLine) {
-  return { id, drugName: product.drugName, dosage: selectedDosage, brand: product.brandName };
+function describeLine({ id, product, selectedDosage }: CartLine): CartChangeLine {
+  const { drugName, brandName, packagingType, productId } = product;
+  return { id, name: drugName, dosage: selectedDosage, brand: brandName, packagingType, productCode: productId };
 }

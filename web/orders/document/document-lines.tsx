@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { itemCents, type ShownItem } from '#web/orders/order-items.ts';
+import { Pack } from '#web/page/pack.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
@@ -61,6 +62,7 @@ function Line({ item }: { item: ShownItem }) {
         <span className="block text-sm text-muted">
           <bdi lang="en">{item.brand}</bdi>
         </span>
+        <Pack packagingType={item.packagingType} productCode={item.productCode} />
       </th>
       <td className="font-semibold wrap-anywhere max-[36rem]:order-3 max-[36rem]:ps-0!">
         <LtrText>

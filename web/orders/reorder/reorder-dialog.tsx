@@ -74,7 +74,7 @@ function Group<Line extends ReorderedLine>({
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a report's lines never change, and have no id.
           <li key={index} className="py-2 wrap-anywhere">
-            <ItemName name={line.productName} dosage={line.dosage} brand={line.brandName} />
+            <ItemName {...line} name={line.productName} brand={line.brandName} />
             <div className="text-sm text-muted">{children(line)}</div>
           </li>
         ))}

@@ -1,0 +1,33 @@
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Measures } from '#web/ui/measures.tsx';
+
+/**
+ * "Bottle of 100 tablets · AMX-500-100": tells packs of one medicine apart. Shows what there is: an order placed before packs were
+ * recorded has neither.
+ */
+export function Pack({ packagingType, productCode }: { packagingType: string; productCode: string }) {
+  const { t } = useTranslation();
+  if (!packagingType && !productCode) return null;
+  return (
+    <span className="figures block text-sm text-muted">
+      <Facts>
+        {packagingType && (
+          <>
+            <span className="sr-only">{t('common.packaging')} </span>
+            <bdi lang="en">
+              <Measures text={packagingType} />
+            </bdi>
+          </>
+        )}
+        {productCode && (
+          <>
+            <span className="sr-only">{t('common.productId')} </span>
+            <LtrText className="wrap-anywhere">{productCode}</LtrText>
+          </>
+        )}
+      </Facts>
+    </span>
+  );
+}
