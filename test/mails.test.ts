@@ -105,7 +105,7 @@ describe.each(languages)('mails in %s', (language) => {
     expect(lines.filter((line) => line.includes('://'))).toEqual(links[name] ?? []);
   });
 
-  test('the mail about an order tells packs of one medicine apart', () => {
+  test('the mail about an order distinguishes packs of one medicine', () => {
     const { html, text } = writeAllMails(language)['order placed'];
     expect(text).toMatch(/\(Augmentin\)\u2069?\n\u2066?Box of 20 tablets · AUG-500-20\u2069?\n/);
     expect(html).toMatch(/Box of 20 tablets · AUG-500-20/);

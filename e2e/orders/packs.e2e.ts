@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const packs = ['Blister pack of 20 tablets', 'Bottle of 100 tablets', 'Bottle of 500 tablets'];
 
-test('packs of one medicine are told apart in the cart, at checkout, in the history, the document, the mail, and for administrators', async ({
+test('packs of one medicine are distinct in the cart, at checkout, in the history, the document, the mail, and for administrators', async ({
   page,
   request,
 }) => {

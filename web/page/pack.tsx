@@ -4,7 +4,7 @@ import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 
 /**
- * "Bottle of 100 tablets · AMX-500-100": tells packs of one medicine apart. Shows what there is: an order placed before packs were
+ * "Bottle of 100 tablets · AMX-500-100": distinguishes packs of one medicine. Shows what there is: an order placed before packs were
  * recorded has neither.
  */
 export function Pack({ packagingType, productCode }: { packagingType: string; productCode: string }) {

@@ -29,12 +29,12 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         <Picture src={product.imageUrl} size={120} eager={eager} className="size-21 tablet:size-30" />
       </div>
       <div className="min-w-0 px-4 pt-4">
+        {/* Never cut: the end of a name may be its salt or its release form. */}
         <h2
           id={nameId}
           lang="en"
           dir="auto"
-          data-tooltip="cut"
-          className="aligned-as-parent -mx-4 line-clamp-3 px-4 text-lg/snug tracking-normal text-wrap wrap-break-word"
+          className="aligned-as-parent text-lg/snug tracking-normal text-wrap wrap-break-word"
         >
           {product.drugName}
         </h2>

@@ -21,11 +21,18 @@ const line = (id: number, changes: Partial<CartLine> = {}): CartLine => ({
     defaultDosage: '1 g',
     dosagePricing: { '1 g': 30.5 },
     priceUnit: '',
-    packagingType: '',
+    packagingType: 'Bottle of 30 tablets',
   },
   ...changes,
 });
-const base = (id: number) => ({ id, drugName: `Drug ${id}`, dosage: '1 g', brand: '' });
+const base = (id: number) => ({
+  id,
+  name: `Drug ${id}`,
+  dosage: '1 g',
+  brand: '',
+  packagingType: 'Bottle of 30 tablets',
+  productCode: `P-${id}`,
+});
 
 it('an unchanged cart has no differences', () => {
   expect(changesBetween([line(1), line(2)], [line(2), line(1)])).toEqual([]);

@@ -92,7 +92,7 @@ function FeaturedCard({ product }: { product: FeaturedProduct }) {
         </div>
         <div className="grid content-start justify-items-start gap-1 p-4">
           <TypeBadge type={product.type} className="mb-2" />
-          <h3 className="line-clamp-3 text-h3 tracking-normal wrap-anywhere">
+          <h3 className="text-h3 tracking-normal wrap-anywhere">
             <bdi lang="en">{product.drugName}</bdi>
           </h3>
           <span className="text-muted text-sm">
