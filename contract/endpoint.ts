@@ -44,7 +44,8 @@ export type ResponseHeader =
   | 'Link'
   | 'Set-Cookie'
   | 'X-Total-Count'
-  | 'X-Total-Count-Is';
+  | 'X-Total-Count-Is'
+  | 'X-Searched-Instead';
 
 /** Declares an endpoint and keeps its literal types. A path under `/api/admin` without `access: 'admin'` does not compile. */
 export function endpoint<const E extends Endpoint>(definition: E & AccessByPath<E>): E {

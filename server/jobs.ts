@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { expiredAccountRows } from './accounts/expired-rows.ts';
 import { AccountMail, writeAccountMail } from './accounts/mails/account-mails.ts';
 import { expiredCartRows } from './cart/expired-rows.ts';
+import { keepFactsCurrent } from './catalogue/medicines/derive-facts.ts';
 import type { Context } from './context.ts';
 import { OrderMail, writeOrderMail } from './orders/mails/order-mails.ts';
 import { startWorker } from './platform/jobs/worker.ts';
@@ -21,4 +22,5 @@ export async function startJobs(context: Context): Promise<void> {
       return 'orderId' in mail ? writeOrderMail(context, mail) : writeAccountMail(context, mail);
     },
   });
+  void keepFactsCurrent(context.db, context.log, context.queue.stopping);
 }

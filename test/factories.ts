@@ -64,6 +64,8 @@ interface ProductOptions {
   drugName?: string;
   brandName?: string;
   category?: string;
+  description?: string;
+  packagingType?: string;
   type?: string;
   /** Dosage → cents; the first is the default. */
   prices?: Record<string, number>;
@@ -80,14 +82,14 @@ export async function product(store: TestStore, options: ProductOptions = {}): P
       productId,
       drugName: options.drugName ?? 'Amoxicillin',
       brandName: options.brandName ?? 'Amoxil',
-      description: 'Capsule for bacterial infections.',
+      description: options.description ?? 'Capsule for bacterial infections.',
       category: options.category ?? 'Antibiotics',
       type: options.type ?? 'oral',
       imageUrl: '/pictures/blister.svg',
       dosages: prices.map(([dosage, priceCents]) => ({ dosage, priceCents })),
       defaultDosage: prices[0]?.[0] ?? '',
       priceUnit: 'per pack',
-      packagingType: 'Blister pack of 20 capsules',
+      packagingType: options.packagingType ?? 'Blister pack of 20 capsules',
     },
   ]);
   const { rows } = await store.db.execute<{ id: number }>(sql`select id from products where product_id = ${productId}`);

@@ -33,7 +33,7 @@ export const ProductQuery = z.object({
   category: filterText(200).describe('One of the names from `listCategories`.'),
   type: filterText(100).describe('One of the names from `listTypes`.'),
   search: filterText(200).describe(
-    'Generic, brand or other names, category, product ID or strength. Incomplete and misspelt words are found too.',
+    'Names, category, product ID, strength, salt, dosage form, route or release form, abbreviated as pharmacists do. Incomplete and misspelt words are found too.',
   ),
   sort: z.enum(productSorts).optional().describe('Default: best match first in a search, otherwise by name.'),
   priceMin: queryNumber(price).describe('Lowest price of the default dosage in dollars, inclusive.'),
@@ -53,7 +53,7 @@ export const ListProducts = endpoint({
   query: ProductQuery,
   output: z.array(Product),
   status: 200,
-  responseHeaders: ['ETag', 'X-Total-Count', 'Link'],
+  responseHeaders: ['ETag', 'X-Total-Count', 'X-Searched-Instead', 'Link'],
   errors: ['TOO_LONG'],
 });
 

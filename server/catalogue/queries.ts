@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { findProducts, type ListingOrder, parseSearch } from './search.ts';
+import { findProducts, type ListingOrder, type ParsedSearch, parseSearch } from './search.ts';
 
 /**
  * A product as a row of the statements below, with prices as a list beside the dosages. A JSON object keyed by dosage could be
@@ -46,17 +46,28 @@ const orders: Record<ProductSort, ListingOrder> = {
   category: { columns: byCategory, order: byCategory },
 };
 
+export interface ProductPage {
+  items: Product[];
+  /** All matches. */
+  total: number;
+  /** The words that were searched because nothing matched all that were typed. */
+  searchedInstead?: string;
+}
+
 /**
  * One page of the matching products, and the number of all matches. Sorted by name, or a search by relevance, unless the query
  * has a sort order.
  */
-export async function listProducts(db: Runner, query: ProductQuery): Promise<{ items: Product[]; total: number }> {
+export async function listProducts(db: Runner, query: ProductQuery): Promise<ProductPage> {
   const { search, sort, limit = LIST_LIMIT_MAX, offset = 0 } = query;
   const { kind, range, prices } = matching(query);
   const sorted = sort && orders[sort];
   // An index by price selects the range by its two ends; other indexes have it as one value.
   const where = sort?.startsWith('price') ? sql`${kind} and ${prices}` : sql`${kind} and ${range ?? prices}`;
-  if (search) return await fetchList(db, findProducts(await parseSearch(db, search), where, { limit, offset, sorted }));
+  if (search)
+    return await searchProducts(db, search, (reading, agreement) =>
+      findProducts(reading, where, { limit, offset, sorted, agreement }),
+    );
   const { columns, order } = sorted ?? orders.name;
   const total = range
     ? sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${kind} and ${range}`
@@ -71,8 +82,28 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<{ i
   );
 }
 
+/** The products that a search finds; when none agrees with everything that it states, those that agree with its names. */
+async function searchProducts(
+  db: Runner,
+  typed: string,
+  tables: (reading: ParsedSearch, agreement?: SQL) => SQL,
+): Promise<ProductPage> {
+  const { whole, core } = await parseSearch(db, typed);
+  const found = await fetchList(db, tables(whole));
+  if (found.total > 0) return { ...found, ...correctionOf(whole) };
+  const other = await core();
+  if (!other) return found;
+  const { agreement, shown, ...reading } = other;
+  const others = await fetchList(db, tables(reading, agreement));
+  return others.total > 0 ? { ...others, searchedInstead: shown } : found;
+}
+
+function correctionOf({ typed, phrase }: ParsedSearch): Pick<ProductPage, 'searchedInstead'> {
+  return phrase !== null && phrase !== typed ? { searchedInstead: phrase } : {};
+}
+
 /** The products of a table `page (product_id, place)` and the total of a table `size (total)`, in one statement. */
-async function fetchList(db: Runner, tables: SQL): Promise<{ items: Product[]; total: number }> {
+async function fetchList(db: Runner, tables: SQL): Promise<ProductPage> {
   const { rows } = await db.execute<{ items: ProductRow[]; total: number }>(sql`
     with ${tables}
     select (select total from size) as total, coalesce((select json_agg(item order by place) from ${fittingRows(

@@ -9,8 +9,9 @@ import { listCategories, listProducts, listTypes } from './queries.ts';
 /** The public catalogue; its responses are cached until the catalogue changes. */
 export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache: ResponseCache): void {
   bindCached(app, cache, ListProducts, async ({ query, target }) => {
-    const { items, total } = await listProducts(readDb, query);
+    const { items, total, searchedInstead } = await listProducts(readDb, query);
     const headers: Record<string, string> = { 'x-total-count': String(total) };
+    if (searchedInstead) headers['x-searched-instead'] = encodeURIComponent(searchedInstead.toWellFormed());
     const reached = (query.offset ?? 0) + items.length;
     if (items.length > 0 && reached < total) headers.link = nextLink(target, { offset: String(reached) });
     return { output: items, headers };

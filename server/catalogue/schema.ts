@@ -46,6 +46,10 @@ export const products = pgTable(
     defaultPriceCents: integer('default_price_cents').notNull(),
     priceUnit: text('price_unit').notNull(),
     packagingType: text('packaging_type').notNull(),
+    /** What the texts state about the medicine, as words of the search (medicines/product-facts.ts). */
+    facts: text().array().notNull().default([]),
+    /** The vocabulary and texts that the facts were derived from (`facts_source`); another value: they must be derived again. */
+    factsSource: text('facts_source').notNull().default(''),
     /** Set when the product was withdrawn. Orders and carts still refer to it. */
     withdrawnAt: moment('withdrawn_at'),
     /** Sort key and searched text of the administrators' list. Stored, because `normalise` takes 18 µs per row. */
@@ -111,7 +115,7 @@ export const listings = pgTable(
     strengths: text().notNull(),
     /** Generic name, brand name and synonyms of the substance, normalised, between bars: `|a|b|`. */
     names: text().notNull(),
-    /** Words of the names (generic A, brand B), of strengths (C), of category, type and packaging (D); see migration 0005. */
+    /** Words of the names (generic A, brand B), of strengths (C), of category, type and packaging (D), and facts; see migrations 0005 and 0023. */
     document: tsvector().notNull(),
   },
   (t) => [

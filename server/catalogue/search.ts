@@ -1,3 +1,5 @@
+import { readMedicineSearch, type StatedFact } from '#server/catalogue/medicines/read-search.ts';
+import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
@@ -13,19 +15,86 @@ export interface ParsedSearch {
   whole: string;
   /** Matches this exact product code. */
   code: string;
+  /** The words of the search, before their correction. */
+  typed: string;
   /** The corrected search; null if it contains no word. */
   phrase: string | null;
   /** The same without numbers. */
   word_phrase: string | null;
+  /** Matches the typed strengths exactly; undefined if there are none. */
+  strengths?: string | undefined;
+  /** The typed strengths as whole dosages, without spaces and in lower case. */
+  dosages?: string[];
+}
+
+/** A search, and what it is searched for instead when no product agrees with everything that it states. */
+export interface Search {
+  whole: ParsedSearch;
+  /** Undefined when there is nothing to leave out. */
+  core(): Promise<CoreSearch | undefined>;
+}
+
+export interface CoreSearch extends ParsedSearch {
+  /** What was left out: products that agree with more of it come first. */
+  agreement: SQL;
+  /** The words that are searched. */
+  shown: string;
 }
 
 /** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
-export async function parseSearch(db: Runner, search: string): Promise<ParsedSearch> {
-  const typed = search.replaceAll(/\p{Cc}/gu, ' '); // control characters: migration 0005 uses one as a separator
-  const { rows } = await db.execute<ParsedSearch & Record<string, unknown>>(sql`select * from read_search(${typed})`);
+export async function parseSearch(db: Runner, typed: string): Promise<Search> {
+  const text = typed.replaceAll(/\p{Cc}/gu, ' '); // control characters: migration 0005 uses one as a separator
+  const { words, stated, strengths, dosages, core } = readMedicineSearch(text, vocabulary());
+  const exact = strengths.map((each) => `(${each.map((word) => `${quoted(word)}:C`).join(' | ')})`).join(' & ');
+  const parsed = { ...(await readWords(db, words === '' ? text : words)), strengths: exact || undefined, dosages };
+  const conditions = stated.map(conditionOf);
+  const given = words === '' ? conditions : [`(${parsed.words})`, ...conditions];
+  return {
+    whole: stated.length === 0 ? parsed : { ...parsed, words: given.join(' & ') },
+    core: async () => {
+      if (core === '' || (core === words && stated.length === 0)) return undefined;
+      const { words: full } = parsed;
+      return { ...(await readWords(db, core)), agreement: agreementOf(stated, full), shown: core };
+    },
+  };
+}
+
+async function readWords(db: Runner, text: string): Promise<ParsedSearch> {
+  const { rows } = await db.execute<ParsedSearch & Record<string, unknown>>(sql`
+    select *, array_to_string((search_words_of(${text}))[:8], ' ') as typed from read_search(${text})`);
   const [reading] = rows;
   if (!reading) throw new Error('read_search gives one row');
   return reading;
+}
+
+/** A condition of a `tsquery`: a product has one of the facts, or a name has one of the words. */
+function conditionOf({ facts, words }: StatedFact): string {
+  const alternatives = [
+    ...facts.map((fact) => (fact === PLAIN_RELEASE ? `(${quoted(fact)} | !'release=':*)` : quoted(fact))),
+    ...words.map(({ word, as }) => quoted(word) + places[as]),
+  ];
+  return `(${alternatives.join(' | ')})`;
+}
+
+const places = { anywhere: '', 'in name': ':AB', 'start in name': ':*AB' };
+
+/** A product that states no release form is released immediately. */
+const PLAIN_RELEASE = 'release=immediate';
+
+const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/**
+ * SQL: how much of what was left out a listing agrees with. A product that states nothing of a kind comes before one that
+ * states another: "metoprolol" before "metoprolol, delayed release", when extended release was searched.
+ */
+function agreementOf(stated: StatedFact[], words: string): SQL {
+  const matches = (query: string) => sql`(l.document @@ ${query}::tsquery)::int`;
+  const parts = stated.map((each) => {
+    const other = each.kinds.length > 0 ? each.kinds.map((kind) => `!${quoted(kind)}:*`).join(' & ') : undefined;
+    const silent = other ? sql` + ${matches(other)}` : sql``;
+    return sql`${each.weight * 2} * (2 * ${matches(conditionOf(each))}${silent})`;
+  });
+  return sql.join([matches(words), ...parts], sql` + `);
 }
 
 /**
@@ -53,10 +122,11 @@ export interface ListingOrder {
 export function findProducts(
   reading: ParsedSearch,
   where: SQL,
-  part: PageRange & { sorted?: ListingOrder | undefined },
+  part: PageRange & { sorted?: ListingOrder | undefined; agreement?: SQL | undefined },
 ): SQL {
-  const { limit, offset, sorted } = part;
-  const order = sorted?.order ?? sql`${score(reading)} desc, length(l.sort_name), l.sort_name, l.product_id`;
+  const { limit, offset, sorted, agreement = sql`0` } = part;
+  const order =
+    sorted?.order ?? sql`${agreement} desc, ${score(reading)} desc, length(l.sort_name), l.sort_name, l.product_id`;
   return sql`
     hits as materialized (
       select l.product_id from listings l where l.document @@ ${reading.words}::tsquery and ${where}),
@@ -111,9 +181,14 @@ function manyBest(reading: ParsedSearch, where: SQL, { limit, offset }: PageRang
 }
 
 /** SQL: the relevance of a listing. Each criterion outweighs all later ones. */
-function score({ starts, names, whole, code, phrase, word_phrase: words }: ParsedSearch): SQL {
+function score({ starts, names, whole, code, phrase, word_phrase: words, strengths, dosages = [] }: ParsedSearch): SQL {
   const reasons = [
     sql`l.document @@ ${code}::tsquery`,
+    strengths === undefined ? sql`false` : sql`l.document @@ ${strengths}::tsquery`,
+    // 250 mg before 250 mg/5 mL.
+    dosages.length === 0
+      ? sql`false`
+      : sql`string_to_array(lower(replace(l.strengths, ' ', '')), '|') && ${dosages}::text[]`,
     isNamed(phrase, (name) => sql`position(${`|${name}|`} in l.names) > 0`),
     isNamed(words, (name) => sql`position(${`|${name}|`} in l.names) > 0`),
     isNamed(words, (name) => sql`position(${`|${name} `} in l.names) > 0`),

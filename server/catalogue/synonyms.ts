@@ -5,6 +5,7 @@ import type { DataStep } from '#server/platform/database/migrations/migrate.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 const synonymsFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
+const lookAlikesFile = fileURLToPath(new URL('../../catalogue/medicines/look-alikes.txt', import.meta.url));
 
 /** Updates the table `synonyms` to catalogue/synonyms.txt; writes nothing if they are equal. */
 export async function loadSynonyms(db: Database): Promise<void> {
@@ -40,8 +41,18 @@ async function areEqual(db: Runner, fileTable: SQL): Promise<boolean> {
   return rows[0]?.differ === false;
 }
 
-/** The names of each substance, the main name first. */
+/**
+ * The names of each substance, the main name first. A name that looks like another is known too, so that no search corrects it:
+ * the catalogue may have only the other one.
+ */
 export async function readSynonyms(): Promise<string[][]> {
-  const lines = (await readFile(synonymsFile, 'utf8')).split('\n');
+  const [substances, lookAlikes] = await Promise.all([readGroups(synonymsFile), readGroups(lookAlikesFile)]);
+  const named = new Set(substances.flat());
+  const others = new Set(lookAlikes.flat().map((name) => name.toLowerCase()));
+  return [...substances, ...[...others].filter((name) => !named.has(name)).map((name) => [name])];
+}
+
+async function readGroups(file: string): Promise<string[][]> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('|'));
 }

@@ -70,6 +70,8 @@ export interface Page<T> {
   total: number;
   /** There are more matches than `total`: the server has stopped counting (`X-Total-Count-Is: at-least`). */
   atLeast: boolean;
+  /** The words that were searched because nothing matches all that were typed (`X-Searched-Instead`). */
+  searchedInstead?: string | undefined;
   /** Address of the next page, if there is one (`Link: …; rel="next"`). */
   next: string | undefined;
 }
@@ -108,6 +110,7 @@ export function createApi(transport: Transport): Api {
         items: read(response),
         total: Number(response.header('x-total-count') ?? 0),
         atLeast: response.header('x-total-count-is') === 'at-least',
+        searchedInstead: decodeURIComponent(response.header('x-searched-instead') ?? '') || undefined,
         next: /<([^>]+)>;\s*rel="next"/.exec(response.header('link') ?? '')?.[1],
       };
     },

@@ -3,17 +3,22 @@ import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { AnnounceWhenSettled } from './card/announce-when-settled.tsx';
 
-/** "Showing X of Y medications"; screen readers announce a change. `shown` is undefined until the list has loaded. */
+/**
+ * "Showing X of Y medications"; screen readers announce a change. `shown` is undefined until the list has loaded. `note`: what was
+ * searched instead of what was typed.
+ */
 export function ListHeading({
   ref,
   loading,
   shown,
   total,
+  note,
 }: {
   ref: Ref<HTMLHeadingElement>;
   loading: boolean;
   shown: number | undefined;
   total: number;
+  note: string;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -26,12 +31,15 @@ export function ListHeading({
           total: formatCount(total, language),
         });
   return (
-    <div className="mt-8 mb-5 flex flex-col gap-x-4 gap-y-1 tablet:flex-row tablet:items-baseline tablet:justify-between">
-      <h1 ref={ref} tabIndex={-1} className="text-[clamp(1.25rem,1.1rem+0.6vw,1.5rem)]/snug">
-        {text}
-      </h1>
-      <AnnounceWhenSettled text={shown === 0 ? t('catalogue.empty') : text} />
-      <p className="text-sm text-muted">{t('catalogue.prices')}</p>
-    </div>
+    <>
+      <div className="mt-8 mb-5 flex flex-col gap-x-4 gap-y-1 tablet:flex-row tablet:items-baseline tablet:justify-between">
+        <h1 ref={ref} tabIndex={-1} className="text-[clamp(1.25rem,1.1rem+0.6vw,1.5rem)]/snug">
+          {text}
+        </h1>
+        <AnnounceWhenSettled text={`${note} ${shown === 0 ? t('catalogue.empty') : text}`.trim()} />
+        <p className="text-sm text-muted">{t('catalogue.prices')}</p>
+      </div>
+      {note && <p className="-mt-2 mb-5 font-semibold">{note}</p>}
+    </>
   );
 }

@@ -24,12 +24,23 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
   const products = list.data ? loadedProducts(list.data) : undefined;
   const loaded = products?.length ?? 0;
   const total = list.data?.pages.at(-1)?.total ?? 0;
+  const searchedInstead = list.data?.pages[0]?.searchedInstead;
   const grid = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter(filtersPath(filters));
   return (
     <>
       <ProductsHead filters={filters} products={products} />
-      <ListHeading ref={heading} loading={list.isPending} shown={products?.length} total={total} />
+      <ListHeading
+        ref={heading}
+        loading={list.isPending}
+        shown={products?.length}
+        total={total}
+        note={
+          searchedInstead && !list.isPlaceholderData
+            ? t('catalogue.searchedInstead', { typed: filters.search, searched: searchedInstead })
+            : ''
+        }
+      />
       {hasFailed(list) && !list.isFetchNextPageError && (
         <FailedLoad inline text={t('catalogue.failed.products')} onRetry={list.refetch} />
       )}
@@ -46,7 +57,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
       <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={columns}>
         {list.isPending && <ProductCardSkeletons />}
         {products?.map((product, index) => (
-          <ProductCard key={product.id} product={product} eager={index < EAGER_PICTURES} />
+          <ProductCard key={product.id} product={product} eager={index < EAGER_PICTURES} search={filters.search} />
         ))}
       </div>
       <LoadMore

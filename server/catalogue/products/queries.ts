@@ -1,20 +1,26 @@
+import { factsOf } from '#server/catalogue/medicines/product-facts.ts';
+import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { CatalogueProduct } from './columns.ts';
 
 /** SQL: columns of `products` in a JSON record set, with the names of the file. */
 const given = sql`"productId" text, "drugName" text, "brandName" text, description text, category text, type text,
-  "imageUrl" text, "defaultDosage" text, "defaultPriceCents" int, "priceUnit" text, "packagingType" text`;
+  "imageUrl" text, "defaultDosage" text, "defaultPriceCents" int, "priceUnit" text, "packagingType" text, facts text[]`;
+
+/** SQL: what the facts of a given product were derived from. */
+const givenFactsSource = () =>
+  sql`facts_source(${vocabulary().version}, "drugName", "brandName", given.description, given.type, "packagingType")`;
 
 /** Adds products and their dosages, in their order, by one statement. */
 export async function insertProducts(db: Runner, added: CatalogueProduct[]): Promise<void> {
   await db.execute(sql`
     with added as (
       insert into products (product_id, drug_name, brand_name, description, category, type, image_url, default_dosage,
-        default_price_cents, price_unit, packaging_type)
+        default_price_cents, price_unit, packaging_type, facts, facts_source)
       select "productId", "drugName", "brandName", description, category, type, "imageUrl", "defaultDosage",
-        "defaultPriceCents", "priceUnit", "packagingType"
-      from json_to_recordset(${JSON.stringify(added.map(withDefaultPrice))}::json) as given(${given})
+        "defaultPriceCents", "priceUnit", "packagingType", facts, ${givenFactsSource()}
+      from json_to_recordset(${JSON.stringify(added.map(withDerived))}::json) as given(${given})
       returning id, product_id)
     insert into product_dosages (product_id, position, dosage, price_cents)
     select added.id, d.position, d.dosage, d."priceCents"
@@ -29,11 +35,12 @@ export async function updateProducts(
   changed: { id: number; product: CatalogueProduct }[],
   { restores }: { restores: boolean },
 ): Promise<void> {
-  const records = changed.map(({ id, product }) => ({ id, ...withDefaultPrice(product) }));
+  const records = changed.map(({ id, product }) => ({ id, ...withDerived(product) }));
   await db.execute(sql`
     update products set drug_name = "drugName", brand_name = "brandName", description = given.description,
       category = given.category, type = given.type, image_url = "imageUrl", default_dosage = "defaultDosage",
       default_price_cents = "defaultPriceCents", price_unit = "priceUnit", packaging_type = "packagingType",
+      facts = given.facts, facts_source = ${givenFactsSource()},
       withdrawn_at = case when ${restores} then null else withdrawn_at end
     from json_to_recordset(${JSON.stringify(records)}::json) as given(id int, ${given})
     where products.id = given.id`);
@@ -77,9 +84,10 @@ export function defaultPriceCents({ dosages, defaultDosage }: CatalogueProduct):
   return found.priceCents;
 }
 
-const withDefaultPrice = (product: CatalogueProduct) => ({
+const withDerived = (product: CatalogueProduct) => ({
   ...product,
   defaultPriceCents: defaultPriceCents(product),
+  facts: factsOf(product, vocabulary()),
 });
 
 function dosageRecords(items: { key: string | number; product: CatalogueProduct }[]): string {

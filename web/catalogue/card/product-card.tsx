@@ -8,16 +8,17 @@ import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { DosageChoice } from './dosage-choice.tsx';
+import { searchedDosage } from './searched-dosage.ts';
 import { TypeBadge } from './type-badge.tsx';
 
 /**
  * A product (product.md §2 "Product card", look.md). Its five rows are rows of the grid around it, so that doses and prices
- * of neighbours are aligned. On a phone the picture is beside the name.
+ * of neighbours are aligned. On a phone the picture is beside the name. `search`: the text that found it.
  */
-export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
+export function ProductCard({ product, eager, search }: { product: Product; eager: boolean; search: string }) {
   const { categoryName, unitName } = useCatalogueNames();
   const nameId = useId();
-  const { dosage, choose } = useDosage(product);
+  const { dosage, choose } = useDosage(product, search);
   const price = formatPrice(product.dosagePricing[dosage]);
   return (
     <article aria-labelledby={nameId} tabIndex={-1} className={`${cardClass} hover:border-edge`}>
@@ -98,9 +99,10 @@ function CardFoot({ product }: { product: Product }) {
   );
 }
 
-/** The selected dosage: at first the default one, else the first (product.md §9). */
-function useDosage({ availableDosages, defaultDosage }: Product) {
+/** The selected dosage: at first the one that the search names, else the default one, else the first (http-contract.md §4). */
+function useDosage({ availableDosages, defaultDosage }: Product, search: string) {
   const [chosen, choose] = useState<string>();
-  const dosage = [chosen, defaultDosage].find((one) => one !== undefined && availableDosages.includes(one));
+  const searched = searchedDosage(search, availableDosages);
+  const dosage = [chosen, searched, defaultDosage].find((one) => one !== undefined && availableDosages.includes(one));
   return { dosage: dosage ?? availableDosages[0] ?? '', choose };
 }

@@ -63,6 +63,9 @@ export const responseHeaders: Record<ResponseHeader | 'Retry-After', Json> = {
   'X-Total-Count-Is': header('`at-least` if counting stopped early: there may be more matches.', {
     enum: ['at-least'],
   }),
+  'X-Searched-Instead': header(
+    'The words that were searched, percent-encoded, if nothing matches all that were typed: spelling corrected, or without what no match has.',
+  ),
 };
 
 function header(description: string, { required = false, ...schema }: { required?: boolean } & Json = {}): Json {

@@ -1,0 +1,95 @@
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { deriveFacts } from '#server/catalogue/medicines/derive-facts.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { openPool } from '#server/platform/database/pool.ts';
+import { count, table, writeReport } from './measure/report.ts';
+import { QUICK } from './measure/rounds.ts';
+import { median } from './measure/statistics.ts';
+import { seededRandom } from './random.ts';
+import { madeUpSearch } from './searches/made-up.ts';
+import { readPharmacistSearches } from './searches/pharmacist.ts';
+import { importFile, startStore } from './store/store.ts';
+
+/** How often the searches of a pharmacist find the right product in a catalogue file, and what they find first. */
+const [file] = process.argv.slice(2);
+if (!file) throw new Error('Name a catalogue file: npm run bench:searches -- FILE');
+
+const store = process.env.DATABASE_URL ? undefined : await startStore();
+if (store) await importFile(store, file);
+const pool = openPool(process.env.DATABASE_URL ?? store?.databaseUrl ?? '', console);
+const db = openDatabase(pool);
+await deriveFacts(db);
+
+/** Searches of random products. */
+const MADE_UP = Number(process.env.MADE_UP ?? (QUICK ? 200 : 5_000));
+
+interface Tally {
+  searches: number;
+  found: number;
+  wrongFirst: number;
+  empty: number;
+}
+const tallies = new Map<string, Tally>();
+const problems: string[] = [];
+const products = await allProducts();
+const random = seededRandom(1);
+const madeUp = Array.from({ length: MADE_UP }, () => madeUpSearch(products, random));
+const milliseconds: number[] = [];
+for (const { kind, typed, isWanted } of [...readPharmacistSearches(), ...madeUp]) {
+  const began = performance.now();
+  const { items, searchedInstead } = await listProducts(db, { search: typed, limit: 3 });
+  milliseconds.push(performance.now() - began);
+  const tally = tallies.get(kind) ?? { searches: 0, found: 0, wrongFirst: 0, empty: 0 };
+  tallies.set(kind, tally);
+  const [first] = items;
+  const isSaid = searchedInstead !== undefined || !first;
+  const isFound = isWanted ? items.some(isWanted) : isSaid;
+  const isWrongFirst = isWanted ? first !== undefined && !isWanted(first) : !isSaid;
+  tally.searches += 1;
+  tally.found += Number(isFound);
+  tally.wrongFirst += Number(isWrongFirst);
+  tally.empty += Number(!first);
+  if (isFound && !isWrongFirst) continue;
+  const shown = first
+    ? `${first.drugName} ${first.defaultDosage}, ${first.brandName}: ${first.description.slice(0, 60)}`
+    : 'nothing';
+  problems.push(
+    `- ${kind}: \`${typed}\` → ${isFound ? '' : 'not found; '}${shown}${searchedInstead ? ` (for ${searchedInstead})` : ''}`,
+  );
+}
+await pool.end();
+await store?.stop();
+
+async function allProducts(): Promise<Product[]> {
+  const products: Product[] = [];
+  for (;;) {
+    const { items } = await listProducts(db, { limit: LIST_LIMIT_MAX, offset: products.length });
+    if (items.length === 0) return products;
+    products.push(...items);
+  }
+}
+
+const all = [...tallies.values()].reduce((sum, each) => ({
+  searches: sum.searches + each.searches,
+  found: sum.found + each.found,
+  wrongFirst: sum.wrongFirst + each.wrongFirst,
+  empty: sum.empty + each.empty,
+}));
+const rows = [...tallies, ['all', all] as const].map(([kind, { searches, found, wrongFirst, empty }]) => [
+  kind,
+  `${found} of ${searches}`,
+  `${((100 * found) / searches).toFixed(1)} %`,
+  String(wrongFirst),
+  String(empty),
+]);
+writeReport('searches', {
+  title: 'Searches of a pharmacist',
+  script: 'bench:searches',
+  sections: [
+    `${count(median(milliseconds))} ms a search, one after another, without a cache; p99 ${count(milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)] ?? 0)} ms.`,
+    table(['kind', 'within three', 'share', 'another first', 'empty'], rows),
+    problems.join('\n'),
+  ],
+});

@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import { sql } from '#server/platform/database/sql.ts';
+import { product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+import { deriveFacts } from './medicines/derive-facts.ts';
+import { listProducts } from './queries.ts';
+
+const store = await testStore();
+
+const extended = 'An extended-release tablet for high blood pressure.';
+const tablet = 'A tablet for high blood pressure.';
+
+beforeAll(async () => {
+  const products: Parameters<typeof product>[1][] = [
+    {
+      drugName: 'Metoprolol Succinate',
+      brandName: 'Toprol XL',
+      description: extended,
+      prices: { '50 mg': 1, '100 mg': 2 },
+    },
+    { drugName: 'Metoprolol Tartrate', brandName: 'Lopressor', description: tablet, prices: { '50 mg': 1 } },
+    {
+      drugName: 'Metoprolol',
+      brandName: "Dr. Reddy's",
+      description: 'A delayed-release tablet.',
+      prices: { '50 mg': 1 },
+    },
+    {
+      drugName: 'Cefuroxime',
+      brandName: 'Ceftin',
+      description: 'A powder for oral suspension.',
+      prices: { '250 mg/5 mL': 1 },
+    },
+    {
+      drugName: 'Cefuroxime Axetil',
+      brandName: 'Zinnat',
+      description: 'A film-coated tablet.',
+      prices: { '250 mg': 1 },
+    },
+    {
+      drugName: 'Furosemide',
+      brandName: 'Lasix',
+      description: 'A solution for injection.',
+      type: 'injectable',
+      prices: { '10 mg/mL': 1 },
+    },
+    { drugName: 'Furosemide', brandName: 'Frusid', description: 'A tablet.', prices: { '40 mg': 1 } },
+    { drugName: 'Pseudoephedrine HCl', brandName: 'Sudafed', description: 'A tablet.', prices: { '60 mg': 1 } },
+    { drugName: 'Vitamin B-12', brandName: 'Neocytamen', description: 'A tablet.', prices: { '1,000 mcg': 1 } },
+    { drugName: 'Hydralazine', brandName: 'Alphapress', description: 'A tablet.', prices: { '25 mg': 1 } },
+    {
+      drugName: 'Zydress pad',
+      brandName: 'Maker',
+      description: 'A wound pad.',
+      type: 'device',
+      prices: { '10 cm': 1 },
+    },
+    { drugName: 'Gauze pads', brandName: 'Maker', description: 'A wound pad.', type: 'device', prices: { '10 cm': 1 } },
+    { drugName: 'Zym\u00adbofen', brandName: 'Maker', description: 'A tablet.', prices: { '5 mg': 1 } },
+  ];
+  for (const fields of products) await product(store, { packagingType: 'Bottle of 100', ...fields });
+});
+
+/** What a search finds, as brand names where two products share a name; and what was searched instead. */
+async function search(typed: string) {
+  const { body, headers } = await store.client().get<Product[]>(`/api/products?search=${encodeURIComponent(typed)}`);
+  const instead = headers['x-searched-instead'];
+  return { brands: body.map(({ brandName }) => brandName), instead: instead && decodeURIComponent(String(instead)) };
+}
+
+test.each([
+  ['metoprolol er', ['Toprol XL']],
+  ['XR metoprolol 100mg', ['Toprol XL']],
+  ['metoprolol prolonged release', ['Toprol XL']],
+  ['metoprolol libération prolongée', ['Toprol XL']],
+  ['metoprolol ممتد المفعول', ['Toprol XL']],
+  ['metoprolol ec', ["Dr. Reddy's"]],
+  ['metoprolol tart', ['Lopressor']],
+  ['metoprolol ir', ['Lopressor']],
+  ['furosemide iv', ['Lasix']],
+  ['furosemide po', ['Frusid']],
+  ['furosemide tabs', ['Frusid']],
+  ['cefuroxime susp', ['Ceftin']],
+  ['pseudoephedrine hydrochloride', ['Sudafed']],
+  ['vitamin b12', ['Neocytamen']],
+  ['vitamin b 12', ['Neocytamen']],
+  ['zydress pads', ['Maker']],
+  ['zymbofen', ['Maker']],
+])('%s finds %j', async (typed, brands) => {
+  expect(await search(typed)).toEqual({ brands, instead: undefined });
+});
+
+test('the name of a maker states no release form', async () => {
+  expect(await search('dr reddy')).toMatchObject({ brands: ["Dr. Reddy's"] });
+  expect((await search('metoprolol dr')).brands).toEqual(["Dr. Reddy's"]);
+  expect(await search('furosemide dr')).toMatchObject({ instead: 'furosemide' });
+});
+
+test('a strength comes before the same strength per volume, whatever the names', async () => {
+  expect((await search('cefuroxime 250 mg')).brands).toEqual(['Zinnat', 'Ceftin']);
+  expect((await search('cefuroxime 250 mg/5 ml')).brands).toEqual(['Ceftin']);
+});
+
+test('when no product agrees, the response says what was searched, and those that contradict come last', async () => {
+  const found = await search('metoprolol er suppository');
+  expect(found.instead).toBe('metoprolol');
+  expect(found.brands[0]).toBe('Toprol XL');
+  expect(found.brands.at(-1)).toBe("Dr. Reddy's");
+});
+
+test.each([
+  ['metoprolol 5', 'metoprolol'],
+  ['furosemide 4 mg tablets', 'furosemide'],
+  ['metoprolol besylate', 'metoprolol'],
+  ['metoprol er 50 suppository', 'metoprol'],
+])('%s, which nothing matches, shows %s', async (typed, instead) => {
+  const found = await search(typed);
+  expect(found.brands.length).toBeGreaterThan(0);
+  expect(found.instead).toBe(instead);
+});
+
+test('a corrected spelling is reported', async () => {
+  expect(await search('hydralizine 25 mg')).toEqual({ brands: ['Alphapress'], instead: 'hydralazine 25mg' });
+});
+
+test.each(['ephedrine', 'hydroxyzine', 'hydrOXYzine 25', 'xyzzyq 500 mg'])(
+  '%s finds no other medicine',
+  async (typed) => {
+    expect(await search(typed)).toEqual({ brands: [], instead: undefined });
+  },
+);
+
+/** The same without the cache, which clears only when the notification arrives. */
+async function searchNow(typed: string) {
+  const { items, searchedInstead } = await listProducts(store.db, { search: typed });
+  return { brands: items.map(({ brandName }) => brandName), instead: searchedInstead };
+}
+
+test('facts that another version derived are derived again, and the search finds them', async () => {
+  await store.db.execute(sql`update products set facts = '{}', facts_source = 'older' where brand_name = 'Toprol XL'`);
+  expect(await searchNow('metoprolol er')).toMatchObject({ instead: 'metoprolol' });
+  expect(await deriveFacts(store.db)).toBe(1);
+  expect(await searchNow('metoprolol er')).toEqual({ brands: ['Toprol XL'], instead: undefined });
+  expect(await deriveFacts(store.db)).toBe(0);
+});
+
+test('a text that a process of the previous version changed makes the facts outdated', async () => {
+  await store.db.execute(sql`update products set description = 'A capsule.' where brand_name = 'Frusid'`);
+  expect(await deriveFacts(store.db)).toBe(1);
+  expect((await searchNow('furosemide caps')).brands).toEqual(['Frusid']);
+});

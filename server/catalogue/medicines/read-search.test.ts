@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readMedicineSearch } from './read-search.ts';
+import { vocabulary } from './vocabulary.ts';
+
+/** The facts and words that a search states, without weights. */
+function read(typed: string) {
+  const { words, stated, core } = readMedicineSearch(typed, vocabulary());
+  return {
+    words,
+    stated: stated.map((each) => [...each.facts, ...each.words.map(({ word }) => word)].join(' or ')),
+    core,
+  };
+}
+
+test.each([
+  ['metformin er 500', { words: 'metformin 500', stated: ['release=extended'], core: 'metformin' }],
+  ['er metformin tabs', { words: 'metformin', stated: ['release=extended', 'form=tablet or tabs'], core: 'metformin' }],
+  ['omeprazole gastro-resistant', { words: 'omeprazole', stated: ['release=delayed'], core: 'omeprazole' }],
+  ['ondansetron ODT 4 mg', { words: 'ondansetron 4 mg', stated: ['release=disintegrating'], core: 'ondansetron' }],
+  [
+    'hydrocortisone cr 1%',
+    { words: 'hydrocortisone 1%', stated: ['release=extended or form=cream'], core: 'hydrocortisone' },
+  ],
+  [
+    'metoprolol succ er',
+    { words: 'metoprolol', stated: ['succinate or succ', 'release=extended'], core: 'metoprolol' },
+  ],
+  ['metoprolol succinate', { words: 'metoprolol succinate', stated: [], core: 'metoprolol' }],
+  ['furosemide iv', { words: 'furosemide', stated: ['route=injectable or iv'], core: 'furosemide' }],
+  ['amoxicilline gélules', { words: 'amoxicilline', stated: ['form=capsule or gelules'], core: 'amoxicilline' }],
+  ['ميتفورمين ممتد المفعول', { words: 'ميتفورمين', stated: ['release=extended'], core: 'ميتفورمين' }],
+])('%s states what a pharmacist means', (typed, wanted) => {
+  expect(read(typed)).toEqual(wanted);
+});
+
+test.each(['cap', 'er', 'dr reddy', 'la roche', 'potassium chloride', 'NDC-00054-0293-99', 'insulin gl', 'vitamin k'])(
+  '%s is searched as it was typed',
+  (typed) => {
+    expect(read(typed)).toMatchObject({ words: typed, stated: [] });
+  },
+);
+
+test.each([
+  ['vitamin b-12', 'vitamin b12'],
+  ['vitamin d 3', 'vitamin d3'],
+  ['50 000 UI', '50000 IU'],
+  ['50.000 UI', '50000 IU'],
+  ['1\u202f000 mcg', '1000 mcg'],
+  ['ceftriaxone 2 gram', 'ceftriaxone 2 g'],
+  ['epinephrine 1:1000', 'epinephrine 1 mg/mL'],
+  ['acetaminophen w/ codeine', 'acetaminophen codeine'],
+  ['zym\u00adbofen', 'zymbofen'],
+  ['non\u2011adherent', 'non-adherent'],
+  ['oxycodone acetaminophen 5 325', 'oxycodone acetaminophen 5 325'],
+])('%s is read as %s', (typed, words) => {
+  expect(read(typed).words).toBe(words);
+});

@@ -1,0 +1,148 @@
+import { fact } from './product-facts.ts';
+import type { Entry, Found, Vocabulary } from './vocabulary.ts';
+import { plainText, type Word, wordsIn } from './words.ts';
+
+/** A search, read as a pharmacist means it. */
+export interface MedicineSearch {
+  /** The words that the vocabulary does not have, as they were typed: names, strengths, codes. */
+  words: string;
+  /** What the search states beyond them. */
+  stated: StatedFact[];
+  /** The typed strengths, as words of the search: `25mcg`; a number without a unit in every unit. One list each. */
+  strengths: string[][];
+  /** The typed strengths as whole dosages, without spaces: `250mg/5ml`. A number without a unit in every unit. */
+  dosages: string[];
+  /** The words without strengths and salts: what is searched when no product agrees with everything. */
+  core: string;
+}
+
+/** A word of the search that the vocabulary has. Any of its facts agrees; a product that has another of the kind does not. */
+export interface StatedFact {
+  facts: string[];
+  /** Words that mean the same: salts anywhere, the typed word itself in a name, or as the start of a word of it. */
+  words: { word: string; as: 'anywhere' | 'in name' | 'start in name' }[];
+  /** `release=`: what the facts begin with; undefined for salts, of which a product may have several. */
+  kinds: string[];
+  /** How much more it matters than others when products agree with a part only. */
+  weight: number;
+}
+
+/** Release, salt, route, form: in this order a wrong one is dangerous. */
+const weights = { release: 8, salt: 4, route: 2, form: 1 };
+
+/** At the start of a search these are names of makers: "dr reddy", "la roche". */
+const MAKERS_FIRST = new Set(['dr', 'la']);
+
+export function readMedicineSearch(typed: string, vocabulary: Vocabulary): MedicineSearch {
+  const text = plainNumbers(plainText(typed));
+  const words = wordsIn(text);
+  // One word may be a code or the start of a name: "cap" for captopril.
+  const found = words.length < 2 ? [] : vocabulary.find(words).filter((each) => isFact(each, words));
+  const stated = found.filter(({ entries, from, to }) => !isWrittenSalt(entries, words.slice(from, to)));
+  return {
+    words: without(text, words, stated),
+    stated: stated.map(({ entries, from, to }) => statedFact(entries, words.slice(from, to))),
+    strengths: strengthsIn(text),
+    dosages: dosagesIn(text),
+    core: withoutNumbers(without(text, words, found)),
+  };
+}
+
+function isFact({ entries, from, to }: Found, words: Word[]): boolean {
+  if (from > 0) return !(words[from]?.word.length === 1 && /^vit/.test(words[from - 1]?.word ?? '')); // vitamin K
+  if (entries.every(({ kind }) => kind === 'salt')) return false; // "sodium chloride", "potassium"
+  return !(to === 1 && MAKERS_FIRST.has(words[0]?.word ?? ''));
+}
+
+/** A salt that is written in full is a word of names: it is found, completed and corrected like them. */
+function isWrittenSalt(entries: Entry[], words: Word[]): boolean {
+  return entries.length === 1 && entries[0]?.kind === 'salt' && entries[0].name === words[0]?.word;
+}
+
+function statedFact(entries: Entry[], words: Word[]): StatedFact {
+  const others = entries.filter(({ kind }) => kind !== 'salt');
+  const salts = entries.filter(({ kind }) => kind === 'salt');
+  const word = words.length === 1 ? words[0]?.word : undefined;
+  const isStart = salts.length > 0 && word !== undefined && word.length > 2;
+  const isRelease = entries.some(({ kind }) => kind === 'release');
+  return {
+    facts: others.map(({ kind, name }) => fact(kind, name)),
+    words: [
+      ...salts.map(({ name }) => ({ word: name, as: 'anywhere' as const })),
+      ...(word && !isRelease ? [{ word, as: isStart ? ('start in name' as const) : ('in name' as const) }] : []),
+    ],
+    kinds: [...new Set(others.map(({ kind }) => `${kind}=`))],
+    weight: Math.max(...entries.map(({ kind }) => weights[kind])),
+  };
+}
+
+/** The text without the places of some words. */
+function without(text: string, words: Word[], removed: Found[]): string {
+  let rest = '';
+  let at = 0;
+  for (const { from, to } of removed) {
+    rest += `${text.slice(at, words[from]?.start)} `;
+    at = words[to - 1]?.end ?? at;
+  }
+  return `${rest}${text.slice(at)}`.replace(/\s+/g, ' ').trim();
+}
+
+const UNIT = `(?:mcg|µg|μg|ug|mg|g|gm|gram|grams|kg|ml|l|iu|ui|units?|meq|mmol|%|h|hr|hrs|hour|hours|dose|actuation|fr)`;
+const STRENGTH = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-])[.,]?\d[\d.,]*(?: ?${UNIT}(?![\p{L}\p{N}]))?(?: ?/ ?[\d.,]*(?: ?${UNIT}(?![\p{L}\p{N}]))?)*(?![\p{L}\p{N}])`,
+  'giu',
+);
+
+/** Units of a number that was typed without one. A percentage is also derived from mg/mL: nobody who types 2.5 means that. */
+const BARE_UNITS = ['mg', 'mcg', 'g', 'units', 'meq', 'ml', ''];
+
+function strengthsIn(text: string): string[][] {
+  const numbers = text.matchAll(
+    /(?<![\p{L}\p{N}.,-])(\d[\d,]*(?:\.\d+)?|\.\d+) ?(mcg|µg|μg|ug|mg|g|iu|units?|meq|mmol|%|ml)?(?![\p{L}\p{N}])/giu,
+  );
+  return [...numbers].map(([, digits = '', unit = '']) => {
+    const value = digits.replaceAll(',', '').replace(/^\./, '0.');
+    if (unit === '') return BARE_UNITS.map((each) => value + each);
+    return [
+      value +
+        unit
+          .toLowerCase()
+          .replace(/^[uµμ]g$/, 'mcg')
+          .replace(/^(?:iu|units?)$/, 'units'),
+    ];
+  });
+}
+
+function dosagesIn(text: string): string[] {
+  return [...text.matchAll(STRENGTH)].flatMap(([found]) => {
+    const dosage = found
+      .toLowerCase()
+      .replace(/[\s,]/g, '')
+      .replace(/^\./, '0.')
+      .replace(/hrs?$|hours?$/, 'h');
+    return /^[\d.]+$/.test(dosage) ? BARE_UNITS.map((unit) => dosage + unit) : [dosage];
+  });
+}
+
+/** The text without strengths and other numbers. */
+function withoutNumbers(text: string): string {
+  return text.replace(STRENGTH, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Numbers as the catalogue writes them: "50 000 UI" is 50000 IU, "vitamin b-12" is vitamin b12, "2 gram" is 2 g. */
+function plainNumbers(text: string): string {
+  return text
+    .replace(/(\d)[\u00a0\u202f'’](?=\d{3}(?!\d))/gu, '$1')
+    .replace(/\d{1,3}(?:[ .,]\d{3})+(?= ?(?:u\.?i\.?|iu|me|units?)(?!\p{L}))/giu, (group) =>
+      group.replace(/[ .,]/g, ''),
+    )
+    .replace(/(\d) ?(?:u\.i\.|ui|me)(?!\p{L})/giu, '$1 IU')
+    .replace(/(\d) ?(?:gm|grams?)(?!\p{L})/giu, '$1 g')
+    .replace(
+      /(?<!\d)1: ?(1000|10,?000|100,?000)(?!\d)/g,
+      (_, parts) => `${1000 / Number(parts.replace(',', ''))} mg/mL`,
+    )
+    .replace(/(?<!\p{L})w\/ ?(?=\p{L})/giu, ' ')
+    .replace(/\b(vit(?:amine?|amina)?\.? [a-z])[- ](\d{1,2})(?![\d.,])/giu, '$1$2')
+    .replace(/(?<=\p{L}\s+)([a-z])-(\d{1,2})(?![\p{L}\p{N}.,-])/giu, '$1$2');
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Word, wordsIn } from './words.ts';
+
+/** What a word can say about a medicine. Each kind has a file in catalogue/medicines. */
+const files = {
+  release: 'release-forms.txt',
+  form: 'dosage-forms.txt',
+  route: 'routes.txt',
+  salt: 'salts.txt',
+} as const;
+export type Kind = keyof typeof files;
+
+/** One line of a file: `softgel>capsule|softgels|soft gel`. */
+export interface Entry {
+  kind: Kind;
+  /** Our name: "softgel". */
+  name: string;
+  /** Names that it implies: a softgel is a capsule. */
+  implies: string[];
+  /** Names of which all together mean it: a film that is transdermal is a patch. */
+  composed: string[][];
+}
+
+/** A word or phrase of a text that the vocabulary has. */
+export interface Found {
+  /** What it can mean: usually one entry. */
+  entries: Entry[];
+  /** Places in the list of words: from `from` to before `to`. */
+  from: number;
+  to: number;
+}
+
+/** Words and phrases that state facts of medicines. */
+export interface Vocabulary {
+  /** Changes with the words: facts that were derived with another version are derived again. */
+  version: string;
+  entries: Entry[];
+  /** Longest phrases first, none overlaps another. */
+  find(words: Word[]): Found[];
+}
+
+let read: Vocabulary | undefined;
+
+/** The vocabulary of catalogue/medicines, read once. */
+export function vocabulary(): Vocabulary {
+  read ??= readVocabulary();
+  return read;
+}
+
+function readVocabulary(): Vocabulary {
+  const texts = Object.entries(files).map(([kind, file]) => ({ kind: kind as Kind, text: readVocabularyFile(file) }));
+  const lines = texts.flatMap(({ kind, text }) => linesOf(text).map((line) => readLine(kind, line)));
+  const phrases = new Map<string, Entry[]>();
+  for (const { entry, aliases } of lines) {
+    for (const alias of new Set(aliases)) phrases.set(alias, [...(phrases.get(alias) ?? []), entry]);
+  }
+  const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
+  return {
+    version: createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16),
+    entries: lines.map(({ entry }) => entry),
+    find: (words) => findPhrases(words, phrases, longest),
+  };
+}
+
+function readVocabularyFile(file: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../../catalogue/medicines/${file}`, import.meta.url)), 'utf8');
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function readLine(kind: Kind, line: string): { entry: Entry; aliases: string[] } {
+  const [head = '', ...others] = line.split('|');
+  const [name = '', ...implies] = head.split('>');
+  const composed = others.filter((each) => each.includes('+')).map((each) => each.split('+'));
+  const aliases = [name, ...others.filter((each) => !each.includes('+'))].map((each) => phraseOf(wordsIn(each)));
+  return { entry: { kind, name, implies, composed }, aliases };
+}
+
+const phraseOf = (words: Word[]) => words.map(({ word }) => word).join(' ');
+
+function findPhrases(words: Word[], phrases: Map<string, Entry[]>, longest: number): Found[] {
+  const found: Found[] = [];
+  let from = 0;
+  while (from < words.length) {
+    const match = longestPhrase(words, { from, phrases, longest });
+    if (match) found.push(match);
+    from = match?.to ?? from + 1;
+  }
+  return found;
+}
+
+function longestPhrase(
+  words: Word[],
+  { from, phrases, longest }: { from: number; phrases: Map<string, Entry[]>; longest: number },
+): Found | undefined {
+  for (let to = Math.min(words.length, from + longest); to > from; to -= 1) {
+    const entries = phrases.get(phraseOf(words.slice(from, to)));
+    if (entries) return { entries, from, to };
+  }
+  return undefined;
+}
