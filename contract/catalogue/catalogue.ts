@@ -19,6 +19,12 @@ export const Product = z
     dosagePricing: z.record(z.string(), z.number()),
     priceUnit: z.string(),
     packagingType: z.string(),
+    releaseForm: z
+      .string()
+      .optional()
+      .describe(
+        'When or where the medicine is released, if its texts say so: extended, delayed, disintegrating, immediate…',
+      ),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;

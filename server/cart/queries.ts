@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts';
 import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts';
 import { joinOffer, type OfferState, offerColumns } from '#server/catalogue/offers.ts';
-import { type ProductRow, toProduct } from '#server/catalogue/queries.ts';
+import { type ProductRow, releaseForm, toProduct } from '#server/catalogue/queries.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -22,7 +22,8 @@ const lineJson = sql`json_build_object(
     'id', p.id, 'productId', p.product_id, 'drugName', p.drug_name, 'brandName', p.brand_name, 'category', p.category,
     'type', p.type, 'imageUrl', p.image_url, 'defaultDosage', p.default_dosage,
     'availableDosages', case when o.dosage is null then '[]' else json_build_array(o.dosage) end,
-    'prices', case when o.dosage is null then '[]' else json_build_array(o.price_cents / 100.0) end, 'priceUnit', p.price_unit, 'packagingType', p.packaging_type))`;
+    'prices', case when o.dosage is null then '[]' else json_build_array(o.price_cents / 100.0) end, 'priceUnit', p.price_unit, 'packagingType', p.packaging_type,
+    'releaseForm', ${releaseForm}))`;
 
 /** SQL: the product of a row `c` of cart_lines, and its offer of the selected dosage. */
 const joinProduct = sql`join products p on p.id = c.product_id

@@ -45,9 +45,9 @@ describe.each(['products', 'product_dosages'])('%s', (table) => {
     expect(after).toEqual(before);
   });
 
-  test('an update of any other column changes the version', async () => {
+  test('an update of any other column changes the version, but not of what the facts were derived from', async () => {
     await product(store);
-    for (const column of await columnsOf(table)) {
+    for (const column of (await columnsOf(table)).filter((name) => name !== 'facts_source')) {
       const before = await readVersions();
       await store.pool.query(`update ${table} set ${column} = ${column}`);
       expect((await readVersions()).version, column).not.toBe(before.version);

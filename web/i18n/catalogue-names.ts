@@ -10,11 +10,12 @@ export function useCatalogueNames() {
   return {
     typeName: (type: string) => (has(types, type) ? t(`names.types.${type}`) : type),
     categoryName: (category: string) => (has(categories, category) ? t(`names.categories.${category}`) : category),
+    releaseName: (form: string) => (has(releases, form) ? t(`names.releases.${form}`) : form),
     unitName: (unit: string) => (has(units, unit) ? t(`names.units.${unit}`) : unit),
   };
 }
 
-const { types, categories, units } = english.names;
+const { types, categories, units, releases } = english.names;
 
 function has<T extends object>(names: T, name: string): name is Extract<keyof T, string> {
   return Object.hasOwn(names, name);

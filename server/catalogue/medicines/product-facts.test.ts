@@ -15,6 +15,13 @@ test('a description states the form, the release and the route of the medicine',
   expect(facts({ description: suspension })).toEqual(['form=liquid', 'form=powder', 'form=suspension', 'route=oral']);
 });
 
+test('the name of a maker in a description states no form', () => {
+  const description =
+    'A-S Medication Solutions supplies Ondansetron as an orally disintegrating tablet for use by mouth.';
+  expect(facts({ description })).toEqual(['form=tablet', 'release=disintegrating']);
+  expect(facts({ description: 'Capsules for pain.' })).toEqual(['form=capsule']);
+});
+
 test('type and packaging state route and form', () => {
   expect(facts({ type: 'ophthalmic', packagingType: 'Dropper bottle' })).toEqual(['route=ophthalmic']);
   expect(facts({ type: 'injectable', packagingType: 'Carton of 10 syringes (1 mL each)' })).toEqual([
@@ -34,6 +41,7 @@ test.each([
   ['Lake Erie Medical (generic)', []],
   ['La Roche', []],
   ['Cream Pharma Laboratories', []],
+  ['A-S Medication Solutions', []],
 ])('the brand %s states %j', (brandName, wanted) => {
   expect(facts({ brandName })).toEqual(wanted);
 });

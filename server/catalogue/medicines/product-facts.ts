@@ -1,9 +1,14 @@
-import type { CatalogueProduct } from '#server/catalogue/products/columns.ts';
 import type { Entry, Found, Kind, Vocabulary } from './vocabulary.ts';
 import { plainText, type Word, wordsIn } from './words.ts';
 
 /** The texts of a product that state facts. */
-export type FactTexts = Pick<CatalogueProduct, 'drugName' | 'brandName' | 'description' | 'type' | 'packagingType'>;
+export interface FactTexts {
+  drugName: string;
+  brandName: string;
+  description: string;
+  type: string;
+  packagingType: string;
+}
 
 /**
  * What a product's texts state about the medicine, as words of the search: `release=extended`, `form=tablet`, `route=oral`, and
@@ -62,7 +67,7 @@ function brandEntries(brandName: string, vocabulary: Vocabulary): Entry[] {
   return found
     .filter(({ from, to }) => from > 0 && to === end)
     .flatMap(({ entries }) => statedBy(entries))
-    .filter(({ kind }) => kind === 'release' || kind === 'form');
+    .filter(({ kind }) => kind === 'release');
 }
 
 /** Words that may stand inside of a form: "powder for oral suspension". */
@@ -77,7 +82,9 @@ function describedEntries(description: string, vocabulary: Vocabulary): Entry[] 
   const { words, found } = read(text, vocabulary);
   let run: Entry[] = [];
   let end = -1;
-  for (const { entries, from, to } of found.filter(({ entries: [first] }) => first?.kind !== 'salt')) {
+  for (const { entries, from, to } of found) {
+    if (entries[0]?.kind === 'salt' || (from > 0 && isProperName(text.slice(words[from]?.start, words[from]?.end))))
+      continue;
     const between = text.slice(words[end - 1]?.end, words[from]?.start);
     const isNext = (from === end || (from === end + 1 && LINKS.has(words[end]?.word ?? ''))) && !/[.;:]/.test(between);
     if (!isNext && run.some(({ kind }) => kind === 'form')) break;
@@ -86,6 +93,9 @@ function describedEntries(description: string, vocabulary: Vocabulary): Entry[] 
   }
   return run.some(({ kind }) => kind === 'form') ? run : [];
 }
+
+/** "Solutions" in "A-S Medication Solutions supplies…", which is no form. */
+const isProperName = (word: string) => /^\p{Lu}\p{Ll}/u.test(word);
 
 function isComposed({ composed }: Entry, stated: Entry[]): boolean {
   return composed.some((names) => names.every((name) => stated.some((each) => each.name === name)));

@@ -34,12 +34,15 @@ export interface Found {
 
 /** Words and phrases that state facts of medicines. */
 export interface Vocabulary {
-  /** Changes with the words: facts that were derived with another version are derived again. */
+  /** Changes with the words and how they are read: facts that were derived with another version are derived again. */
   version: string;
   entries: Entry[];
   /** Longest phrases first, none overlaps another. */
   find(words: Word[]): Found[];
 }
+
+/** Increase it when texts are read in another way: facts are derived again. */
+const READER = 2;
 
 let read: Vocabulary | undefined;
 
@@ -58,7 +61,10 @@ function readVocabulary(): Vocabulary {
   }
   const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
   return {
-    version: createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16),
+    version: createHash('sha256')
+      .update(JSON.stringify([READER, texts]))
+      .digest('hex')
+      .slice(0, 16),
     entries: lines.map(({ entry }) => entry),
     find: (words) => findPhrases(words, phrases, longest),
   };

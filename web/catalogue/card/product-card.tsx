@@ -16,7 +16,7 @@ import { TypeBadge } from './type-badge.tsx';
  * of neighbours are aligned. On a phone the picture is beside the name. `search`: the text that found it.
  */
 export function ProductCard({ product, eager, search }: { product: Product; eager: boolean; search: string }) {
-  const { categoryName, unitName } = useCatalogueNames();
+  const { categoryName, unitName, releaseName } = useCatalogueNames();
   const nameId = useId();
   const { dosage, choose } = useDosage(product, search);
   const price = formatPrice(product.dosagePricing[dosage]);
@@ -41,6 +41,7 @@ export function ProductCard({ product, eager, search }: { product: Product; eage
         </h2>
         <p className="mt-1 text-sm">
           <bdi lang="en">{product.brandName}</bdi>
+          {product.releaseForm && <b> · {releaseName(product.releaseForm)}</b>}
         </p>
         <p className="text-sm wrap-break-word text-muted">{categoryName(product.category)}</p>
         <p

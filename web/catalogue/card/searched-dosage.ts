@@ -1,4 +1,4 @@
-/** Factors to milligrams. */
+/** Milligrams of a unit. */
 const MILLIGRAMS: Record<string, number> = { g: 1000, gm: 1000, mg: 1, mcg: 0.001, ug: 0.001, µg: 0.001, μg: 0.001 };
 
 /**
@@ -6,26 +6,25 @@ const MILLIGRAMS: Record<string, number> = { g: 1000, gm: 1000, mg: 1, mcg: 0.00
  * strength, or none of these. A number without a unit stands for any.
  */
 export function searchedDosage(search: string, dosages: readonly string[]): string | undefined {
-  const typed = amountsIn(search);
+  const typed = amountsIn(search).map(([value, amount, milligrams]) => milligrams ?? amount ?? value);
   if (typed.length === 0) return undefined;
   return dosages.find((dosage) => {
-    const amounts = amountsIn(dosage);
-    return typed.every(({ value, unit }) =>
-      amounts.some((amount) => {
-        const [wanted, given] = [toMilligrams(value, unit), toMilligrams(amount.value, amount.unit)];
-        if (unit === '') return value === amount.value || (given !== undefined && value === given);
-        return given === undefined ? value === amount.value && unit === amount.unit : wanted === given;
-      }),
-    );
+    const amounts = amountsIn(dosage).flatMap(([value, amount, milligrams]) => [
+      value,
+      amount,
+      milligrams,
+      parseFloat(`${milligrams}`),
+    ]);
+    return typed.every((each) => amounts.includes(each));
   });
 }
 
-function toMilligrams(value: number, unit: string): number | undefined {
-  const factor = MILLIGRAMS[unit];
-  return factor && Math.round(value * factor * 1e6) / 1e6;
-}
-
-function amountsIn(text: string): { value: number; unit: string }[] {
-  const found = text.toLowerCase().matchAll(/(?<![\p{L}\d.,#-])(\d[\d,]*(?:\.\d+)?|\.\d+)\s?(%|\p{L}+)?/gu);
-  return [...found].map(([, digits = '', unit = '']) => ({ value: Number(digits.replaceAll(',', '')), unit }));
+/** Each amount of a text: its number; with its unit, if it has one ("1g"); in milligrams, if it is a mass ("1000mg"). */
+function amountsIn(text: string): [value: number, amount?: string, milligrams?: string][] {
+  const found = text.toLowerCase().matchAll(/(?<![\p{L}\d.,#-])(\d[\d,]*\.?\d*|\.\d+)\s?(%|\p{L}+)?/gu);
+  return [...found].map(([, digits = '', unit]) => {
+    const value = Number(digits.replaceAll(',', ''));
+    const milligrams = MILLIGRAMS[unit ?? ''];
+    return [value, unit && value + unit, milligrams && `${Number((value * milligrams).toPrecision(9))}mg`];
+  }) as [number, string?, string?][];
 }
