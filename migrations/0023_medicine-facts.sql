@@ -122,6 +122,10 @@ BEGIN
       SELECT word FROM likely WHERE slips <= most AND slips = (SELECT min(slips) FROM likely)
       ORDER BY listings DESC, word LIMIT 10) || found;
   END IF;
+  -- As near to quinine as to quinidine: nobody knows which is meant.
+  IF known IS NULL AND (SELECT count(DISTINCT substance) FROM synonyms WHERE name = ANY (found)) > 1 THEN
+    RETURN ARRAY[typed];
+  END IF;
   RETURN CASE WHEN cardinality(found) > 0 THEN found ELSE ARRAY[typed] END;
 END $$;
 --> statement-breakpoint

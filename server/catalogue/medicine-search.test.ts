@@ -49,6 +49,10 @@ beforeAll(async () => {
     { drugName: 'Pseudoephedrine HCl', brandName: 'Sudafed', description: 'A tablet.', prices: { '60 mg': 1 } },
     { drugName: 'Vitamin B-12', brandName: 'Neocytamen', description: 'A tablet.', prices: { '1,000 mcg': 1 } },
     { drugName: 'Hydralazine', brandName: 'Alphapress', description: 'A tablet.', prices: { '25 mg': 1 } },
+    { drugName: 'Quinine Sulfate', brandName: 'Qualaquin', description: 'A capsule.', prices: { '324 mg': 1 } },
+    { drugName: 'Quinidine Sulfate', brandName: 'Quinaglute', description: 'A tablet.', prices: { '200 mg': 1 } },
+    { drugName: 'Cetirizine Hydrochloride', brandName: 'Zyrtec', description: 'A tablet.', prices: { '10 mg': 1 } },
+    { drugName: 'Cetirizine HCl/Pseudo', brandName: 'Zyrtec-D', description: 'A tablet.', prices: { '10 mg': 1 } },
     {
       drugName: 'Zydress pad',
       brandName: 'Maker',
@@ -86,6 +90,8 @@ test.each([
   ['vitamin b12', ['Neocytamen']],
   ['vitamin b 12', ['Neocytamen']],
   ['zydress pads', ['Maker']],
+  ['suspension', ['Ceftin']],
+  ['injectable', ['Lasix']],
   ['zymbofen', ['Maker']],
 ])('%s finds %j', async (typed, brands) => {
   expect(await search(typed)).toEqual({ brands, instead: undefined });
@@ -120,8 +126,17 @@ test.each([
   expect(found.instead).toBe(instead);
 });
 
+test('a name with the salt in full comes before longer names with its abbreviation', async () => {
+  expect((await search('cetirizine hcl')).brands).toEqual(['Zyrtec', 'Zyrtec-D']);
+});
+
 test('a corrected spelling is reported', async () => {
   expect(await search('hydralizine 25 mg')).toEqual({ brands: ['Alphapress'], instead: 'hydralazine 25mg' });
+});
+
+test('a word that is as near to one look-alike name as to another is not corrected', async () => {
+  expect(await search('quindine')).toEqual({ brands: [], instead: undefined });
+  expect((await search('quinidin sulfat')).brands).toEqual(['Quinaglute']);
 });
 
 test.each(['ephedrine', 'hydroxyzine', 'hydrOXYzine 25', 'xyzzyq 500 mg'])(

@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { findProducts, type ListingOrder, type ParsedSearch, parseSearch } from './search.ts';
+import { correctionOf, findProducts, type ListingOrder, type ParsedSearch, parseSearch } from './search.ts';
 
 /**
  * A product as a row of the statements below, with prices as a list beside the dosages. A JSON object keyed by dosage could be
@@ -99,16 +99,13 @@ async function searchProducts(
 ): Promise<ProductPage> {
   const { whole, core } = await parseSearch(db, typed);
   const found = await fetchList(db, tables(whole));
-  if (found.total > 0) return { ...found, ...correctionOf(whole) };
+  const corrected = correctionOf(whole);
+  if (found.total > 0) return corrected === undefined ? found : { ...found, searchedInstead: corrected };
   const other = await core();
   if (!other) return found;
   const { agreement, shown, ...reading } = other;
   const others = await fetchList(db, tables(reading, agreement));
   return others.total > 0 ? { ...others, searchedInstead: shown } : found;
-}
-
-function correctionOf({ typed, phrase }: ParsedSearch): Pick<ProductPage, 'searchedInstead'> {
-  return phrase !== null && phrase !== typed ? { searchedInstead: phrase } : {};
 }
 
 /** The products of a table `page (product_id, place)` and the total of a table `size (total)`, in one statement. */

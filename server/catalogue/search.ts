@@ -21,6 +21,8 @@ export interface ParsedSearch {
   phrase: string | null;
   /** The same without numbers. */
   word_phrase: string | null;
+  /** The same with abbreviated salts in full: "ciprofloxacin hydrochloride". */
+  fullName?: string | null;
   /** Matches the typed strengths exactly; undefined if there are none. */
   strengths?: string | undefined;
   /** The typed strengths as whole dosages, without spaces and in lower case. */
@@ -44,19 +46,28 @@ export interface CoreSearch extends ParsedSearch {
 /** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
 export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   const text = typed.replaceAll(/\p{Cc}/gu, ' '); // control characters: migration 0005 uses one as a separator
-  const { words, stated, strengths, dosages, core } = readMedicineSearch(text, vocabulary());
+  const { words, stated, alternatives, strengths, dosages, core } = readMedicineSearch(text, vocabulary());
   const exact = strengths.map((each) => `(${each.map((word) => `${quoted(word)}:C`).join(' | ')})`).join(' & ');
-  const parsed = { ...(await readWords(db, words === '' ? text : words)), strengths: exact || undefined, dosages };
+  const reading = await readWords(db, words === '' ? text : words);
+  const salts = stated.flatMap((each) => each.words.filter(({ as }) => as === 'anywhere').map(({ word }) => word));
+  const fullName = salts.length > 0 && reading.word_phrase ? [reading.word_phrase, ...salts].join(' ') : null;
+  const parsed = { ...reading, fullName, strengths: exact || undefined, dosages };
   const conditions = stated.map(conditionOf);
-  const given = words === '' ? conditions : [`(${parsed.words})`, ...conditions];
+  const named = [parsed.words, ...alternatives.map(quoted)].join(' | ');
+  const given = words === '' ? conditions : [`(${named})`, ...conditions];
   return {
-    whole: stated.length === 0 ? parsed : { ...parsed, words: given.join(' & ') },
+    whole: { ...parsed, words: given.join(' & ') },
     core: async () => {
       if (core === '' || (core === words && stated.length === 0)) return undefined;
-      const { words: full } = parsed;
-      return { ...(await readWords(db, core)), agreement: agreementOf(stated, full), shown: core };
+      const other = await readWords(db, core);
+      return { ...other, agreement: agreementOf(stated, parsed.words), shown: correctionOf(other) ?? core };
     },
   };
+}
+
+/** The words of a search with their spelling corrected; undefined if it was not. */
+export function correctionOf({ typed, phrase }: ParsedSearch): string | undefined {
+  return phrase !== null && phrase !== typed ? phrase : undefined;
 }
 
 async function readWords(db: Runner, text: string): Promise<ParsedSearch> {
@@ -181,7 +192,17 @@ function manyBest(reading: ParsedSearch, where: SQL, { limit, offset }: PageRang
 }
 
 /** SQL: the relevance of a listing. Each criterion outweighs all later ones. */
-function score({ starts, names, whole, code, phrase, word_phrase: words, strengths, dosages = [] }: ParsedSearch): SQL {
+function score({
+  starts,
+  names,
+  whole,
+  code,
+  phrase,
+  word_phrase: words,
+  fullName = null,
+  strengths,
+  dosages = [],
+}: ParsedSearch): SQL {
   const reasons = [
     sql`l.document @@ ${code}::tsquery`,
     strengths === undefined ? sql`false` : sql`l.document @@ ${strengths}::tsquery`,
@@ -189,6 +210,7 @@ function score({ starts, names, whole, code, phrase, word_phrase: words, strengt
     dosages.length === 0
       ? sql`false`
       : sql`string_to_array(lower(replace(l.strengths, ' ', '')), '|') && ${dosages}::text[]`,
+    isNamed(fullName, (name) => sql`position(${`|${name}|`} in l.names) > 0`),
     isNamed(phrase, (name) => sql`position(${`|${name}|`} in l.names) > 0`),
     isNamed(words, (name) => sql`position(${`|${name}|`} in l.names) > 0`),
     isNamed(words, (name) => sql`position(${`|${name} `} in l.names) > 0`),

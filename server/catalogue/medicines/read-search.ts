@@ -8,6 +8,8 @@ export interface MedicineSearch {
   words: string;
   /** What the search states beyond them. */
   stated: StatedFact[];
+  /** Facts that a search of one word may mean: "cream", or "cap", which is also the start of captopril. */
+  alternatives: string[];
   /** The typed strengths, as words of the search: `25mcg`; a number without a unit in every unit. One list each. */
   strengths: string[][];
   /** The typed strengths as whole dosages, without spaces: `250mg/5ml`. A number without a unit in every unit. */
@@ -36,12 +38,13 @@ const MAKERS_FIRST = new Set(['dr', 'la']);
 export function readMedicineSearch(typed: string, vocabulary: Vocabulary): MedicineSearch {
   const text = plainNumbers(plainText(typed));
   const words = wordsIn(text);
-  // One word may be a code or the start of a name: "cap" for captopril.
-  const found = words.length < 2 ? [] : vocabulary.find(words).filter((each) => isFact(each, words));
+  const isOneWord = words.length < 2;
+  const found = isOneWord ? [] : vocabulary.find(words).filter((each) => isFact(each, words));
   const stated = found.filter(({ entries, from, to }) => !isWrittenSalt(entries, words.slice(from, to)));
   return {
     words: without(text, words, stated),
     stated: stated.map(({ entries, from, to }) => statedFact(entries, words.slice(from, to))),
+    alternatives: isOneWord ? vocabulary.find(words).flatMap(({ entries }) => factsOf(entries)) : [],
     strengths: strengthsIn(text),
     dosages: dosagesIn(text),
     core: withoutNumbers(without(text, words, found)),
@@ -59,19 +62,22 @@ function isWrittenSalt(entries: Entry[], words: Word[]): boolean {
   return entries.length === 1 && entries[0]?.kind === 'salt' && entries[0].name === words[0]?.word;
 }
 
+/** Salts are words of names, not facts. */
+const factsOf = (entries: Entry[]) =>
+  entries.filter(({ kind }) => kind !== 'salt').map(({ kind, name }) => fact(kind, name));
+
 function statedFact(entries: Entry[], words: Word[]): StatedFact {
-  const others = entries.filter(({ kind }) => kind !== 'salt');
   const salts = entries.filter(({ kind }) => kind === 'salt');
   const word = words.length === 1 ? words[0]?.word : undefined;
   const isStart = salts.length > 0 && word !== undefined && word.length > 2;
   const isRelease = entries.some(({ kind }) => kind === 'release');
   return {
-    facts: others.map(({ kind, name }) => fact(kind, name)),
+    facts: factsOf(entries),
     words: [
       ...salts.map(({ name }) => ({ word: name, as: 'anywhere' as const })),
       ...(word && !isRelease ? [{ word, as: isStart ? ('start in name' as const) : ('in name' as const) }] : []),
     ],
-    kinds: [...new Set(others.map(({ kind }) => `${kind}=`))],
+    kinds: [...new Set(entries.filter(({ kind }) => kind !== 'salt').map(({ kind }) => `${kind}=`))],
     weight: Math.max(...entries.map(({ kind }) => weights[kind])),
   };
 }
