@@ -4,7 +4,8 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { correctionOf, findProducts, type ListingOrder, type ParsedSearch, parseSearch } from './search.ts';
+import { correctionOf, type ParsedSearch, parseSearch } from './parse-search.ts';
+import { findProducts, type ListingOrder } from './search.ts';
 
 /**
  * A product as a row of the statements below, with prices as a list beside the dosages. A JSON object keyed by dosage could be

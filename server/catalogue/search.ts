@@ -1,112 +1,5 @@
-import { readMedicineSearch, type StatedFact } from '#server/catalogue/medicines/read-search.ts';
-import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
-import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-
-/** A parsed search (`read_search`, migration 0007): spelling corrected, as texts of `tsquery` for the listings' documents. */
-export interface ParsedSearch {
-  /** Matches every product that is found. */
-  words: string;
-  /** Matches a generic or brand name that starts with the search. */
-  starts: string;
-  /** Matches names only, not strengths or categories. */
-  names: string;
-  /** Matches whole words only. */
-  whole: string;
-  /** Matches this exact product code. */
-  code: string;
-  /** The words of the search, before their correction. */
-  typed: string;
-  /** The corrected search; null if it contains no word. */
-  phrase: string | null;
-  /** The same without numbers. */
-  word_phrase: string | null;
-  /** The same with abbreviated salts in full: "ciprofloxacin hydrochloride". */
-  fullName?: string | null;
-  /** Matches the typed strengths exactly; undefined if there are none. */
-  strengths?: string | undefined;
-  /** The typed strengths as whole dosages, without spaces and in lower case. */
-  dosages?: string[];
-}
-
-/** A search, and what it is searched for instead when no product agrees with everything that it states. */
-export interface Search {
-  whole: ParsedSearch;
-  /** Undefined when there is nothing to leave out. */
-  core(): Promise<CoreSearch | undefined>;
-}
-
-export interface CoreSearch extends ParsedSearch {
-  /** What was left out: products that agree with more of it come first. */
-  agreement: SQL;
-  /** The words that are searched. */
-  shown: string;
-}
-
-/** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
-export async function parseSearch(db: Runner, typed: string): Promise<Search> {
-  const text = typed.replaceAll(/\p{Cc}/gu, ' '); // control characters: migration 0005 uses one as a separator
-  const { words, stated, alternatives, strengths, dosages, core } = readMedicineSearch(text, vocabulary());
-  const exact = strengths.map((each) => `(${each.map((word) => `${quoted(word)}:C`).join(' | ')})`).join(' & ');
-  const reading = await readWords(db, words === '' ? text : words);
-  const salts = stated.flatMap((each) => each.words.filter(({ as }) => as === 'anywhere').map(({ word }) => word));
-  const fullName = salts.length > 0 && reading.word_phrase ? [reading.word_phrase, ...salts].join(' ') : null;
-  const parsed = { ...reading, fullName, strengths: exact || undefined, dosages };
-  const conditions = stated.map(conditionOf);
-  const named = [parsed.words, ...alternatives.map(quoted)].join(' | ');
-  const given = words === '' ? conditions : [`(${named})`, ...conditions];
-  return {
-    whole: { ...parsed, words: given.join(' & ') },
-    core: async () => {
-      if (core === '' || (core === words && stated.length === 0)) return undefined;
-      const other = await readWords(db, core);
-      return { ...other, agreement: agreementOf(stated, parsed.words), shown: correctionOf(other) ?? core };
-    },
-  };
-}
-
-/** The words of a search with their spelling corrected; undefined if it was not. */
-export function correctionOf({ typed, phrase }: ParsedSearch): string | undefined {
-  return phrase !== null && phrase !== typed ? phrase : undefined;
-}
-
-async function readWords(db: Runner, text: string): Promise<ParsedSearch> {
-  const { rows } = await db.execute<ParsedSearch & Record<string, unknown>>(sql`
-    select *, array_to_string((search_words_of(${text}))[:8], ' ') as typed from read_search(${text})`);
-  const [reading] = rows;
-  if (!reading) throw new Error('read_search gives one row');
-  return reading;
-}
-
-/** A condition of a `tsquery`: a product has one of the facts, or a name has one of the words. */
-function conditionOf({ facts, words }: StatedFact): string {
-  const alternatives = [
-    ...facts.map((fact) => (fact === PLAIN_RELEASE ? `(${quoted(fact)} | !'release=':*)` : quoted(fact))),
-    ...words.map(({ word, as }) => quoted(word) + places[as]),
-  ];
-  return `(${alternatives.join(' | ')})`;
-}
-
-const places = { anywhere: '', 'in name': ':AB', 'start in name': ':*AB' };
-
-/** A product that states no release form is released immediately. */
-const PLAIN_RELEASE = 'release=immediate';
-
-const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-/**
- * SQL: how much of what was left out a listing agrees with. A product that states nothing of a kind comes before one that
- * states another: "metoprolol" before "metoprolol, delayed release", when extended release was searched.
- */
-function agreementOf(stated: StatedFact[], words: string): SQL {
-  const matches = (query: string) => sql`(l.document @@ ${query}::tsquery)::int`;
-  const parts = stated.map((each) => {
-    const other = each.kinds.length > 0 ? each.kinds.map((kind) => `!${quoted(kind)}:*`).join(' & ') : undefined;
-    const silent = other ? sql` + ${matches(other)}` : sql``;
-    return sql`${each.weight * 2} * (2 * ${matches(conditionOf(each))}${silent})`;
-  });
-  return sql.join([matches(words), ...parts], sql` + `);
-}
+import type { ParsedSearch } from './parse-search.ts';
 
 /**
  * Up to this many matches are scored and sorted. More match only very short or general searches (`am`, `tablets`): those are
@@ -205,7 +98,7 @@ function score({
 }: ParsedSearch): SQL {
   const reasons = [
     sql`l.document @@ ${code}::tsquery`,
-    strengths === undefined ? sql`false` : sql`l.document @@ ${strengths}::tsquery`,
+    strengths === null ? sql`false` : sql`l.document @@ ${strengths}::tsquery`,
     // 250 mg before 250 mg/5 mL.
     dosages.length === 0
       ? sql`false`

@@ -2,7 +2,7 @@ import { RecordFault } from '#server/catalogue/products/faults.ts';
 import { readId, readProduct } from '#server/catalogue/products/read-product.ts';
 import { RecordReader, type RecordValues } from '#server/catalogue/products/record-reader.ts';
 import { Spellings } from '#server/catalogue/products/spellings.ts';
-import { EventLoopYielder } from './event-loop-yielder.ts';
+import { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import type { ImportRecord } from './faults.ts';
 import { fileFormat } from './file-format.ts';
 import { readCsv } from './formats/csv.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import type { EventLoopYielder } from './event-loop-yielder.ts';
+import type { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import { ImportError } from './faults.ts';
 import { fileFormat } from './file-format.ts';
 

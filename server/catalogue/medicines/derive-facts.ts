@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { writeCatalogue } from '#server/catalogue/write-lock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import { type FactTexts, factsOf } from './product-facts.ts';
 import { type Vocabulary, vocabulary } from './vocabulary.ts';
 
@@ -61,7 +62,12 @@ async function deriveBatch(
   if (any.length === 0) return { derived: 0 };
   return await writeCatalogue(db, async (tx) => {
     const { rows } = await tx.execute<OutdatedProduct & Record<string, unknown>>(outdated);
-    const facts = rows.map((row) => ({ id: row.id, facts: factsOf(row, words) }));
+    const yielder = new EventLoopYielder();
+    const facts: { id: number; facts: string[] }[] = [];
+    for (const row of rows) {
+      if (yielder.isDue) await yielder.yield();
+      facts.push({ id: row.id, facts: factsOf(row, words) });
+    }
     await tx.execute(sql`
       update products set facts = given.facts, facts_source = ${source}
       from json_to_recordset(${JSON.stringify(facts)}::json) as given(id int, facts text[]) where products.id = given.id`);

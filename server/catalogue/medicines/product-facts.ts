@@ -70,6 +70,9 @@ function brandEntries(brandName: string, vocabulary: Vocabulary): Entry[] {
     .filter(({ kind }) => kind === 'release');
 }
 
+/** Characters of a description that are read: its first sentence names the form. */
+const DESCRIPTION_READ = 500;
+
 /** Words that may stand inside of a form: "powder for oral suspension". */
 const LINKS = new Set(['for', 'of', 'and']);
 
@@ -78,7 +81,7 @@ const LINKS = new Set(['for', 'of', 'and']);
  * film-coated tablet"). Later ones may be about another product, a use or a container.
  */
 function describedEntries(description: string, vocabulary: Vocabulary): Entry[] {
-  const text = plainText(description);
+  const text = plainText(description.slice(0, DESCRIPTION_READ));
   const { words, found } = read(text, vocabulary);
   let run: Entry[] = [];
   let end = -1;

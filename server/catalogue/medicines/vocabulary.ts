@@ -59,14 +59,18 @@ function readVocabulary(): Vocabulary {
   for (const { entry, aliases } of lines) {
     for (const alias of new Set(aliases)) phrases.set(alias, [...(phrases.get(alias) ?? []), entry]);
   }
-  const longest = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length));
+  const longest = new Map<string, number>();
+  for (const phrase of phrases.keys()) {
+    const [first = '', ...others] = phrase.split(' ');
+    longest.set(first, Math.max(longest.get(first) ?? 0, others.length + 1));
+  }
   return {
     version: createHash('sha256')
       .update(JSON.stringify([READER, texts]))
       .digest('hex')
       .slice(0, 16),
     entries: lines.map(({ entry }) => entry),
-    find: (words) => findPhrases(words, phrases, longest),
+    find: (words) => findPhrases(words, { phrases, longest }),
   };
 }
 
@@ -88,22 +92,27 @@ function readLine(kind: Kind, line: string): { entry: Entry; aliases: string[] }
 
 const phraseOf = (words: Word[]) => words.map(({ word }) => word).join(' ');
 
-function findPhrases(words: Word[], phrases: Map<string, Entry[]>, longest: number): Found[] {
+interface Phrases {
+  /** The entries of each word or phrase. */
+  phrases: Map<string, Entry[]>;
+  /** The number of words of the longest phrase that begins with a word. */
+  longest: Map<string, number>;
+}
+
+function findPhrases(words: Word[], known: Phrases): Found[] {
   const found: Found[] = [];
   let from = 0;
   while (from < words.length) {
-    const match = longestPhrase(words, { from, phrases, longest });
+    const match = longestPhrase(words, from, known);
     if (match) found.push(match);
     from = match?.to ?? from + 1;
   }
   return found;
 }
 
-function longestPhrase(
-  words: Word[],
-  { from, phrases, longest }: { from: number; phrases: Map<string, Entry[]>; longest: number },
-): Found | undefined {
-  for (let to = Math.min(words.length, from + longest); to > from; to -= 1) {
+function longestPhrase(words: Word[], from: number, { phrases, longest }: Phrases): Found | undefined {
+  const most = longest.get(words[from]?.word ?? '') ?? 0;
+  for (let to = Math.min(words.length, from + most); to > from; to -= 1) {
     const entries = phrases.get(phraseOf(words.slice(from, to)));
     if (entries) return { entries, from, to };
   }

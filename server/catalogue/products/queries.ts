@@ -2,6 +2,7 @@ import { factsOf } from '#server/catalogue/medicines/product-facts.ts';
 import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import type { CatalogueProduct } from './columns.ts';
 
 /** SQL: columns of `products` in a JSON record set, with the names of the file. */
@@ -20,7 +21,7 @@ export async function insertProducts(db: Runner, added: CatalogueProduct[]): Pro
         default_price_cents, price_unit, packaging_type, facts, facts_source)
       select "productId", "drugName", "brandName", description, category, type, "imageUrl", "defaultDosage",
         "defaultPriceCents", "priceUnit", "packagingType", facts, ${givenFactsSource()}
-      from json_to_recordset(${JSON.stringify(added.map(withDerived))}::json) as given(${given})
+      from json_to_recordset(${JSON.stringify(await withDerived(added))}::json) as given(${given})
       returning id, product_id)
     insert into product_dosages (product_id, position, dosage, price_cents)
     select added.id, d.position, d.dosage, d."priceCents"
@@ -35,7 +36,8 @@ export async function updateProducts(
   changed: { id: number; product: CatalogueProduct }[],
   { restores }: { restores: boolean },
 ): Promise<void> {
-  const records = changed.map(({ id, product }) => ({ id, ...withDerived(product) }));
+  const products = await withDerived(changed.map(({ product }) => product));
+  const records = changed.map(({ id }, index) => ({ id, ...products[index] }));
   await db.execute(sql`
     update products set drug_name = "drugName", brand_name = "brandName", description = given.description,
       category = given.category, type = given.type, image_url = "imageUrl", default_dosage = "defaultDosage",
@@ -84,11 +86,16 @@ export function defaultPriceCents({ dosages, defaultDosage }: CatalogueProduct):
   return found.priceCents;
 }
 
-const withDerived = (product: CatalogueProduct) => ({
-  ...product,
-  defaultPriceCents: defaultPriceCents(product),
-  facts: factsOf(product, vocabulary()),
-});
+/** Products with the columns that are derived from others. */
+async function withDerived(products: CatalogueProduct[]) {
+  const yielder = new EventLoopYielder();
+  const derived = [];
+  for (const product of products) {
+    if (yielder.isDue) await yielder.yield();
+    derived.push({ ...product, defaultPriceCents: defaultPriceCents(product), facts: factsOf(product, vocabulary()) });
+  }
+  return derived;
+}
 
 function dosageRecords(items: { key: string | number; product: CatalogueProduct }[]): string {
   return JSON.stringify(

@@ -1,7 +1,7 @@
-import type { EventLoopYielder } from '#server/catalogue/import/event-loop-yielder.ts';
 import { ImportError } from '#server/catalogue/import/faults.ts';
 import type { ByteSource } from '#server/catalogue/import/source.ts';
 import { RecordFault, type Warning } from '#server/catalogue/products/faults.ts';
+import type { EventLoopYielder } from '#server/platform/process/event-loop-yielder.ts';
 import { decodeLatin1, firstBadByte, notUtf8 } from './bytes.ts';
 import { readHeader } from './csv-header.ts';
 import { type Parsed, parseBytes } from './csv-records.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Together with the current chunk, other work waits at most 10 ms. */
 const SLICE_MS = 5;
 
-/** Shares the main thread between an import and concurrent requests. */
+/** Shares the main thread between a long task and concurrent requests. */
 export class EventLoopYielder {
   #since = performance.now();
 
