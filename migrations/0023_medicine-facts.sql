@@ -3,7 +3,7 @@ ALTER TABLE "products" ADD COLUMN "facts" text[] DEFAULT '{}' NOT NULL, ADD COLU
 CREATE FUNCTION facts_source(vocabulary text, drug_name text, brand_name text, description text, type text, packaging_type text)
   RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN md5(concat_ws(E'\x1f', vocabulary, drug_name, brand_name, description, type, packaging_type));--> statement-breakpoint
--- Facts (`release=extended`) weigh C, so that they are no words of spelling; words that mean the same as words of the name weigh D.
+-- Facts (`release=extended-release`) weigh C, so that they are no words of spelling; words that mean the same as words of the name weigh D.
 CREATE FUNCTION facts_document(facts text[]) RETURNS tsvector
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN (
@@ -200,3 +200,23 @@ BEGIN
   IF numnode(names) = 0 THEN names := words; END IF;
   IF numnode(whole) = 0 THEN whole := words; END IF;
 END $$;
+--> statement-breakpoint
+-- The release form that was ordered. Orders from before have none.
+ALTER TABLE "order_lines" ADD COLUMN "release_form" text DEFAULT '' NOT NULL;--> statement-breakpoint
+-- As before, and the release form is part of what the first event's hash covers. A line without one has the hash that it always had.
+CREATE OR REPLACE FUNCTION ordered_hash(of_order orders) RETURNS bytea LANGUAGE sql STABLE AS $$
+  SELECT sha256(convert_to(
+    format('%s|%s|%s|%s', of_order.id, of_order.currency, of_order.total_cents,
+      (extract(epoch FROM of_order.created_at) * 1000000)::bigint)
+    || coalesce(
+      (SELECT string_agg(
+         json_build_array(l.position, l.product_id, l.drug_name, l.brand_name, l.dosage, l.quantity, l.unit_price_cents)::text
+         || CASE
+              WHEN l.release_form <> '' THEN json_build_array(l.product_code, l.packaging_type, l.release_form)::text
+              WHEN l.product_code = '' AND l.packaging_type = '' THEN ''
+              ELSE json_build_array(l.product_code, l.packaging_type)::text END,
+         '' ORDER BY l.position)
+       FROM order_lines l WHERE l.order_id = of_order.id),
+      ''),
+    'UTF8'))
+$$;

@@ -40,6 +40,7 @@ const order = {
       brandName: 'Augmentin',
       productCode: 'AUG-500-20',
       packagingType: 'Box of 20 tablets',
+      releaseForm: 'extended-release',
       dosage: '500 mg / 125 mg',
       quantity: 2,
       unitPriceCents: 3050,
@@ -49,6 +50,7 @@ const order = {
       brandName: '',
       productCode: '',
       packagingType: '',
+      releaseForm: '',
       dosage: '14.2 mg/mL',
       quantity: 1,
       unitPriceCents: 147404,
@@ -107,9 +109,9 @@ describe.each(languages)('mails in %s', (language) => {
 
   test('the mail about an order distinguishes packs of one medicine', () => {
     const { html, text } = writeAllMails(language)['order placed'];
-    expect(text).toMatch(/\(Augmentin\)\u2069?\n\u2066?Box of 20 tablets · AUG-500-20\u2069?\n/);
-    expect(html).toMatch(/Box of 20 tablets · AUG-500-20/);
-    expect(html.match(/ · /g)).toHaveLength(1);
+    expect(text).toMatch(/\(Augmentin\)\u2069?\n\u2066?extended-release · Box of 20 tablets · AUG-500-20\u2069?\n/);
+    expect(html).toMatch(/extended-release · Box of 20 tablets · AUG-500-20/);
+    expect(html.match(/<bdi lang="en" dir="ltr">/g)).toHaveLength(1); // the other line has no pack
   });
 
   test('mails with a link that expires say so', () => {

@@ -23,7 +23,7 @@ export const Product = z
       .string()
       .optional()
       .describe(
-        'When or where the medicine is released, if its texts say so: extended, delayed, disintegrating, immediate…',
+        'When or where the medicine is released, if its texts say so: extended-release, delayed-release, orally-disintegrating…',
       ),
   })
   .meta({ id: 'Product' });

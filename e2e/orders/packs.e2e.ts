@@ -24,7 +24,7 @@ test('packs of one medicine are distinct in the cart, at checkout, in the histor
       packagingType,
     };
     const dosages = { availableDosages: ['500 mg'], defaultDosage: '500 mg', dosagePricing: { '500 mg': '10.00' } };
-    const rest = { description: '', imageUrl: '', priceUnit: 'per box' };
+    const rest = { description: 'An extended-release tablet.', imageUrl: '', priceUnit: 'per box' };
     const created = await request.post('/api/admin/products', { data: { ...names, ...dosages, ...rest } });
     expect(created.status()).toBe(201);
     const { id: productId } = await created.json();
@@ -32,11 +32,13 @@ test('packs of one medicine are distinct in the cart, at checkout, in the histor
     expect((await page.request.post('/api/cart', { data })).status()).toBe(201);
   }
   const shown = packOf.map(({ packagingType, code }) => `Packaging: ${packagingType} · Product ID: ${code}`);
+  const inOrder = shown.map((text) => `extended-release · ${text}`);
 
   await page.goto('/products');
   await page.getByRole('button', { name: 'Cart, 3 items' }).click();
   const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
   for (const [place, text] of shown.entries()) {
+    await expect(cart.getByRole('listitem').nth(place)).toContainText('500 mg · extended-release');
     await expect(cart.getByRole('listitem').nth(place)).toContainText(text);
     const button = `Remove ${drugName} 500 mg, Sandoz, ${packs[place]}`;
     await expect(cart.getByRole('button', { name: button, exact: true })).toBeVisible();
@@ -50,15 +52,17 @@ test('packs of one medicine are distinct in the cart, at checkout, in the histor
   const { id } = await placeOrder(page.request);
   await page.goto('/profile');
   const items = page.getByRole('list', { name: 'Items' });
-  for (const [place, text] of shown.entries()) await expect(items.getByRole('listitem').nth(place)).toContainText(text);
+  for (const [place, text] of inOrder.entries())
+    await expect(items.getByRole('listitem').nth(place)).toContainText(text);
 
   await page.goto(`/orders/${id}`);
   const headers = page.getByRole('table', { name: 'Items' }).getByRole('rowheader');
-  for (const [place, text] of shown.entries()) await expect(headers.nth(place)).toContainText(text);
+  for (const [place, text] of inOrder.entries()) await expect(headers.nth(place)).toContainText(text);
 
   const { text: mail } = await waitForMail(customer.email, /received/i);
-  for (const { packagingType, code } of packOf) expect(mail).toContain(`${packagingType} · ${code}`);
+  for (const { packagingType, code } of packOf) expect(mail).toContain(`extended-release · ${packagingType} · ${code}`);
 
   const exported = await (await request.get(`/api/admin/orders/export?search=${id}`)).text();
-  for (const { packagingType, code } of packOf) expect(exported).toContain(`(${packagingType}, ${code})`);
+  for (const { packagingType, code } of packOf)
+    expect(exported).toContain(`(extended-release, ${packagingType}, ${code})`);
 });

@@ -19,6 +19,7 @@ const line = {
   productName: 'Metformin',
   brandName: 'Glucophage',
   packagingType: '',
+  releaseForm: '',
   productCode: '',
   dosage: '500 mg',
   quantity: 2,

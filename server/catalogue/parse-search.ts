@@ -95,7 +95,7 @@ function conditionOf({ facts, words }: StatedFact): string {
 const places = { anywhere: '', 'in name': ':AB', 'start in name': ':*AB' };
 
 /** A product that states no release form is released immediately. */
-const PLAIN_RELEASE = 'release=immediate';
+const PLAIN_RELEASE = 'release=immediate-release';
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 

@@ -36,6 +36,7 @@ describe('checkout', () => {
             drugName: 'Drug 0',
             productCode: expect.stringMatching(/^TEST-\d+$/),
             packagingType: 'Blister pack of 20 capsules',
+            releaseForm: '',
             dosage: '10 mg',
             quantity: 2,
             price: 10.05,

@@ -2,6 +2,7 @@ import type { CheckoutBody, ShippingAddress } from '#contract/checkout/checkout.
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { joinOffer, type OfferState, offerColumns } from '#server/catalogue/offers.ts';
+import { releaseForm } from '#server/catalogue/queries.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
@@ -75,10 +76,10 @@ export const insertOrder = prepared<NewOrder, InsertedOrder>(
       from deleted
       returning *
     ), lines as (
-      insert into order_lines (order_id, position, product_id, drug_name, brand_name, product_code, packaging_type, dosage,
-                               quantity, unit_price_cents)
+      insert into order_lines (order_id, position, product_id, drug_name, brand_name, product_code, packaging_type,
+                               release_form, dosage, quantity, unit_price_cents)
       select placed.id, row_number() over (order by deleted.id) - 1, p.id, p.drug_name, p.brand_name, p.product_id,
-             p.packaging_type, deleted.dosage, deleted.quantity, deleted.shown_price_cents
+             p.packaging_type, coalesce(${releaseForm}, ''), deleted.dosage, deleted.quantity, deleted.shown_price_cents
       from placed, deleted join products p on p.id = deleted.product_id
     )
     select placed.id, placed.total_cents::float8 as "totalCents", lower(placed.email) <> lower(u.email) as "hasOtherContact"

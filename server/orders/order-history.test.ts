@@ -116,6 +116,11 @@ describe('a verification of the history finds', () => {
       `update order_lines set packaging_type = '', product_code = '' where order_id = $1 and position = 0`,
       'order altered',
     ],
+    [
+      'an altered release form',
+      `update order_lines set release_form = 'delayed-release' where order_id = $1 and position = 0`,
+      'order altered',
+    ],
     ['a removed line', 'delete from order_lines where order_id = $1 and position = 1', 'order altered'],
     ['a removed order', 'delete from orders where id = $1', 'order removed'],
   ])('%s', async (_alteration, statement, fault) => {

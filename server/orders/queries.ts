@@ -21,7 +21,7 @@ export const orderColumns = sql`
   o.created_at as "createdAt", ${orderVersion} as version,
   (select coalesce(json_agg(json_build_object(
       'drugName', l.drug_name, 'brandName', l.brand_name, 'productCode', l.product_code,
-      'packagingType', l.packaging_type, 'dosage', l.dosage, 'quantity', l.quantity,
+      'packagingType', l.packaging_type, 'releaseForm', l.release_form, 'dosage', l.dosage, 'quantity', l.quantity,
       'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
    from order_lines l where l.order_id = o.id) as lines`;
 
@@ -31,6 +31,7 @@ export interface OrderLineRow {
   brandName: string;
   productCode: string;
   packagingType: string;
+  releaseForm: string;
   dosage: string;
   quantity: number;
   unitPriceCents: number;
@@ -68,6 +69,7 @@ export function toOrder(row: OrderRow): Order {
       brandName: line.brandName,
       productCode: line.productCode,
       packagingType: line.packagingType,
+      releaseForm: line.releaseForm,
       dosage: line.dosage,
       quantity: line.quantity,
       price: line.unitPriceCents / 100,

@@ -26,12 +26,23 @@ export function reorder(context: Context, input: { userId: number; orderId: stri
 
 /** `inCart` is the quantity in the cart; undefined if the line was not added. */
 function toReorderedLine(line: OrderedLine, inCart: number | undefined): ReorderedLine {
-  const { productName, brandName, productCode, packagingType, dosage, quantity, priceCents, orderedPriceCents } = line;
+  const {
+    productName,
+    brandName,
+    productCode,
+    packagingType,
+    releaseForm,
+    dosage,
+    quantity,
+    priceCents,
+    orderedPriceCents,
+  } = line;
   return {
     productName,
     brandName,
     productCode,
     packagingType,
+    releaseForm,
     dosage,
     quantity: inCart ?? quantity,
     orderedPrice: orderedPriceCents / 100,
@@ -48,6 +59,7 @@ interface OrderedLine extends OfferState {
   brandName: string;
   productCode: string;
   packagingType: string;
+  releaseForm: string;
   dosage: string;
   quantity: number;
   orderedPriceCents: number;
@@ -57,7 +69,7 @@ interface OrderedLine extends OfferState {
 async function readLines(tx: Transaction, { userId, orderId }: { userId: number; orderId: string }) {
   const { rows } = await tx.execute<OrderedLine>(sql`
     select l.position, l.drug_name as "productName", l.brand_name as "brandName", l.product_code as "productCode",
-           l.packaging_type as "packagingType", l.dosage, l.quantity, l.unit_price_cents as "orderedPriceCents", ${offerColumns}
+           l.packaging_type as "packagingType", l.release_form as "releaseForm", l.dosage, l.quantity, l.unit_price_cents as "orderedPriceCents", ${offerColumns}
     from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
     ${joinOffer(sql`l.dosage`)}
     where o.id = ${orderId} and o.user_id = ${userId} order by l.position`);

@@ -66,6 +66,8 @@ export const orderLines = pgTable(
     /** `products.product_id`. Empty in orders placed before migration 0022. */
     productCode: text('product_code').notNull().default(''),
     packagingType: text('packaging_type').notNull().default(''),
+    /** `Product.releaseForm`. Empty if it had none, and in orders placed before migration 0023. */
+    releaseForm: text('release_form').notNull().default(''),
     dosage: text().notNull(),
     quantity: integer().notNull(),
     unitPriceCents: integer('unit_price_cents').notNull(),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import site from '#messages/en/site.json' with { type: 'json' };
+import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
 import { messageKeys as keys, keysOfPage, type NamedKey } from './named-keys.ts';
 import { importsOf, outcomes, type Source, sourcesOf, textsIn } from './source-files.ts';
 
@@ -60,10 +61,13 @@ const closedLists = sourcesOf('contract/**/*.ts').flatMap((source) => [...textsI
 /** The landing page shows every question that there is. */
 const questions = Object.keys(site.faq.items);
 
-/** Names in products: those of the starter catalogue, and the known types. */
+/** Names in products: those of the starter catalogue, the known types, and the release forms of the vocabulary. */
 const catalogueNames = [
   ...parse<Record<string, string>>(readFileSync('catalogue/starter.csv'), { columns: true }).flatMap(
     ({ category = '', type = '', priceUnit = '' }) => [category, type, priceUnit],
   ),
   ...sourcesOf('server/catalogue/products/known-types.ts').flatMap((source) => [...textsIn(source)]),
+  ...vocabulary()
+    .entries.filter(({ kind }) => kind === 'release')
+    .map(({ name }) => name.replaceAll(' ', '-')),
 ];

@@ -7,12 +7,13 @@ interface ItemNameProps {
   name: string;
   dosage: string;
   brand: string;
+  releaseForm: string;
   packagingType: string;
   productCode: string;
 }
 
 /** "Metformin · 500 mg · Glucophage", and below it the pack; old orders may lack parts of it. */
-export function ItemName({ name, dosage, brand, packagingType, productCode }: ItemNameProps) {
+export function ItemName({ name, dosage, brand, releaseForm, packagingType, productCode }: ItemNameProps) {
   return (
     <>
       <Facts>
@@ -28,7 +29,7 @@ export function ItemName({ name, dosage, brand, packagingType, productCode }: It
           </bdi>
         )}
       </Facts>
-      <Pack packagingType={packagingType} productCode={productCode} />
+      <Pack releaseForm={releaseForm} packagingType={packagingType} productCode={productCode} />
     </>
   );
 }

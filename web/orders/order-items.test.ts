@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readOrderItems } from './order-items.ts';
 
-const pack = { packagingType: 'Box of 10 vials', productCode: 'KEF-1G' };
+const pack = { releaseForm: 'extended-release', packagingType: 'Box of 10 vials', productCode: 'KEF-1G' };
 const item = { productName: 'Cefazolin', brandName: 'Kefzol', ...pack, dosage: '1 g', quantity: 2, price: 30.5 };
 const shown = { name: 'Cefazolin', brand: 'Kefzol', ...pack, dosage: '1 g', quantity: 2, priceCents: 3050 };
-const noPack = { packagingType: '', productCode: '' };
+const noPack = { releaseForm: '', packagingType: '', productCode: '' };
 
 describe('the items of an order', () => {
   const log = vi.spyOn(console, 'error');

@@ -4,6 +4,8 @@ import { toCents } from '#contract/money.ts';
 export interface ShownItem {
   name: string;
   brand: string;
+  /** Empty without one, and in orders placed before it was recorded. */
+  releaseForm: string;
   /** Empty, as the product's ID below, in orders placed before packs were recorded. */
   packagingType: string;
   productCode: string;
@@ -46,6 +48,7 @@ function readItem(item: Record<string, unknown>): ShownItem {
   return {
     name: textOf(item.productName) || textOf(item.drugName),
     brand: textOf(item.brandName),
+    releaseForm: textOf(item.releaseForm),
     packagingType: textOf(item.packagingType),
     productCode: textOf(item.productCode),
     dosage: textOf(item.dosage),

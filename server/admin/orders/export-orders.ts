@@ -49,8 +49,8 @@ function cellsOf({ shippingAddress: to, orderItems, ...order }: Order): string[]
   ];
 }
 
-/** " (Box of 10 vials, KEF-1G)"; empty for an order placed before packs were recorded. */
-function packOf({ packagingType, productCode }: OrderItem): string {
-  const parts = [packagingType, productCode].filter(Boolean);
+/** " (extended-release, Bottle of 100 tablets, MET-50)"; empty for an order placed before packs were recorded. */
+function packOf({ releaseForm, packagingType, productCode }: OrderItem): string {
+  const parts = [releaseForm, packagingType, productCode].filter(Boolean);
   return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }

@@ -10,7 +10,7 @@ const facts = (product: Partial<FactTexts>) =>
 
 test('a description states the form, the release and the route of the medicine', () => {
   const description = 'Metformin extended-release film-coated tablet, given by mouth, for the eyes and by injection.';
-  expect(facts({ description })).toEqual(['form=film-coated', 'form=tablet', 'release=extended']);
+  expect(facts({ description })).toEqual(['form=film-coated', 'form=tablet', 'release=extended-release']);
   const suspension = 'A powder for oral suspension. Capsules are sold too.';
   expect(facts({ description: suspension })).toEqual(['form=liquid', 'form=powder', 'form=suspension', 'route=oral']);
 });
@@ -18,7 +18,7 @@ test('a description states the form, the release and the route of the medicine',
 test('the name of a maker in a description states no form', () => {
   const description =
     'A-S Medication Solutions supplies Ondansetron as an orally disintegrating tablet for use by mouth.';
-  expect(facts({ description })).toEqual(['form=tablet', 'release=disintegrating']);
+  expect(facts({ description })).toEqual(['form=tablet', 'release=orally-disintegrating']);
   expect(facts({ description: 'Capsules for pain.' })).toEqual(['form=capsule']);
 });
 
@@ -35,8 +35,8 @@ test('facts can follow from others: a transdermal film is a patch', () => {
 });
 
 test.each([
-  ['Wellbutrin XL', ['release=extended']],
-  ['Adderall XR 10', ['release=extended']],
+  ['Wellbutrin XL', ['release=extended-release']],
+  ['Adderall XR 10', ['release=extended-release']],
   ["Dr. Reddy's Laboratories", []],
   ['Lake Erie Medical (generic)', []],
   ['La Roche', []],
@@ -51,7 +51,7 @@ test.each([
   ['Metformin Hydrochloride', []],
   ['Vitamin B-12', ['b12']],
   ['Zym\u00adbofen', ['zymbofen']],
-  ['Naproxen Delayed Release', ['release=delayed']],
+  ['Naproxen Delayed Release', ['release=delayed-release']],
 ])('the name %s states %j', (drugName, wanted) => {
   expect(facts({ drugName })).toEqual(wanted);
 });

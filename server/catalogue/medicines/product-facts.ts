@@ -11,7 +11,7 @@ export interface FactTexts {
 }
 
 /**
- * What a product's texts state about the medicine, as words of the search: `release=extended`, `form=tablet`, `route=oral`, and
+ * What a product's texts state about the medicine, as words of the search: `release=extended-release`, `form=tablet`, `route=oral`, and
  * words that a search may use instead of those of the names (`hydrochloride` for HCl, `b12` for B-12). Sorted, without repetition.
  */
 export function factsOf(product: FactTexts, vocabulary: Vocabulary): string[] {

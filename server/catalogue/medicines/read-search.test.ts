@@ -13,22 +13,28 @@ function read(typed: string) {
 }
 
 test.each([
-  ['metformin er 500', { words: 'metformin 500', stated: ['release=extended'], core: 'metformin' }],
-  ['er metformin tabs', { words: 'metformin', stated: ['release=extended', 'form=tablet or tabs'], core: 'metformin' }],
-  ['omeprazole gastro-resistant', { words: 'omeprazole', stated: ['release=delayed'], core: 'omeprazole' }],
-  ['ondansetron ODT 4 mg', { words: 'ondansetron 4 mg', stated: ['release=disintegrating'], core: 'ondansetron' }],
+  ['metformin er 500', { words: 'metformin 500', stated: ['release=extended-release'], core: 'metformin' }],
+  [
+    'er metformin tabs',
+    { words: 'metformin', stated: ['release=extended-release', 'form=tablet or tabs'], core: 'metformin' },
+  ],
+  ['omeprazole gastro-resistant', { words: 'omeprazole', stated: ['release=delayed-release'], core: 'omeprazole' }],
+  [
+    'ondansetron ODT 4 mg',
+    { words: 'ondansetron 4 mg', stated: ['release=orally-disintegrating'], core: 'ondansetron' },
+  ],
   [
     'hydrocortisone cr 1%',
-    { words: 'hydrocortisone 1%', stated: ['release=extended or form=cream'], core: 'hydrocortisone' },
+    { words: 'hydrocortisone 1%', stated: ['release=extended-release or form=cream'], core: 'hydrocortisone' },
   ],
   [
     'metoprolol succ er',
-    { words: 'metoprolol', stated: ['succinate or succ', 'release=extended'], core: 'metoprolol' },
+    { words: 'metoprolol', stated: ['succinate or succ', 'release=extended-release'], core: 'metoprolol' },
   ],
   ['metoprolol succinate', { words: 'metoprolol succinate', stated: [], core: 'metoprolol' }],
   ['furosemide iv', { words: 'furosemide', stated: ['route=injectable or iv'], core: 'furosemide' }],
   ['amoxicilline gélules', { words: 'amoxicilline', stated: ['form=capsule or gelules'], core: 'amoxicilline' }],
-  ['ميتفورمين ممتد المفعول', { words: 'ميتفورمين', stated: ['release=extended'], core: 'ميتفورمين' }],
+  ['ميتفورمين ممتد المفعول', { words: 'ميتفورمين', stated: ['release=extended-release'], core: 'ميتفورمين' }],
 ])('%s states what a pharmacist means', (typed, wanted) => {
   expect(read(typed)).toEqual(wanted);
 });

@@ -30,6 +30,7 @@ export interface MailedLine {
   /** Empty, as the packaging, in orders placed before packs were recorded. */
   productCode: string;
   packagingType: string;
+  releaseForm: string;
   dosage: string;
   quantity: number;
   unitPriceCents: number;
@@ -121,9 +122,9 @@ function orderLine(t: Translate<OrderMailKey>, line: MailedLine, end: string): F
   };
 }
 
-/** "Box of 10 vials · KEF-1G", on a line of its own; undefined for an order placed before packs were recorded. */
-function packOf({ packagingType, productCode }: MailedLine): Fragment | undefined {
-  const parts = [packagingType, productCode].map(oneLine).filter(Boolean);
+/** "extended-release · Bottle of 100 tablets · MET-50", on a line of its own; undefined for an order placed before packs were recorded. */
+function packOf({ releaseForm, packagingType, productCode }: MailedLine): Fragment | undefined {
+  const parts = [releaseForm, packagingType, productCode].map(oneLine).filter(Boolean);
   if (parts.length === 0) return undefined;
   const { text } = ltr(parts.join(' · '));
   return {

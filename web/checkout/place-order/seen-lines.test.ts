@@ -22,6 +22,7 @@ const line = (id: number, changes: Partial<CartLine> = {}): CartLine => ({
     dosagePricing: { '1 g': 30.5 },
     priceUnit: '',
     packagingType: 'Bottle of 30 tablets',
+    releaseForm: 'extended-release',
   },
   ...changes,
 });
@@ -30,6 +31,7 @@ const base = (id: number) => ({
   name: `Drug ${id}`,
   dosage: '1 g',
   brand: '',
+  releaseForm: 'extended-release',
   packagingType: 'Bottle of 30 tablets',
   productCode: `P-${id}`,
 });

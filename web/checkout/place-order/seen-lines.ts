@@ -13,6 +13,7 @@ interface CartChangeLine {
   name: string;
   dosage: string;
   brand: string;
+  releaseForm: string;
   packagingType: string;
   productCode: string;
 }
@@ -45,6 +46,6 @@ export function changesBetween(seen: readonly CartLine[], now: readonly CartLine
 }
 
 function describeLine({ id, product, selectedDosage }: CartLine): CartChangeLine {
-  const { drugName, brandName, packagingType, productId } = product;
-  return { id, name: drugName, dosage: selectedDosage, brand: brandName, packagingType, productCode: productId };
+  const { drugName: name, brandName: brand, releaseForm = '', packagingType, productId: productCode } = product;
+  return { id, name, dosage: selectedDosage, brand, releaseForm, packagingType, productCode };
 }

@@ -62,7 +62,7 @@ function Line({ item }: { item: ShownItem }) {
         <span className="block text-sm text-muted">
           <bdi lang="en">{item.brand}</bdi>
         </span>
-        <Pack packagingType={item.packagingType} productCode={item.productCode} />
+        <Pack releaseForm={item.releaseForm} packagingType={item.packagingType} productCode={item.productCode} />
       </th>
       <td className="font-semibold wrap-anywhere max-[36rem]:order-3 max-[36rem]:ps-0!">
         <LtrText>
