@@ -13,7 +13,7 @@ export function Pack({
   packagingType,
   productCode,
 }: {
-  releaseForm?: string;
+  releaseForm?: string | undefined;
   packagingType: string;
   productCode: string;
 }) {

@@ -1,5 +1,5 @@
 /** Milligrams of a unit. */
-const MILLIGRAMS: Record<string, number> = { g: 1000, gm: 1000, mg: 1, mcg: 0.001, ug: 0.001, µg: 0.001, μg: 0.001 };
+const MILLIGRAMS: Record<string, number> = { g: 1000, mg: 1, mcg: 0.001, µg: 0.001 };
 
 /**
  * The first dosage that has every strength of a search: "metformin 1000" opens on "1 g". Undefined when the search names no
