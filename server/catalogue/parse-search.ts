@@ -62,7 +62,7 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   return {
     whole: { ...parsed, words: given.join(' & ') },
     core: async () => {
-      if (core === '' || (core === words && stated.length === 0)) return undefined;
+      if (!/\p{L}/u.test(core) || (core === words && stated.length === 0)) return undefined;
       const other = await readWords(db, core);
       const none = { fullName: null, strengths: null, dosages: [] };
       return { ...other, ...none, agreement: agreementOf(stated, parsed.words), shown: correctionOf(other) ?? core };

@@ -58,8 +58,8 @@ async function deriveBatch(
   const outdated = sql`
     select id, drug_name as "drugName", brand_name as "brandName", description, type, packaging_type as "packagingType"
     from products where id > ${after} and facts_source <> ${source} order by id limit ${BATCH}`;
-  const { rows: any } = await db.execute(sql`select from (${outdated}) as outdated limit 1`);
-  if (any.length === 0) return { derived: 0 };
+  const { rows: pending } = await db.execute(sql`select from (${outdated}) as outdated limit 1`);
+  if (pending.length === 0) return { derived: 0 };
   return await writeCatalogue(db, async (tx) => {
     const { rows } = await tx.execute<OutdatedProduct & Record<string, unknown>>(outdated);
     const yielder = new EventLoopYielder();

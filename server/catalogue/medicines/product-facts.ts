@@ -30,7 +30,7 @@ export function factsOf(product: FactTexts, vocabulary: Vocabulary): string[] {
   return [...facts].sort();
 }
 
-/** The text of a fact in the search: `release=extended`. */
+/** The text of a fact in the search: `form=tablet`. */
 export const fact = (kind: Kind, name: string) => `${kind}=${name.replaceAll(' ', '-')}`;
 
 const factsOfEntry = ({ kind, name, implies }: Entry) => [name, ...implies].map((each) => fact(kind, each));

@@ -61,3 +61,13 @@ test.each([
 ])('%s is read as %s', (typed, words) => {
   expect(read(typed).words).toBe(words);
 });
+
+test.each([
+  ['warfarin 2,5 mg', ['2.5mg']],
+  ['fish oil 1,000mg', ['1000mg']],
+  ['alprazolam .25 mg', ['0.25mg']],
+  ['fentanyl 25 mcg/hr', ['25mcg/h']],
+  ['amoxicillin 250 mg / 5 ml', ['250mg/5ml']],
+])('%s names the dosages %j', (typed, dosages) => {
+  expect(readMedicineSearch(typed, vocabulary()).dosages).toEqual(dosages);
+});

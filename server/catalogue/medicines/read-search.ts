@@ -107,7 +107,7 @@ function strengthsIn(text: string): string[][] {
     /(?<![\p{L}\p{N}.,-])(\d[\d,]*(?:\.\d+)?|\.\d+) ?(mcg|µg|μg|ug|mg|g|iu|units?|meq|mmol|%|ml)?(?![\p{L}\p{N}])/giu,
   );
   return [...numbers].map(([, digits = '', unit = '']) => {
-    const value = digits.replaceAll(',', '').replace(/^\./, '0.');
+    const value = plainNumber(digits);
     if (unit === '') return BARE_UNITS.map((each) => value + each);
     return [
       value +
@@ -119,13 +119,17 @@ function strengthsIn(text: string): string[][] {
   });
 }
 
+/** "1,000" is a thousand, "2,5" is 2.5, ".5" is 0.5. */
+function plainNumber(text: string): string {
+  return text
+    .replace(/,(?=\d{3}(?!\d))/g, '')
+    .replaceAll(',', '.')
+    .replace(/^\./, '0.');
+}
+
 function dosagesIn(text: string): string[] {
   return [...text.matchAll(STRENGTH)].flatMap(([found]) => {
-    const dosage = found
-      .toLowerCase()
-      .replace(/[\s,]/g, '')
-      .replace(/^\./, '0.')
-      .replace(/hrs?$|hours?$/, 'h');
+    const dosage = plainNumber(found.toLowerCase().replace(/\s/g, '')).replace(/hrs?$|hours?$/, 'h');
     return /^[\d.]+$/.test(dosage) ? BARE_UNITS.map((unit) => dosage + unit) : [dosage];
   });
 }

@@ -12,6 +12,8 @@ test.each([
   ['amoxicillin 250mg/5ml', ['125 mg/5 mL', '250 mg/5 mL'], '250 mg/5 mL'],
   ['hydrocodone apap 10/325', ['5 mg / 325 mg', '10 mg / 325 mg'], '10 mg / 325 mg'],
   ['triamcinolone 0.1%', ['0.025%', '0.1%'], '0.1%'],
+  ['warfarin 2,5 mg', ['25 mg', '2.5 mg'], '2.5 mg'],
+  ['fish oil 1,000mg', ['1 mg', '1 g'], '1 g'],
   ['25', ['250 mg', '25 mg'], '25 mg'],
 ])('%s opens on the strength that it names', (search, dosages, wanted) => {
   expect(searchedDosage(search, dosages)).toBe(wanted);

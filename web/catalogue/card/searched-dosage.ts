@@ -1,30 +1,28 @@
-/** Milligrams of a unit. */
-const MILLIGRAMS: Record<string, number> = { g: 1000, mg: 1, mcg: 0.001, µg: 0.001 };
+/** Nanograms of a unit: whole numbers compare exactly. */
+const NANOGRAMS: Record<string, number> = { g: 1e9, mg: 1e6, mcg: 1e3, µg: 1e3 };
 
 /**
  * The first dosage that has every strength of a search: "metformin 1000" opens on "1 g". Undefined when the search names no
- * strength, or none of these. A number without a unit stands for any.
+ * strength, or none of these. A number without a unit stands for any, or for milligrams.
  */
 export function searchedDosage(search: string, dosages: readonly string[]): string | undefined {
-  const typed = amountsIn(search).map(([value, amount, milligrams]) => milligrams ?? amount ?? value);
+  const typed = amountsIn(search).map(([number, amount, mass]) => mass || amount || number);
   if (typed.length === 0) return undefined;
   return dosages.find((dosage) => {
-    const amounts = amountsIn(dosage).flatMap(([value, amount, milligrams]) => [
-      value,
-      amount,
-      milligrams,
-      parseFloat(`${milligrams}`),
-    ]);
+    const amounts = amountsIn(dosage).flat();
     return typed.every((each) => amounts.includes(each));
   });
 }
 
-/** Each amount of a text: its number; with its unit, if it has one ("1g"); in milligrams, if it is a mass ("1000mg"). */
-function amountsIn(text: string): [value: number, amount?: string, milligrams?: string][] {
+/** A number; the same with its unit ("1g"); as a mass in nanograms ("1000000000ng") and in milligrams, or 0. */
+type Amount = [number: number, amount: string, mass: string | number, milligrams: number];
+
+function amountsIn(text: string): Amount[] {
   const found = text.toLowerCase().matchAll(/(?<![\p{L}\d.,#-])(\d[\d,]*\.?\d*|\.\d+)\s?(%|\p{L}+)?/gu);
-  return [...found].map(([, digits = '', unit]) => {
-    const value = Number(digits.replaceAll(',', ''));
-    const milligrams = MILLIGRAMS[unit ?? ''];
-    return [value, unit && value + unit, milligrams && `${Number((value * milligrams).toPrecision(9))}mg`];
-  }) as [number, string?, string?][];
+  return [...found].map(([, digits = '', unit = '']): Amount => {
+    // "1,000" is a thousand, "2,5" is 2.5.
+    const number = Number(digits.replace(/,(\d{3})(?!\d)/g, '$1').replace(',', '.'));
+    const mass = Math.round(number * (NANOGRAMS[unit] ?? 0));
+    return [number, unit && number + unit, mass && `${mass}ng`, mass / 1e6];
+  });
 }
