@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
-import { deriveFacts } from './medicines/derive-facts.ts';
+import { deriveFacts, keepFactsCurrent } from './medicines/derive-facts.ts';
 import { listProducts } from './queries.ts';
 
 const store = await testStore();
@@ -164,4 +164,19 @@ test('a text that a process of the previous version changed makes the facts outd
   await store.db.execute(sql`update products set description = 'A capsule.' where brand_name = 'Frusid'`);
   expect(await deriveFacts(store.db)).toBe(1);
   expect((await searchNow('furosemide caps')).brands).toEqual(['Frusid']);
+});
+
+test('a store derives outdated facts when it starts, and stops with its jobs', async () => {
+  await store.db.execute(sql`update products set facts = '{}', facts_source = 'older' where brand_name = 'Lasix'`);
+  const stopping = new AbortController();
+  const logged: unknown[] = [];
+  const log = {
+    info: (fields: unknown) => void logged.push(fields),
+    warn: (fields: unknown) => void logged.push(fields),
+  };
+  const ended = keepFactsCurrent(store.db, log as never, stopping.signal);
+  await expect.poll(() => logged).toEqual([{ products: 1 }]);
+  expect((await searchNow('furosemide iv')).brands).toEqual(['Lasix']);
+  stopping.abort();
+  await ended;
 });
