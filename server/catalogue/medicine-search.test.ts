@@ -119,6 +119,8 @@ test.each([
   ['metoprolol 5', 'metoprolol'],
   ['furosemide 4 mg tablets', 'furosemide'],
   ['metoprolol besylate', 'metoprolol'],
+  ['hydralazine starterpack', 'hydralazine'],
+  ['hydralazine gelcaps 25 mg', 'hydralazine'],
   ['metoprol er 50 suppository', 'metoprol'],
 ])('%s, which nothing matches, shows %s', async (typed, instead) => {
   const found = await search(typed);

@@ -36,8 +36,8 @@ export interface ParsedSearch extends WordSearch {
 /** A search, and what it is searched for instead when no product agrees with everything that it states. */
 export interface Search {
   whole: ParsedSearch;
-  /** Undefined when there is nothing to leave out. */
-  core(): Promise<CoreSearch | undefined>;
+  /** What to search when that finds nothing, one after the other: without the facts, then without words that the catalogue does not have. */
+  others(): AsyncGenerator<CoreSearch>;
 }
 
 export interface CoreSearch extends ParsedSearch {
@@ -61,11 +61,23 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   const given = words === '' ? conditions : [`(${named})`, ...conditions];
   return {
     whole: { ...parsed, words: given.join(' & ') },
-    core: async () => {
-      if (!/\p{L}/u.test(core) || (core === words && stated.length === 0)) return undefined;
-      const other = await readWords(db, core);
-      const none = { fullName: null, strengths: null, dosages: [] };
-      return { ...other, ...none, agreement: agreementOf(stated, parsed.words), shown: correctionOf(other) ?? core };
+    others: async function* () {
+      const search = async (text: string) => {
+        const other = text === words ? reading : await readWords(db, text);
+        const agreement = agreementOf(stated, parsed.words);
+        return {
+          ...other,
+          fullName: null,
+          strengths: null,
+          dosages: [],
+          agreement,
+          shown: correctionOf(other) ?? text,
+        };
+      };
+      if (!/\p{L}/u.test(core)) return;
+      if (core !== words || stated.length > 0) yield await search(core);
+      const known = await knownWords(db, core);
+      if (known !== undefined) yield await search(known);
     },
   };
 }
@@ -81,6 +93,15 @@ async function readWords(db: Runner, text: string): Promise<WordSearch> {
   const [reading] = rows;
   if (!reading) throw new Error('read_search gives one row');
   return reading;
+}
+
+/** The words that the catalogue has; undefined if it has all, or not even half of them. */
+async function knownWords(db: Runner, text: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ word: string; isKnown: boolean }>(sql`
+    select word, exists (select from search_words as known where known.word ^@ typed.word) as "isKnown"
+    from unnest((search_words_of(${text}))[:8]) with ordinality as typed (word, place) order by place`);
+  const known = rows.filter(({ isKnown }) => isKnown).map(({ word }) => word);
+  return known.length === rows.length || known.length * 2 < rows.length ? undefined : known.join(' ');
 }
 
 /** A condition of a `tsquery`: a product has one of the facts, or a name has one of the words. */

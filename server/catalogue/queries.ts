@@ -98,15 +98,15 @@ async function searchProducts(
   typed: string,
   tables: (reading: ParsedSearch, agreement?: SQL) => SQL,
 ): Promise<ProductPage> {
-  const { whole, core } = await parseSearch(db, typed);
+  const { whole, others } = await parseSearch(db, typed);
   const found = await fetchList(db, tables(whole));
   const corrected = correctionOf(whole);
   if (found.total > 0) return corrected === undefined ? found : { ...found, searchedInstead: corrected };
-  const other = await core();
-  if (!other) return found;
-  const { agreement, shown, ...reading } = other;
-  const others = await fetchList(db, tables(reading, agreement));
-  return others.total > 0 ? { ...others, searchedInstead: shown } : found;
+  for await (const { agreement, shown, ...reading } of others()) {
+    const other = await fetchList(db, tables(reading, agreement));
+    if (other.total > 0) return { ...other, searchedInstead: shown };
+  }
+  return found;
 }
 
 /** The products of a table `page (product_id, place)` and the total of a table `size (total)`, in one statement. */
