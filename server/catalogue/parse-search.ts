@@ -76,7 +76,7 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
       };
       if (!/\p{L}/u.test(core)) return;
       if (core !== words || stated.length > 0) yield await search(core);
-      const known = await knownWords(db, core);
+      const known = /\s/.test(core) ? await knownWords(db, core) : undefined; // not of a code
       if (known !== undefined) yield await search(known);
     },
   };

@@ -39,12 +39,21 @@ test.each([
   expect(read(typed)).toEqual(wanted);
 });
 
-test.each(['cap', 'er', 'dr reddy', 'la roche', 'potassium chloride', 'NDC-00054-0293-99', 'insulin gl', 'vitamin k'])(
-  '%s is searched as it was typed',
-  (typed) => {
-    expect(read(typed)).toMatchObject({ words: typed, stated: [] });
-  },
-);
+test.each([
+  'cap',
+  'er',
+  'dr reddy',
+  'la roche',
+  'potassium chloride',
+  'NDC-00054-0293-99',
+  'THR-EYE-0001',
+  'code THR-EYE-0001',
+  'tab-100',
+  'insulin gl',
+  'vitamin k',
+])('%s is searched as it was typed', (typed) => {
+  expect(read(typed)).toMatchObject({ words: typed, stated: [] });
+});
 
 test.each([
   ['vitamin b-12', 'vitamin b12'],

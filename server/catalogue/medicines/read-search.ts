@@ -38,13 +38,15 @@ const MAKERS_FIRST = new Set(['dr', 'la']);
 export function readMedicineSearch(typed: string, vocabulary: Vocabulary): MedicineSearch {
   const text = plainNumbers(plainText(typed));
   const words = wordsIn(text);
-  const isOneWord = words.length < 2;
-  const found = isOneWord ? [] : vocabulary.find(words).filter((each) => isFact(each, words));
+  const isOneWord = !/\s/.test(text.trim());
+  const found = isOneWord
+    ? []
+    : vocabulary.find(words).filter((each) => isFact(each, words) && !isInCode(each, words, text));
   const stated = found.filter(({ entries, from, to }) => !isWrittenSalt(entries, words.slice(from, to)));
   return {
     words: without(text, words, stated),
     stated: stated.map(({ entries, from, to }) => statedFact(entries, words.slice(from, to))),
-    alternatives: isOneWord ? vocabulary.find(words).flatMap(({ entries }) => factsOf(entries)) : [],
+    alternatives: words.length === 1 ? vocabulary.find(words).flatMap(({ entries }) => factsOf(entries)) : [],
     strengths: strengthsIn(text),
     dosages: dosagesIn(text),
     core: withoutNumbers(without(text, words, found)),
@@ -55,6 +57,13 @@ function isFact({ entries, from, to }: Found, words: Word[]): boolean {
   if (from > 0) return !(words[from]?.word.length === 1 && /^vit/.test(words[from - 1]?.word ?? '')); // vitamin K
   if (entries.every(({ kind }) => kind === 'salt')) return false; // "sodium chloride", "potassium"
   return !(to === 1 && MAKERS_FIRST.has(words[0]?.word ?? ''));
+}
+
+/** "eye" in THR-EYE-0001: what stands between two spaces has a hyphen and a digit. */
+function isInCode({ from }: Found, words: Word[], text: string): boolean {
+  const { start = 0, end = 0 } = words[from] ?? {};
+  const part = (/\S*$/.exec(text.slice(0, start))?.[0] ?? '') + (/^\S*/.exec(text.slice(end))?.[0] ?? '');
+  return part.includes('-') && /\d/.test(part);
 }
 
 /** A salt that is written in full is a word of names: it is found, completed and corrected like them. */
