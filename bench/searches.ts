@@ -44,17 +44,15 @@ for (const { kind, typed, isWanted } of [...readPharmacistSearches(), ...madeUp]
   const tally = tallies.get(kind) ?? { searches: 0, found: 0, wrongFirst: 0, empty: 0 };
   tallies.set(kind, tally);
   const [first] = items;
-  const isSaid = searchedInstead !== undefined || !first;
-  const isFound = isWanted ? items.some(isWanted) : isSaid;
-  const isWrongFirst = isWanted ? first !== undefined && !isWanted(first) : !isSaid;
+  const isReported = searchedInstead !== undefined || !first;
+  const isFound = isWanted ? items.some(isWanted) : isReported;
+  const isWrongFirst = isWanted ? first !== undefined && !isWanted(first) : !isReported;
   tally.searches += 1;
   tally.found += Number(isFound);
   tally.wrongFirst += Number(isWrongFirst);
   tally.empty += Number(!first);
   if (isFound && !isWrongFirst) continue;
-  const shown = first
-    ? `${first.drugName} ${first.defaultDosage}, ${first.brandName}: ${first.description.slice(0, 60)}`
-    : 'nothing';
+  const shown = first ? `${first.drugName} ${first.defaultDosage}, ${first.releaseForm ?? first.type}` : 'nothing';
   problems.push(
     `- ${kind}: \`${typed}\` → ${isFound ? '' : 'not found; '}${shown}${searchedInstead ? ` (for ${searchedInstead})` : ''}`,
   );

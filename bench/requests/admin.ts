@@ -38,7 +38,7 @@ export async function sampleOrders(pool: pg.Pool, random: Random): Promise<Order
 
 /** Requests for orders, by row of the table. */
 export function orderRows(orders: OrderRow[], random: Random): Rows {
-  const any = () => pick(random, orders);
+  const one = () => pick(random, orders);
   const many = (make: () => AdminOrdersQuery) => Array.from({ length: PER_ROW }, () => pathOf(make()));
   const behind = ({ created, id }: OrderRow) => cursorOf([created, id]);
   const status = () => pick(random, orderStatuses);
@@ -49,22 +49,22 @@ export function orderRows(orders: OrderRow[], random: Random): Rows {
   };
   return {
     'first page': many(() => ({})),
-    'any page': many(() => ({ cursor: behind(any()) })),
+    'any page': many(() => ({ cursor: behind(one()) })),
     'filtered, first page': many(() => ({ status: status() })),
-    'filtered, any page': many(() => ({ status: status(), cursor: behind(any()) })),
-    'search: id, eight characters': many(() => ({ search: any().id.slice(0, 8) })),
-    'search: id, whole': many(() => ({ search: any().id })),
-    'search: e-mail': many(() => ({ search: any().email })),
-    'search: e-mail’s domain': many(() => ({ search: any().email.replace(/.*@/, '') })),
-    'search: last name': many(() => ({ search: any().last_name })),
-    'search: first name': many(() => ({ search: any().first_name })),
-    'search: first and last name': many(() => ((each) => ({ search: `${each.first_name} ${each.last_name}` }))(any())),
-    'search: half typed': many(() => ({ search: part(any().last_name) })),
-    'search: one or two letters': many(() => ({ search: any().last_name.slice(0, pick(random, [1, 2])) })),
+    'filtered, any page': many(() => ({ status: status(), cursor: behind(one()) })),
+    'search: id, eight characters': many(() => ({ search: one().id.slice(0, 8) })),
+    'search: id, whole': many(() => ({ search: one().id })),
+    'search: e-mail': many(() => ({ search: one().email })),
+    'search: e-mail’s domain': many(() => ({ search: one().email.replace(/.*@/, '') })),
+    'search: last name': many(() => ({ search: one().last_name })),
+    'search: first name': many(() => ({ search: one().first_name })),
+    'search: first and last name': many(() => ((each) => ({ search: `${each.first_name} ${each.last_name}` }))(one())),
+    'search: half typed': many(() => ({ search: part(one().last_name) })),
+    'search: one or two letters': many(() => ({ search: one().last_name.slice(0, pick(random, [1, 2])) })),
     'search: in every order': many(() => ({ search: pick(random, ['clinic', 'example', 'buyer', '@']) })),
-    'search: in no order': many(() => ({ search: `${part(any().last_name)}qx${Math.floor(random() * 1000)}` })),
-    'search: with a status': many(() => ({ search: part(any().last_name), status: status() })),
-    'search: any page': many(() => ({ search: any().first_name, cursor: behind(any()) })),
+    'search: in no order': many(() => ({ search: `${part(one().last_name)}qx${Math.floor(random() * 1000)}` })),
+    'search: with a status': many(() => ({ search: part(one().last_name), status: status() })),
+    'search: any page': many(() => ({ search: one().first_name, cursor: behind(one()) })),
     'the newest 1,000': Array.from({ length: LARGEST_PAGES }, () => AdminListOrders.path),
     statistics: Array.from({ length: PER_ROW }, () => AdminOrderStats.path),
   };
@@ -88,23 +88,23 @@ export async function sampleProducts(pool: pg.Pool): Promise<ProductRow[]> {
 
 /** Requests for products, by row of the table. */
 export function productRows(products: ProductRow[], random: Random): Rows {
-  const any = () => pick(random, products);
+  const one = () => pick(random, products);
   const many = (make: () => AdminProductsQuery) => Array.from({ length: PER_ROW }, () => productsPath(make()));
   const behind = ({ sort_name, id }: ProductRow) => cursorOf([sort_name, id]);
   const state = () => pick(random, productStates);
   const firstWord = (text: string) => text.split(' ')[0] ?? '';
   return {
     'products: first page': many(() => ({ state: random() < 0.5 ? undefined : state() })),
-    'products: any page': many(() => ({ cursor: behind(any()) })),
-    'products: on sale or withdrawn, any page': many(() => ({ state: state(), cursor: behind(any()) })),
-    'products: code': many(() => ({ search: any().product_id })),
-    'products: name': many(() => ({ search: firstWord(any().drug_name) })),
+    'products: any page': many(() => ({ cursor: behind(one()) })),
+    'products: on sale or withdrawn, any page': many(() => ({ state: state(), cursor: behind(one()) })),
+    'products: code': many(() => ({ search: one().product_id })),
+    'products: name': many(() => ({ search: firstWord(one().drug_name) })),
     'products: name and brand': many(() =>
-      ((each) => ({ search: `${firstWord(each.drug_name)} ${each.brand_name}` }))(any()),
+      ((each) => ({ search: `${firstWord(each.drug_name)} ${each.brand_name}` }))(one()),
     ),
-    'products: half typed': many(() => ({ search: any().drug_name.slice(0, 2 + Math.floor(random() * 4)) })),
-    'products: one letter': many(() => ({ search: any().drug_name.slice(0, 1) })),
-    'products: any page of a search': many(() => ({ search: any().drug_name.slice(0, 3), cursor: behind(any()) })),
+    'products: half typed': many(() => ({ search: one().drug_name.slice(0, 2 + Math.floor(random() * 4)) })),
+    'products: one letter': many(() => ({ search: one().drug_name.slice(0, 1) })),
+    'products: any page of a search': many(() => ({ search: one().drug_name.slice(0, 3), cursor: behind(one()) })),
   };
 }
 

@@ -15,7 +15,7 @@ test('a search that no product agrees with says what is shown instead, also befo
   await expect(productCard(page, 'Sertraline')).toBeVisible();
 });
 
-test('a corrected word is said', async ({ page }) => {
+test('a corrected spelling is reported', async ({ page }) => {
   await page.goto('/products');
   await page.getByLabel('Search medications').fill('omperazole');
   await expect(page.getByText('No exact match for “omperazole”. Showing results for “omeprazole”.')).toBeVisible();

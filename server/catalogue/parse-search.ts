@@ -108,12 +108,13 @@ async function knownWords(db: Runner, text: string): Promise<string | undefined>
 function conditionOf({ facts, words }: StatedFact): string {
   const alternatives = [
     ...facts.map((fact) => (fact === PLAIN_RELEASE ? `(${quoted(fact)} | !'release=':*)` : quoted(fact))),
-    ...words.map(({ word, as }) => quoted(word) + places[as]),
+    ...words.map(({ word, as }) => quoted(word) + suffixes[as]),
   ];
   return `(${alternatives.join(' | ')})`;
 }
 
-const places = { anywhere: '', 'in name': ':AB', 'start in name': ':*AB' };
+/** Of a lexeme: in which weights, and whether as a prefix. */
+const suffixes = { anywhere: '', 'in name': ':AB', 'start in name': ':*AB' };
 
 /** A product that states no release form is released immediately. */
 const PLAIN_RELEASE = 'release=immediate-release';

@@ -48,7 +48,7 @@ export async function keepFactsCurrent(
 
 type OutdatedProduct = FactTexts & { id: number };
 
-/** The next batch after a product; `last` is undefined when there is none. */
+/** Derives one batch of products whose id is above `after`. `last` is the highest id of the batch; undefined: nothing is left. */
 async function deriveBatch(
   db: Database,
   after: number,

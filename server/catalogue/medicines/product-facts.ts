@@ -73,7 +73,7 @@ function brandEntries(brandName: string, vocabulary: Vocabulary): Entry[] {
 /** Characters of a description that are read: its first sentence names the form. */
 const DESCRIPTION_READ = 500;
 
-/** Words that may stand inside of a form: "powder for oral suspension". */
+/** Words that a form may contain: "powder for oral suspension". */
 const LINKS = new Set(['for', 'of', 'and']);
 
 /**

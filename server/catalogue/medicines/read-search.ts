@@ -23,7 +23,7 @@ export interface StatedFact {
   facts: string[];
   /** Words that mean the same: salts anywhere, the typed word itself in a name, or as the start of a word of it. */
   words: { word: string; as: 'anywhere' | 'in name' | 'start in name' }[];
-  /** `release=`: what the facts begin with; undefined for salts, of which a product may have several. */
+  /** `release=`: what the facts begin with. Empty for salts: a product may have several. */
   kinds: string[];
   /** How much more it matters than others when products agree with a part only. */
   weight: number;

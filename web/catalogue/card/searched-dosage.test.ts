@@ -14,6 +14,9 @@ test.each([
   ['triamcinolone 0.1%', ['0.025%', '0.1%'], '0.1%'],
   ['warfarin 2,5 mg', ['25 mg', '2.5 mg'], '2.5 mg'],
   ['fish oil 1,000mg', ['1 mg', '1 g'], '1 g'],
+  ['metformin 500 er', ['1 g', '500 mg'], '500 mg'],
+  ['gabapentin 300 caps', ['100 mg', '300 mg'], '300 mg'],
+  ['foley 14fr', ['12 Fr', '14 Fr'], '14 Fr'],
   ['25', ['250 mg', '25 mg'], '25 mg'],
 ])('%s opens on the strength that it names', (search, dosages, wanted) => {
   expect(searchedDosage(search, dosages)).toBe(wanted);

@@ -3,10 +3,10 @@ const NANOGRAMS: Record<string, number> = { g: 1e9, mg: 1e6, mcg: 1e3, µg: 1e3 
 
 /**
  * The first dosage that has every strength of a search: "metformin 1000" opens on "1 g". Undefined when the search names no
- * strength, or none of these. A number without a unit stands for any, or for milligrams.
+ * strength, or none of these. A mass must be equal; of any other number ("500 er", "5 mL") only the number is compared.
  */
 export function searchedDosage(search: string, dosages: readonly string[]): string | undefined {
-  const typed = amountsIn(search).map(([number, amount, mass]) => mass || amount || number);
+  const typed = amountsIn(search).map(([number, mass]) => mass || number);
   if (typed.length === 0) return undefined;
   return dosages.find((dosage) => {
     const amounts = amountsIn(dosage).flat();
@@ -14,15 +14,15 @@ export function searchedDosage(search: string, dosages: readonly string[]): stri
   });
 }
 
-/** A number; the same with its unit ("1g"); as a mass in nanograms ("1000000000ng") and in milligrams, or 0. */
-type Amount = [number: number, amount: string, mass: string | number, milligrams: number];
+/** A number; if it is a mass, the mass in nanograms ("1000000000ng") and in milligrams, or 0. */
+type Amount = [number: number, mass: string | number, milligrams: number];
 
 function amountsIn(text: string): Amount[] {
-  const found = text.toLowerCase().matchAll(/(?<![\p{L}\d.,#-])(\d[\d,]*\.?\d*|\.\d+)\s?(%|\p{L}+)?/gu);
+  const found = text.toLowerCase().matchAll(/(?<![\p{L}\d.,#-])(\d[\d,]*\.?\d*|\.\d+)\s?(\p{L}*)/gu);
   return [...found].map(([, digits = '', unit = '']): Amount => {
     // "1,000" is a thousand, "2,5" is 2.5.
     const number = Number(digits.replace(/,(\d{3})(?!\d)/g, '$1').replace(',', '.'));
     const mass = Math.round(number * (NANOGRAMS[unit] ?? 0));
-    return [number, unit && number + unit, mass && `${mass}ng`, mass / 1e6];
+    return [number, mass && `${mass}ng`, mass / 1e6];
   });
 }
