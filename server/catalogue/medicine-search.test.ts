@@ -68,6 +68,13 @@ beforeAll(async () => {
       prices: { '10 cm': 1 },
     },
     { drugName: 'Gauze pads', brandName: 'Maker', description: 'A wound pad.', type: 'device', prices: { '10 cm': 1 } },
+    {
+      drugName: 'Dulaglutide',
+      brandName: 'Trulicity',
+      productId: 'NDC-00002-1433-61',
+      description: 'A device.',
+      prices: { '4 cm': 1 },
+    },
     { drugName: 'Zym\u00adbofen', brandName: 'Maker', description: 'A tablet.', prices: { '5 mg': 1 } },
   ];
   for (const fields of products) await product(store, { packagingType: 'Bottle of 100', ...fields });
@@ -95,6 +102,12 @@ test.each([
   ['THR-INJ-0001', ['Frusid']],
   ['thr-inj-0001', ['Frusid']],
   ['THR-INJ-9999', []],
+  ['00002143361', ['Trulicity']],
+  ['0002143361', ['Trulicity']],
+  ['0002-1433-61', ['Trulicity']],
+  ['300021433611', ['Trulicity']],
+  ['(01)00300021433611(17)271231', ['Trulicity']],
+  ['0002143369', []],
   ['cefuroxime susp', ['Ceftin']],
   ['pseudoephedrine hydrochloride', ['Sudafed']],
   ['vitamin b12', ['Neocytamen']],

@@ -50,9 +50,14 @@ export interface CoreSearch extends ParsedSearch {
 /** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
 export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   const text = typed.replaceAll(/\p{Cc}/gu, ' '); // control characters: migration 0005 uses one as a separator
-  const { words, stated, alternatives, strengths, dosages, core } = readMedicineSearch(text, vocabulary());
+  const { words, stated, alternatives, strengths, dosages, codes, core } = readMedicineSearch(text, vocabulary());
   const exact = strengths.map((each) => `(${each.map((word) => `${quoted(word)}:C`).join(' | ')})`).join(' & ');
   const reading = await readWords(db, words === '' ? text : words);
+  const scanned = codes.map((code) => quoted(`#${code}`)).join(' | ');
+  if (scanned && (await isFound(db, scanned))) {
+    const whole = { ...reading, words: scanned, code: scanned, fullName: null, strengths: null, dosages: [] };
+    return { whole, others: async function* () {} };
+  }
   const salts = stated.flatMap((each) => each.words.filter(({ as }) => as === 'anywhere').map(({ word }) => word));
   const fullName = salts.length > 0 && reading.word_phrase ? [reading.word_phrase, ...salts].join(' ') : null;
   const parsed = { ...reading, fullName, strengths: exact || null, dosages };
@@ -93,6 +98,11 @@ async function readWords(db: Runner, text: string): Promise<WordSearch> {
   const [reading] = rows;
   if (!reading) throw new Error('read_search gives one row');
   return reading;
+}
+
+async function isFound(db: Runner, words: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from listings where document @@ ${words}::tsquery limit 1`);
+  return rows.length > 0;
 }
 
 /** The words that the catalogue has; undefined if it has all, or not even half of them. */

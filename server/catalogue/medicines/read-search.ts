@@ -1,3 +1,4 @@
+import { codesIn } from './codes.ts';
 import { fact } from './product-facts.ts';
 import type { Entry, Found, Vocabulary } from './vocabulary.ts';
 import { plainText, type Word, wordsIn } from './words.ts';
@@ -14,6 +15,8 @@ export interface MedicineSearch {
   strengths: string[][];
   /** The typed strengths as whole dosages, without spaces: `250mg/5ml`. A number without a unit in every unit. */
   dosages: string[];
+  /** The product codes that the search may be (`codesIn`). */
+  codes: string[];
   /** The words without strengths and salts: what is searched when no product agrees with everything. */
   core: string;
 }
@@ -49,6 +52,7 @@ export function readMedicineSearch(typed: string, vocabulary: Vocabulary): Medic
     alternatives: words.length === 1 ? vocabulary.find(words).flatMap(({ entries }) => factsOf(entries)) : [],
     strengths: strengthsIn(text),
     dosages: dosagesIn(text),
+    codes: codesIn(text),
     core: withoutNumbers(without(text, words, found)),
   };
 }
