@@ -5,6 +5,7 @@ import * as catalogueImport from './admin/product-import.ts';
 import * as adminProducts from './admin/products.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue/catalogue.ts';
+import * as suggestions from './catalogue/suggestions.ts';
 import * as checkout from './checkout/checkout.ts';
 import type { CallInput, CallOutput } from './endpoint.ts';
 import * as orders from './orders/orders.ts';
@@ -14,6 +15,7 @@ export const operations = {
   listProducts: catalogue.ListProducts,
   listCategories: catalogue.ListCategories,
   listTypes: catalogue.ListTypes,
+  listSuggestions: suggestions.ListSuggestions,
   getUser: accounts.GetUser,
   register: accounts.Register,
   login: accounts.Login,

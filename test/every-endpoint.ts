@@ -65,6 +65,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/products': {},
   'GET /api/categories': {},
   'GET /api/types': {},
+  'GET /api/suggestions': {},
   'GET /api/user': {},
   'POST /api/register': {
     body: () => ({ email: 'new@clinic.example', firstName: 'A', lastName: 'B', password: PASSWORD }),

@@ -114,6 +114,11 @@ test.each([
   ['vitamin b 12', ['Neocytamen']],
   ['zydress pads', ['Maker']],
   ['suspension', ['Ceftin']],
+  ['do you have any hydralazine for a patient, 25 mg?', ['Alphapress']],
+  ['25 milligrams hydralazine', ['Alphapress']],
+  ['vitamin b12 1000 micrograms 100 ct', ['Neocytamen']],
+  ['cefuroxime 250 mg per 5 ml', ['Ceftin']],
+  ['avez-vous metoprolol libération prolongée', ['Toprol XL']],
   ['injectable', ['Lasix']],
   ['zymbofen', ['Maker']],
 ])('%s finds %j', async (typed, brands) => {
@@ -145,10 +150,17 @@ test.each([
   ['hydralazine starterpack', 'hydralazine'],
   ['hydralazine gelcaps 25 mg', 'hydralazine'],
   ['metoprol er 50 suppository', 'metoprol'],
+  ['need something against pressure, hydralazine', 'hydralazine'],
+  ['hydralazine suppository 25 mg sugarfree', 'hydralazine'],
 ])('%s, which nothing matches, shows %s', async (typed, instead) => {
   const found = await search(typed);
   expect(found.brands.length).toBeGreaterThan(0);
   expect(found.instead).toBe(instead);
+});
+
+test('when no form agrees, a product of the searched strength comes first', async () => {
+  const { brands } = await search('metoprolol suppository 100');
+  expect(brands[0]).toBe('Toprol XL');
 });
 
 test('a name with the salt in full comes before longer names with its abbreviation', async () => {

@@ -1,7 +1,9 @@
-import { readMedicineSearch, type StatedFact } from '#server/catalogue/medicines/read-search.ts';
-import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
+import { SUGGESTIONS_MAX } from '#contract/catalogue/suggestions.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { expandAbbreviations, withoutSentenceWords } from './medicines/phrases.ts';
+import { type MedicineSearch, readMedicineSearch, type StatedFact, weights } from './medicines/read-search.ts';
+import { vocabulary } from './medicines/vocabulary.ts';
 
 /** The names, codes and numbers of a search (`read_search`, migration 0023): spelling corrected, as texts of `tsquery` for the listings' documents. */
 interface WordSearch {
@@ -43,15 +45,16 @@ export interface Search {
 export interface CoreSearch extends ParsedSearch {
   /** What was left out: products that agree with more of it come first. */
   agreement: SQL;
-  /** The words that are searched. */
-  shown: string;
+  /** The words that are searched; undefined if only words that say nothing were left out. */
+  shown: string | undefined;
 }
 
 /** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
 export async function parseSearch(db: Runner, typed: string): Promise<Search> {
-  const text = typed.replaceAll(/\p{Cc}/gu, ' '); // control characters: migration 0005 uses one as a separator
-  const { words, stated, alternatives, strengths, dosages, codes, core } = readMedicineSearch(text, vocabulary());
-  const exact = strengths.map((each) => `(${each.map((word) => `${quoted(word)}:C`).join(' | ')})`).join(' & ');
+  // Control characters: migration 0005 uses one as a separator.
+  const text = expandAbbreviations(typed.replaceAll(/\p{Cc}/gu, ' '));
+  const read = readMedicineSearch(text, vocabulary());
+  const { words, stated, alternatives, strengths, dosages, codes } = read;
   const reading = await readWords(db, words === '' ? text : words);
   const scanned = codes.map((code) => quoted(`#${code}`)).join(' | ');
   if (scanned && (await isFound(db, scanned))) {
@@ -60,31 +63,40 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   }
   const salts = stated.flatMap((each) => each.words.filter(({ as }) => as === 'anywhere').map(({ word }) => word));
   const fullName = salts.length > 0 && reading.word_phrase ? [reading.word_phrase, ...salts].join(' ') : null;
-  const parsed = { ...reading, fullName, strengths: exact || null, dosages };
+  const parsed = { ...reading, fullName, strengths: strengths.map(strengthOf).join(' & ') || null, dosages };
   const conditions = stated.map(conditionOf);
   const named = [parsed.words, ...alternatives.map(quoted)].join(' | ');
   const given = words === '' ? conditions : [`(${named})`, ...conditions];
-  return {
-    whole: { ...parsed, words: given.join(' & ') },
-    others: async function* () {
-      const search = async (text: string) => {
-        const other = text === words ? reading : await readWords(db, text);
-        const agreement = agreementOf(stated, parsed.words);
-        return {
-          ...other,
-          fullName: null,
-          strengths: null,
-          dosages: [],
-          agreement,
-          shown: correctionOf(other) ?? text,
-        };
-      };
-      if (!/\p{L}/u.test(core)) return;
-      if (core !== words || stated.length > 0) yield await search(core);
-      const known = /\s/.test(core) ? await knownWords(db, core) : undefined; // not of a code
-      if (known !== undefined) yield await search(known);
-    },
+  return { whole: { ...parsed, words: given.join(' & ') }, others: () => otherSearches(db, text, read, reading) };
+}
+
+/** What to search when a search finds nothing, closest first. */
+async function* otherSearches(
+  db: Runner,
+  text: string,
+  { words, stated, strengths, core }: MedicineSearch,
+  reading: WordSearch,
+): AsyncGenerator<CoreSearch> {
+  const plain = withoutSentenceWords(text);
+  if (plain !== undefined) {
+    const { whole, others } = await parseSearch(db, plain);
+    yield { ...whole, agreement: sql`0`, shown: correctionOf(whole) };
+    yield* others();
+    return;
+  }
+  if (!/\p{L}/u.test(core)) return;
+  const agreement = agreementOf(stated, strengths.map(strengthOf), reading.words);
+  const search = async (text: string) => {
+    const other = text === words ? reading : await readWords(db, text);
+    const shown = correctionOf(other) ?? text;
+    return { ...other, fullName: null, strengths: null, dosages: [], agreement, shown };
   };
+  if (core !== words || stated.length > 0) yield await search(core);
+  if (!/\s/.test(core)) return; // a code
+  const known = await knownWords(db, core);
+  if (known !== undefined) yield await search(known);
+  const names = await nameWords(db, core);
+  if (names !== '' && names !== (known ?? core)) yield await search(names);
 }
 
 /** The words of a search with their spelling corrected; undefined if it was not. */
@@ -114,6 +126,46 @@ async function knownWords(db: Runner, text: string): Promise<string | undefined>
   return known.length === rows.length || known.length * 2 < rows.length ? undefined : known.join(' ');
 }
 
+/** Names with a word that is spelt nearly as an unknown word of a text: prednisone and prednisolone for "prednisoone". */
+export async function nearNames(db: Runner, text: string): Promise<string[]> {
+  const { rows } = await db.execute<{ drugName: string }>(sql`
+    with typed as materialized (
+      select word, traits_of(word) as traits from unnest((search_words_of(${text}))[:8]) as word),
+    near as (
+      select known.word, min(slips) as slips, max(known.listings) as listings
+      from typed join search_words as known on bit_count(typed.traits & ~known.traits) <= 6
+          and length(known.word) between length(typed.word) - 2 and length(typed.word) + 2,
+        levenshtein_less_equal(typed.word, known.word, 2) as slips
+      where length(typed.word) between 5 and 40 and slips <= 2
+        and not exists (select from search_words as same where same.word ^@ typed.word)
+      group by known.word order by slips, listings desc, known.word limit ${SUGGESTIONS_MAX})
+    select named.drug_name as "drugName"
+    from near cross join lateral (
+      select p.drug_name from listings l join products p on p.id = l.product_id
+      where l.document @@ written(array[near.word], ':A', '')::tsquery
+      order by length(l.sort_name), l.sort_name, p.id limit 1) as named
+    group by named.drug_name order by min(near.slips), max(near.listings) desc, named.drug_name`);
+  return rows.map(({ drugName }) => drugName);
+}
+
+/**
+ * The words of a text that begin generic names, or else brand names: the last that is searched, when no product has all words. A
+ * word of three letters or less must be the whole name.
+ */
+async function nameWords(db: Runner, text: string): Promise<string> {
+  const { rows } = await db.execute<{ word: string; rank: number }>(sql`
+    select word, case
+        when (select count(*) from listings where document @@ written(array['^' || word], ':A', '')::tsquery) > 0 then 1
+        when length(word) < 4 then null
+        when (select count(*) from listings where document @@ written(array['^' || word], ':*A', '')::tsquery) > 0 then 2
+        when (select count(*) from listings where document @@ written(array['^' || word], ':B', '')::tsquery) > 0 then 3
+      end as rank
+    from unnest((search_words_of(${text}))[:8]) with ordinality as typed (word, place)
+    where word !~ '[0-9]' order by rank, place`);
+  const best = rows.filter(({ rank }) => rank !== null && rank === rows[0]?.rank).map(({ word }) => word);
+  return best.join(' ');
+}
+
 /** A condition of a `tsquery`: a product has one of the facts, or a name has one of the words. */
 function conditionOf({ facts, words }: StatedFact): string {
   const alternatives = [
@@ -135,12 +187,17 @@ const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAl
  * SQL: how much of what was left out a listing agrees with. A product that states nothing of a kind comes before one that
  * states another: "metoprolol" before "metoprolol, delayed release", when extended release was searched.
  */
-function agreementOf(stated: StatedFact[], words: string): SQL {
+function agreementOf(stated: StatedFact[], strengths: string[], words: string): SQL {
   const matches = (query: string) => sql`(l.document @@ ${query}::tsquery)::int`;
-  const parts = stated.map((each) => {
+  const facts = stated.map((each) => {
     const other = each.kinds.length > 0 ? each.kinds.map((kind) => `!${quoted(kind)}:*`).join(' & ') : undefined;
     const silent = other ? sql` + ${matches(other)}` : sql``;
-    return sql`${each.weight * 2} * (2 * ${matches(conditionOf(each))}${silent})`;
+    const implied = each.implied.length > 0 ? sql` + ${matches(each.implied.map(quoted).join(' | '))}` : sql``;
+    return sql`${each.weight * 2} * (2 * ${matches(conditionOf(each))}${silent}${implied})`;
   });
-  return sql.join([matches(words), ...parts], sql` + `);
+  const stronger = strengths.map((each) => sql`${weights.strength * 4} * ${matches(each)}`);
+  return sql.join([matches(words), ...facts, ...stronger], sql` + `);
 }
+
+/** A condition of a `tsquery`: a product has a strength in one of its units. */
+const strengthOf = (words: string[]) => `(${words.map((word) => `${quoted(word)}:C`).join(' | ')})`;

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ListCategories, ListProducts, ListTypes } from '#contract/catalogue/catalogue.ts';
+import { ListSuggestions } from '#contract/catalogue/suggestions.ts';
 import type { Context } from '#server/context.ts';
 import { bindCached } from '#server/platform/http/cache/bind-cached.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink } from '#server/platform/http/pagination.ts';
 import { listCategories, listProducts, listTypes } from './queries.ts';
+import { listSuggestions } from './suggestions.ts';
 
 /** The public catalogue; its responses are cached until the catalogue changes. */
 export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache: ResponseCache): void {
@@ -19,4 +21,7 @@ export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache
 
   bindCached(app, cache, ListCategories, async () => ({ output: await listCategories(readDb) }));
   bindCached(app, cache, ListTypes, async () => ({ output: await listTypes(readDb) }));
+  bindCached(app, cache, ListSuggestions, async ({ query }) => ({
+    output: await listSuggestions(readDb, query.search),
+  }));
 }

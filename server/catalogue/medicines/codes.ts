@@ -1,5 +1,5 @@
 /** The name of the code that people write in front of it. */
-const LABEL = /^(?:ndc|gtin|upc|ean)[ :#-]*/i;
+const LABEL = /^(?:ndc|gtin|upc|ean)?[ :#-]*/i;
 /** The GTIN at the start of a GS1 DataMatrix, as scanners send it: `]d2010030002143361117…`, `(01)00300021433611(17)…`. */
 const SCANNED = /^(?:\][a-z]\d)?(?:\(01\)|01(?=\d{16}))(\d{14})/i;
 
@@ -10,6 +10,8 @@ const SCANNED = /^(?:\][a-z]\d)?(?:\(01\)|01(?=\d{16}))(\d{14})/i;
  */
 export function codesIn(typed: string): string[] {
   const text = typed.trim().replace(LABEL, '');
+  const [, labeler, product, pack] = /^(\d{1,5})[ -](\d{1,4})[ -](\d{1,2})$/.exec(text) ?? [];
+  if (labeler && product && pack) return [labeler.padStart(5, '0') + product.padStart(4, '0') + pack.padStart(2, '0')];
   const digits = SCANNED.exec(text)?.[1] ?? text.replaceAll(' ', '');
   if (/^\d{10}$/.test(digits)) return ndcsOf(digits);
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || !isChecked(digits)) return [];

@@ -28,12 +28,14 @@ export interface StatedFact {
   words: { word: string; as: 'anywhere' | 'in name' | 'start in name' }[];
   /** `release=`: what the facts begin with. Empty for salts: a product may have several. */
   kinds: string[];
+  /** What the facts imply: a product that has it agrees in part. */
+  implied: string[];
   /** How much more it matters than others when products agree with a part only. */
   weight: number;
 }
 
-/** Release, salt, route, form: in this order a wrong one is dangerous. */
-const weights = { release: 8, salt: 4, route: 2, form: 1 };
+/** Release, salt, strength, route, form: in this order a wrong one is dangerous. */
+export const weights = { release: 16, salt: 8, strength: 4, route: 2, form: 1 };
 
 /** At the start of a search these are names of makers: "dr reddy", "la roche". */
 const MAKERS_FIRST = new Set(['dr', 'la']);
@@ -86,6 +88,7 @@ function statedFact(entries: Entry[], words: Word[]): StatedFact {
   const isRelease = entries.some(({ kind }) => kind === 'release');
   return {
     facts: factsOf(entries),
+    implied: entries.flatMap(({ kind, implies }) => implies.map((each) => fact(kind, each))),
     words: [
       ...salts.map(({ name }) => ({ word: name, as: 'anywhere' as const })),
       ...(word && !isRelease ? [{ word, as: isStart ? ('start in name' as const) : ('in name' as const) }] : []),
@@ -116,21 +119,25 @@ const STRENGTH = new RegExp(
 const BARE_UNITS = ['mg', 'mcg', 'g', 'units', 'meq', 'ml', ''];
 
 function strengthsIn(text: string): string[][] {
-  const numbers = text.matchAll(
-    /(?<![\p{L}\p{N}.,-])(\d[\d,]*(?:\.\d+)?|\.\d+) ?(mcg|µg|μg|ug|mg|g|iu|units?|meq|mmol|%|ml)?(?![\p{L}\p{N}])/giu,
-  );
-  return [...numbers].map(([, digits = '', unit = '']) => {
-    const value = plainNumber(digits);
+  const numbers = [
+    ...text.matchAll(
+      /(?<![\p{L}\p{N}.,-])(\d[\d,]*(?:\.\d+)?|\.\d+) ?(mcg|µg|μg|ug|mg|g|iu|units?|meq|mmol|%|ml)?(?![\p{L}\p{N}])( ?\/)?/giu,
+    ),
+  ].map(([, digits = '', unit = '', slash]) => ({ value: plainNumber(digits), unit: unitOf(unit), isAmount: !!slash }));
+  return numbers.map(({ value, unit, isAmount }, place) => {
     if (unit === '') return BARE_UNITS.map((each) => value + each);
-    return [
-      value +
-        unit
-          .toLowerCase()
-          .replace(/^[uµμ]g$/, 'mcg')
-          .replace(/^(?:iu|units?)$/, 'units'),
-    ];
+    const volume = isAmount ? numbers[place + 1] : undefined;
+    if (volume?.unit !== 'ml') return [value + unit];
+    // 1 mg/10 mL is 0.1 mg/mL.
+    return [`${value}${unit}`, `${Number((Number(value) / Number(volume.value)).toPrecision(6))}${unit}`];
   });
 }
+
+const unitOf = (unit: string) =>
+  unit
+    .toLowerCase()
+    .replace(/^[uµμ]g$/, 'mcg')
+    .replace(/^(?:iu|units?)$/, 'units');
 
 /** "1,000" is a thousand, "2,5" is 2.5, ".5" is 0.5. */
 function plainNumber(text: string): string {
@@ -159,8 +166,15 @@ function plainNumbers(text: string): string {
     .replace(/\d{1,3}(?:[ .,]\d{3})+(?= ?(?:u\.?i\.?|iu|me|units?)(?!\p{L}))/giu, (group) =>
       group.replace(/[ .,]/g, ''),
     )
-    .replace(/(\d) ?(?:u\.i\.|ui|me)(?!\p{L})/giu, '$1 IU')
+    .replace(/(\d) ?(?:u\.i\.|ui|me|u|international units?)(?!\p{L})/giu, '$1 IU')
+    .replace(/(?<![\p{L}\p{N}])u-?([1235]00)(?![\p{L}\p{N}])/giu, '$1 IU/mL')
     .replace(/(\d) ?(?:gm|grams?)(?!\p{L})/giu, '$1 g')
+    .replace(/(\d) ?(?:milligrams?|miligramos?|milligrammes?)(?!\p{L})/giu, '$1 mg')
+    .replace(/(\d) ?(?:micrograms?|microgramos?|microgrammes?|microg)(?!\p{L})/giu, '$1 mcg')
+    .replace(/(\d) ?(?:millilit(?:er|re)s?|cc)(?!\p{L})/giu, '$1 mL')
+    .replace(/(?<![\d.,])(\d) ?lit(?:er|re)s?(?!\p{L})/giu, '$1000 mL')
+    .replace(/(?<=\d ?(?:mg|mcg|g|iu|units?|meq)) per (?=[\d.]* ?(?:ml|l|g|hour|hr|h|dose|actuation)(?!\p{L}))/giu, '/')
+    .replace(/#(?=\d)|(?<=\d) ?(?:ct|count|cnt)(?!\p{L})/giu, '')
     .replace(
       /(?<!\d)1: ?(1000|10,?000|100,?000)(?!\d)/g,
       (_, parts) => `${1000 / Number(parts.replace(',', ''))} mg/mL`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Word, wordsIn } from './words.ts';
+import { phraseOf, type Word, wordsIn } from './words.ts';
 
 /** What a word can say about a medicine. Each kind has a file in catalogue/medicines. */
 const files = {
@@ -53,8 +53,8 @@ export function vocabulary(): Vocabulary {
 }
 
 function readVocabulary(): Vocabulary {
-  const texts = Object.entries(files).map(([kind, file]) => ({ kind: kind as Kind, text: readVocabularyFile(file) }));
-  const lines = texts.flatMap(({ kind, text }) => linesOf(text).map((line) => readLine(kind, line)));
+  const texts = Object.entries(files).map(([kind, file]) => ({ kind: kind as Kind, lines: vocabularyLines(file) }));
+  const lines = texts.flatMap((text) => text.lines.map((line) => readLine(text.kind, line)));
   const phrases = new Map<string, Entry[]>();
   for (const { entry, aliases } of lines) {
     for (const alias of new Set(aliases)) phrases.set(alias, [...(phrases.get(alias) ?? []), entry]);
@@ -74,11 +74,9 @@ function readVocabulary(): Vocabulary {
   };
 }
 
-function readVocabularyFile(file: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../../catalogue/medicines/${file}`, import.meta.url)), 'utf8');
-}
-
-function linesOf(text: string): string[] {
+/** The lines of a file of catalogue/medicines, without comments. */
+export function vocabularyLines(file: string): string[] {
+  const text = readFileSync(fileURLToPath(new URL(`../../../catalogue/medicines/${file}`, import.meta.url)), 'utf8');
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 
@@ -89,8 +87,6 @@ function readLine(kind: Kind, line: string): { entry: Entry; aliases: string[] }
   const aliases = [name, ...others.filter((each) => !each.includes('+'))].map((each) => phraseOf(wordsIn(each)));
   return { entry: { kind, name, implies, composed }, aliases };
 }
-
-const phraseOf = (words: Word[]) => words.map(({ word }) => word).join(' ');
 
 interface Phrases {
   /** The entries of each word or phrase. */

@@ -39,3 +39,6 @@ export function wordsIn(text: string): Word[] {
     end: found.index + found[0].length,
   }));
 }
+
+/** Words as one text: vocabularies have phrases of several words. */
+export const phraseOf = (words: Word[]) => words.map(({ word }) => word).join(' ');
