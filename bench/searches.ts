@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { deriveFacts } from '#server/catalogue/medicines/derive-facts.ts';
 import { listProducts } from '#server/catalogue/queries.ts';
+import { listSuggestions } from '#server/catalogue/suggestions.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { count, table, writeReport } from './measure/report.ts';
@@ -57,8 +58,22 @@ for (const { kind, typed, isWanted } of [...readPharmacistSearches(), ...madeUp]
     `- ${kind}: \`${typed}\` → ${isFound ? '' : 'not found; '}${shown}${searchedInstead ? ` (for ${searchedInstead})` : ''}`,
   );
 }
+const suggestionMs: number[] = [];
+for (const { typed } of readPharmacistSearches()) {
+  for (const length of [2, 3, 5, 8, typed.length]) {
+    const began = performance.now();
+    await listSuggestions(db, typed.slice(0, length));
+    suggestionMs.push(performance.now() - began);
+  }
+}
 await pool.end();
 await store?.stop();
+
+/** "11 ms (p99 20)" */
+function speed(milliseconds: number[]): string {
+  const p99 = milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length * 0.99)] ?? 0;
+  return `${count(median(milliseconds))} ms (p99 ${count(p99)})`;
+}
 
 async function allProducts(): Promise<Product[]> {
   const products: Product[] = [];
@@ -86,7 +101,7 @@ writeReport('searches', {
   title: 'Searches of a pharmacist',
   script: 'bench:searches',
   sections: [
-    `${count(median(milliseconds))} ms a search, one after another, without a cache; p99 ${count(milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)] ?? 0)} ms.`,
+    `One after another, without a cache: ${speed(milliseconds)} a search, ${speed(suggestionMs)} for suggestions while it is typed.`,
     table(['kind', 'within three', 'share', 'another first', 'empty'], rows),
     problems.join('\n'),
   ],

@@ -1,16 +1,20 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { countFilters, type ProductFilters } from './filters.ts';
+import { DidYouMean } from './suggestions/did-you-mean.tsx';
 
-/** Replaces an empty list (product.md §2 "Empty state"). `searched`: explains what a search finds. */
-export function NoProducts({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+/** Replaces an empty list (product.md §2 "Empty state"). It explains what a search finds, and offers names that are spelt nearly so. */
+export function NoProducts({ filters, onClear }: { filters: ProductFilters; onClear: () => void }) {
   const { t } = useTranslation();
+  const { search } = filters;
   return (
     <EmptyState framed>
       <div className="grid gap-1">
         <p className="font-semibold">{t('catalogue.empty')}</p>
-        {searched && <p className="text-sm text-muted">{t('catalogue.searchHint')}</p>}
+        {search !== '' && <p className="text-sm text-muted">{t('catalogue.searchHint')}</p>}
       </div>
+      {search !== '' && countFilters(filters) === 0 && <DidYouMean search={search} />}
       <Button onClick={onClear}>{t('catalogue.clearAll')}</Button>
     </EmptyState>
   );

@@ -46,7 +46,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
       )}
       {products?.length === 0 && (
         <NoProducts
-          searched={filters.search !== ''}
+          filters={filters}
           onClear={() => {
             heading.current?.focus();
             clear();

@@ -13,6 +13,7 @@ import { type ProductFilters, readFilters } from './filters.ts';
 import { ProductList } from './product-list.tsx';
 import { productsStructuredData } from './product-structured-data.ts';
 import { categoriesQuery, loadedProducts, productsQuery, typesQuery } from './queries.ts';
+import { SuggestionsHost } from './suggestions/suggestions-host.tsx';
 
 /** Renders the first page of the list that the address asks for, the same for everyone. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,6 +52,7 @@ function Catalogue({ rendered }: { rendered: boolean }) {
   return (
     <main id="main" tabIndex={-1}>
       {rendered && <PageStructuredData filters={controls.filters} />}
+      <SuggestionsHost onChoose={controls.search} />
       <FilterBar {...controls} />
       <div className="page">
         <ProcurementNotice />

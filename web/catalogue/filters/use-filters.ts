@@ -12,6 +12,8 @@ export interface FilterControls {
   /** Changes filters in the query; the list follows. */
   change: (choice: Partial<ProductFilters>) => void;
   clear: () => void;
+  /** Searches another text than the box has. */
+  search: (text: string) => void;
 }
 
 /** The active filters. They are in the query, so that Back, a reload and sharing work (http-contract.md §3). */
@@ -35,5 +37,6 @@ export function useFilters(): FilterControls {
     isHistoryNavigation: !optimistic && navigationType === 'POP',
     change: (choice) => goTo({ ...filters, ...choice }),
     clear: () => goTo(noFilters, DISCARD_TYPED),
+    search: (search) => goTo({ ...filters, search }, DISCARD_TYPED),
   };
 }
