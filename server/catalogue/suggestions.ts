@@ -43,22 +43,27 @@ async function findMedicines(
   agreement = sql`0`,
 ): Promise<Medicine[] | undefined> {
   const [start = ''] = phrase?.split(' ') ?? [];
-  const { rows } = await db.execute<Medicine & { isComplete: boolean }>(sql`
+  const { rows } = await db.execute<{ products: number; medicines: Medicine[] }>(sql`
     with hits as materialized (
       select l.product_id, l.strengths, ${agreement} as agreement from listings l
       where l.document @@ ${words}::tsquery limit ${GROUPED_MAX + 1}),
     found as (
       select p.drug_name, lower(p.drug_name) as name, p.type, ${releaseForm} as release_form, strengths, agreement,
         lower(p.drug_name) ^@ ${start} as begins, lower(p.brand_name) ^@ ${start} as brand_begins, p.brand_name
-      from hits join products p on p.id = hits.product_id),
-    named as (select *, case when brand_begins and not begins then brand_name else '' end as brand from found)
-    select mode() within group (order by drug_name) as "drugName", mode() within group (order by brand) as "brandName",
-      type, release_form as "releaseForm", array_agg(distinct strengths) as dosages,
-      (select count(*) from hits) <= ${GROUPED_MAX} as "isComplete"
-    from named group by name, lower(brand), type, release_form
-    order by max(agreement) desc, bool_or(begins or brand_begins) desc, count(*) desc, name limit ${SUGGESTIONS_MAX}`);
-  if (rows[0]?.isComplete === false) return undefined;
-  return rows.map((row) => ({ ...row, dosages: dosagesOf(row.dosages) }));
+      from hits join products p on p.id = hits.product_id
+      where (select count(*) from hits) <= ${GROUPED_MAX}),
+    named as (select *, case when brand_begins and not begins then brand_name else '' end as brand from found),
+    medicines as (
+      select mode() within group (order by drug_name) as "drugName", mode() within group (order by brand) as "brandName",
+        type, release_form as "releaseForm", array_agg(distinct strengths) as dosages,
+        row_number() over (
+          order by max(agreement) desc, bool_or(begins or brand_begins) desc, count(*) desc, name) as place
+      from named group by name, lower(brand), type, release_form order by place limit ${SUGGESTIONS_MAX})
+    select (select count(*)::int from hits) as products, coalesce(json_agg(medicines order by place), '[]') as medicines
+    from medicines`);
+  const { products, medicines } = rows[0] ?? { products: 0, medicines: [] };
+  if (products > GROUPED_MAX) return undefined;
+  return medicines.map((medicine) => ({ ...medicine, dosages: dosagesOf(medicine.dosages) }));
 }
 
 /** The dosages of several listings, each once, in the order of their numbers. */
