@@ -25,6 +25,15 @@ export const Product = z
       .describe(
         'When or where the medicine is released, if its texts say so: extended-release, delayed-release, orally-disintegrating…',
       ),
+    lookAlike: z
+      .object({
+        tallManName: z
+          .string()
+          .describe('The generic name with the letters in capitals that distinguish it: "hydrALAZINE".'),
+        others: z.array(z.string()).describe('What it is mistaken for, in lower case.'),
+      })
+      .optional()
+      .describe('If the generic name looks like others (list of the FDA and the ISMP).'),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;

@@ -21,6 +21,14 @@ test('a corrected spelling is reported', async ({ page }) => {
   await expect(page.getByText('No exact match for “omperazole”. Showing results for “omeprazole”.')).toBeVisible();
 });
 
+test('the mail about special procurement names what is searched', async ({ page }) => {
+  const link = page.getByRole('link', { name: 'Ask us to source it' });
+  await page.goto('/products');
+  await expect(link).toHaveAttribute('href', /\?subject=Special%20procurement$/);
+  await page.goto('/products?search=levodopa+er');
+  await expect(link).toHaveAttribute('href', /\?subject=Special%20procurement%3A%20levodopa%20er$/);
+});
+
 test('a card opens on the searched strength, with its price, and puts it into the cart', async ({ page }) => {
   await newVerifiedCustomer(page.request);
   await page.goto('/products?search=metformin+1000');

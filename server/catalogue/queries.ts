@@ -4,6 +4,7 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { lookAlikeOf } from './medicines/look-alikes.ts';
 import { correctionOf, type ParsedSearch, parseSearch } from './parse-search.ts';
 import { findProducts, type ListingOrder } from './search.ts';
 
@@ -11,20 +12,26 @@ import { findProducts, type ListingOrder } from './search.ts';
  * A product as a row of the statements below, with prices as a list beside the dosages. A JSON object keyed by dosage could be
  * misread: after any JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
  */
-export interface ProductRow extends Omit<Product, 'dosagePricing' | 'releaseForm'> {
+export interface ProductRow extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike'> {
   releaseForm: string | null;
   /** Dollars, in the order of `availableDosages`. */
   prices: number[];
 }
 
 /** Converts a row to the product of the API. */
-export function toProduct<Row extends Pick<ProductRow, 'availableDosages' | 'prices' | 'releaseForm'>>({
+export function toProduct<Row extends Pick<ProductRow, 'drugName' | 'availableDosages' | 'prices' | 'releaseForm'>>({
   prices,
   releaseForm,
   ...product
 }: Row) {
   const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
-  return { ...product, dosagePricing: Object.fromEntries(pairs), ...(releaseForm !== null && { releaseForm }) };
+  const lookAlike = lookAlikeOf(product.drugName);
+  return {
+    ...product,
+    dosagePricing: Object.fromEntries(pairs),
+    ...(releaseForm !== null && { releaseForm }),
+    ...(lookAlike && { lookAlike }),
+  };
 }
 
 /** SQL: the release form of a row `p` of products, or null. */

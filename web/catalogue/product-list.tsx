@@ -56,8 +56,14 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
       {list.isPlaceholderData && <ProgressLine />}
       <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={columns}>
         {list.isPending && <ProductCardSkeletons />}
-        {products?.map((product, index) => (
-          <ProductCard key={product.id} product={product} eager={index < EAGER_PICTURES} search={filters.search} />
+        {products?.map((product, index, among) => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            among={among}
+            eager={index < EAGER_PICTURES}
+            search={filters.search}
+          />
         ))}
       </div>
       <LoadMore

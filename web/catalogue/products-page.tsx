@@ -55,7 +55,7 @@ function Catalogue({ rendered }: { rendered: boolean }) {
       <SuggestionsHost onChoose={controls.search} />
       <FilterBar {...controls} />
       <div className="page">
-        <ProcurementNotice />
+        <ProcurementNotice search={controls.filters.search} />
         <ProductList {...controls} />
       </div>
     </main>

@@ -6,6 +6,7 @@ import { LineFacts } from '#web/cart/line-facts.tsx';
 import { lineCents, totalCents } from '#web/cart/totals.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { DrugName, type NamedProduct } from '#web/medicines/drug-name.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { paths } from '#web/router/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,6 +36,7 @@ export function OrderSummary({
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const names = accessibleNames(lines ?? []);
+  const products = lines?.map(({ product }) => product) ?? [];
   return (
     <section aria-labelledby={id} className="@container rounded-3 border border-line bg-surface p-4 tablet:p-6">
       <h2 ref={heading} id={id} tabIndex={-1} className="mb-5 text-dose">
@@ -50,6 +52,7 @@ export function OrderSummary({
             <SummaryLine
               key={line.id}
               line={line}
+              among={products}
               accessibleName={names.get(line.id) ?? ''}
               onRemove={() => {
                 heading.current?.focus(); // the button is removed with its line
@@ -75,10 +78,12 @@ export function OrderSummary({
 
 function SummaryLine({
   line,
+  among,
   accessibleName,
   onRemove,
 }: {
   line: CartLine;
+  among: readonly NamedProduct[];
   accessibleName: string;
   onRemove: () => void;
 }) {
@@ -90,7 +95,9 @@ function SummaryLine({
         <Picture src={product.imageUrl} size={56} />
       </div>
       <h3 className="text-base tracking-normal">
-        <bdi lang="en">{product.drugName}</bdi>
+        <bdi lang="en">
+          <DrugName product={product} among={among} />
+        </bdi>
       </h3>
       <span className="figures text-end font-bold">
         <LtrText>{formatCents(lineCents(line))}</LtrText>

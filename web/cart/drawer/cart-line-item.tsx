@@ -6,6 +6,7 @@ import { lineCents } from '#web/cart/totals.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { DrugName, type NamedProduct } from '#web/medicines/drug-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
@@ -14,6 +15,8 @@ import { QuantityStepper } from './quantity-stepper.tsx';
 
 interface CartLineItemProps {
   line: CartLine;
+  /** The products of the cart. */
+  among: readonly NamedProduct[];
   accessibleName: string;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -22,7 +25,7 @@ interface CartLineItemProps {
 /** One product and dosage in the drawer (look.md "Cart drawer"). */
 export function CartLineItem(props: CartLineItemProps) {
   const { t } = useTranslation();
-  const { line } = props;
+  const { line, among } = props;
   const { product } = line;
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
@@ -30,7 +33,9 @@ export function CartLineItem(props: CartLineItemProps) {
         <Picture src={product.imageUrl} size={56} />
       </div>
       <h3 className="tracking-normal wrap-break-word">
-        <bdi lang="en">{product.drugName}</bdi>
+        <bdi lang="en">
+          <DrugName product={product} among={among} />
+        </bdi>
       </h3>
       <LtrText className="figures font-bold">{formatCents(lineCents(line))}</LtrText>
       <p className="col-span-2 col-start-2 max-[24rem]:col-start-1">

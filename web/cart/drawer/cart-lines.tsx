@@ -7,12 +7,14 @@ import { CartLineItem } from './cart-line-item.tsx';
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const { setQuantity, remove } = useLineChanges();
   const names = accessibleNames(lines);
+  const products = lines.map(({ product }) => product);
   return (
     <ul>
       {lines.map((line) => (
         <CartLineItem
           key={line.id}
           line={line}
+          among={products}
           accessibleName={names.get(line.id) ?? ''}
           onQuantity={(quantity) => setQuantity(line.id, quantity)}
           onRemove={() => remove(line.id)}

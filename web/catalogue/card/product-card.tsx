@@ -3,6 +3,7 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { DrugName } from '#web/medicines/drug-name.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -13,9 +14,19 @@ import { TypeBadge } from './type-badge.tsx';
 
 /**
  * A product (product.md §2 "Product card", look.md). Its five rows are rows of the grid around it, so that doses and prices
- * of neighbours are aligned. On a phone the picture is beside the name. `search`: the text that found it.
+ * of neighbours are aligned. On a phone the picture is beside the name. `among`: the list it is in. `search`: the text that found it.
  */
-export function ProductCard({ product, eager, search }: { product: Product; eager: boolean; search: string }) {
+export function ProductCard({
+  product,
+  among,
+  eager,
+  search,
+}: {
+  product: Product;
+  among: readonly Product[];
+  eager: boolean;
+  search: string;
+}) {
   const { categoryName, unitName, releaseName } = useCatalogueNames();
   const nameId = useId();
   const { dosage, choose } = useDosage(product, search);
@@ -37,7 +48,7 @@ export function ProductCard({ product, eager, search }: { product: Product; eage
           dir="auto"
           className="aligned-as-parent text-lg/snug tracking-normal text-wrap wrap-break-word"
         >
-          {product.drugName}
+          <DrugName product={product} among={among} />
         </h2>
         <p className="mt-1 text-sm">
           <bdi lang="en">{product.brandName}</bdi>

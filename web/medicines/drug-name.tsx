@@ -1,0 +1,30 @@
+import type { Product } from '#contract/catalogue/catalogue.ts';
+
+export type NamedProduct = Pick<Product, 'drugName' | 'lookAlike'>;
+
+/**
+ * The generic name of a product. Beside a name that looks like it, the letters that differ are capitals ("tall man" letters,
+ * ISMP). Only the style is: copied, searched or read out, the text is the name.
+ */
+export function DrugName({ product, among }: { product: NamedProduct; among: readonly NamedProduct[] }) {
+  const { drugName, lookAlike } = product;
+  if (!lookAlike || !isAmbiguous(lookAlike.others, among)) return drugName;
+  return tallManParts(drugName, lookAlike.tallManName).map(({ text, start, isTall }) => (
+    <span key={start} className={isTall ? 'uppercase' : undefined}>
+      {text}
+    </span>
+  ));
+}
+
+function isAmbiguous(others: string[], among: readonly NamedProduct[]): boolean {
+  return among.some(({ drugName }) => others.some((other) => drugName.toLowerCase().includes(other)));
+}
+
+/** The parts of a name that are shown in capitals, and those as they are. */
+export function tallManParts(name: string, tallManName: string) {
+  return [...tallManName.matchAll(/\p{Lu}{2,}|(?:(?!\p{Lu}{2}).)+/gu)].map(({ 0: part, index: start }) => ({
+    text: name.slice(start, start + part.length),
+    start,
+    isTall: /^\p{Lu}{2}/u.test(part),
+  }));
+}
