@@ -18,7 +18,9 @@ export type OrderStats = z.infer<typeof OrderStats>;
 
 export const OrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
-  search: filterText(200).describe('Parts of the name and e-mail address, or the beginning of an order id.'),
+  search: filterText(200).describe(
+    'Parts of the name and e-mail address, or the beginning of an order id. If nothing matches: parts of what was ordered.',
+  ),
 });
 export type OrdersFilter = z.infer<typeof OrdersFilter>;
 

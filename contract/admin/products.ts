@@ -12,7 +12,9 @@ export const AdminProduct = Product.extend({
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
 export const AdminProductsQuery = z.object({
-  search: filterText(200).describe('Part of the product ID, the drug name or the brand name.'),
+  search: filterText(200).describe(
+    'Parts of the product ID, the drug name or the brand name; also strength, dosage form, route and release form, as in the search of the store.',
+  ),
   state: z.enum(productStates).optional(),
   limit: listLimit(),
   cursor: filterText(4000).describe(

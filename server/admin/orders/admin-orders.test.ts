@@ -14,7 +14,7 @@ const placed: { id: string }[] = [];
 beforeAll(async () => {
   admin = await person(store, { role: 'admin' });
   customer = await person(store);
-  const id = await product(store, { prices: { '5 mg': 1010 } });
+  const id = await product(store, { drugName: 'Ordrug', description: 'A tablet.', prices: { '5 mg': 1010 } });
   for (let each = 1; each <= 5; each += 1) {
     await customer.post('/api/cart', { productId: id, quantity: each, selectedDosage: '5 mg' });
     const { body } = await customer.post<Order>('/api/checkout', {
@@ -81,6 +81,26 @@ describe('the orders of the admin area', () => {
     expect(await countMatches('w_rd')).toBe(0);
     expect(await countMatches('%')).toBe(0);
   });
+
+  test('are found by what was ordered, if no name, address or id matches, in pages', async () => {
+    const [first] = await find('search=ordrug%20tabs');
+    expect(first?.map(({ id }) => id)).toEqual(placed.map(({ id }) => id));
+    expect((await find('search=ordrug%20tabs&limit=2')).map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(await find('search=ordrug%20tabs&status=shipped')).toEqual([[]]);
+    expect(await find('search=ordrug%20cream')).toEqual([[]]);
+  });
+
+  /** All pages of a search. */
+  async function find(query: string): Promise<Order[][]> {
+    const pages: Order[][] = [];
+    let url: string | undefined = `/api/admin/orders?${query}`;
+    while (url) {
+      const page: TestResponse<Order[]> = await admin.get(url);
+      pages.push(page.body);
+      url = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+    }
+    return pages;
+  }
 
   test('reject an invalid status, limit or cursor', async () => {
     for (const query of [

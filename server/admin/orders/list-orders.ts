@@ -2,6 +2,7 @@ import type { AdminOrdersQuery } from '#contract/admin/orders.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
+import { findOrdersOfProducts } from './ordered-products.ts';
 import { countOrders, type OrdersPage, type OrderTotals, pageOfOrders, type Total } from './queries.ts';
 import { searchOrders } from './search.ts';
 
@@ -19,6 +20,9 @@ export async function listAllOrders(
 ): Promise<OrdersPage & Total> {
   const text = search?.trim();
   const statusCount = countOrders(totals, status);
-  if (text) return await searchOrders(db, { search: text, status, statusCount, limit }, after);
+  if (text) {
+    const found = await searchOrders(db, { search: text, status, statusCount, limit }, after);
+    return found.total > 0 ? found : await findOrdersOfProducts(db, { search: text, status, limit }, after);
+  }
   return { ...(await pageOfOrders(db, { status, limit }, after)), total: statusCount, isAtLeast: false };
 }

@@ -50,6 +50,20 @@ describe('the list of products', () => {
     expect((await list('search=%20%20')).headers['x-total-count']).toBe((await list('')).headers['x-total-count']);
   });
 
+  test('is searched by what a product states, and by the other names of its substance', async () => {
+    const tablet = 'An extended-release tablet.';
+    const listed = { brandName: 'Stated', description: tablet, prices: { '500 mg': 1, '1 g': 2 } };
+    await product(store, { drugName: 'Metformin', ...listed, productId: 'NDC-00002-1433-61' });
+    await product(store, { drugName: 'Acetaminophen', ...listed, prices: { '250 mg/5 mL': 1 }, withdrawn: true });
+    await product(store, { drugName: 'Metformin', ...listed, brandName: 'Stated otherwise', description: 'A tablet.' });
+    expect(await findNames('stated xr')).toEqual(['Acetaminophen', 'Metformin']);
+    expect(await findNames('metformin er 500')).toEqual(['Metformin']);
+    expect(await findNames('metformin er 850 mg')).toEqual([]);
+    expect(await findNames('stated paracetamol 250 mg/5 ml')).toEqual(['Acetaminophen']);
+    expect(await findNames('stated tabs')).toEqual(['Acetaminophen', 'Metformin', 'Metformin']);
+    expect(await findNames('300021433611')).toEqual(['Metformin']);
+  });
+
   test('is counted by state', async () => {
     const total = async (query: string) => Number((await list(query)).headers['x-total-count']);
     expect((await total('state=on-sale')) + (await total('state=withdrawn'))).toBe(await total(''));

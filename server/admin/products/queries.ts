@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { productConditions } from '#server/catalogue/products/match-products.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
@@ -32,26 +33,26 @@ interface Row extends Record<string, unknown> {
 
 const columns = sql`${productJson} as item, p.withdrawn_at as "withdrawnAt", p.sort_name as "sortName"`;
 
-/** One page of the matching products by name, including withdrawn ones. Every word of the search must occur. */
+/** One page of the matching products by name, including withdrawn ones. */
 export async function listAdminProducts(
   db: Runner,
   query: AdminProductsQuery,
   after: ProductCursor | undefined,
 ): Promise<AdminProductsPage> {
   const { limit = LIST_LIMIT_MAX } = query;
-  const words = await wordsOf(db, query.search);
-  const where = matching(query, words);
+  const found = await productConditions(db, query.search ?? '');
+  const where = matching(query, found);
   const afterCursor = after ? sql`(p.sort_name, p.id) > (${after.sortName}, ${after.id}::int)` : sql`true`;
-  const total = words.length > 0 ? await countFound(db, where) : await countAll(db, query);
-  const isSorted = words.length > 0 && total <= SORTED_MAX;
-  const found = isSorted
+  const total = found.length > 0 ? await countFound(db, where) : await countAll(db, query);
+  const isSorted = found.length > 0 && total <= SORTED_MAX;
+  const ids = isSorted
     ? sql`with found as materialized (select id, sort_name from products p where ${where})
           select p.id from found p where ${afterCursor} order by p.sort_name, p.id limit ${limit + 1}`
     : sql`select p.id from products p where ${where} and ${afterCursor} order by p.sort_name, p.id limit ${limit + 1}`;
   const { rows } = await db.execute<Row & { place: number; candidates: number }>(sql`
     select * from ${fittingRows(
       sql`select ${columns}, row_number() over (order by p.sort_name, p.id)::int as place, count(*) over ()::int as candidates
-          from products p ${joinDosages} where p.id = any(array(${found}))`,
+          from products p ${joinDosages} where p.id = any(array(${ids}))`,
       sql`octet_length(page.item::text)`,
     )} page order by place`);
   const page = rows.slice(0, limit);
@@ -63,15 +64,8 @@ export async function listAdminProducts(
   };
 }
 
-/** The words of a search, normalised as the products' texts are: without case and accents. */
-async function wordsOf(db: Runner, search: string | undefined): Promise<string[]> {
-  if (!search?.trim()) return [];
-  const { rows } = await db.execute<{ text: string }>(sql`select normalise(${search}) as text`);
-  return [...new Set(rows[0]?.text.split(/\s+/).filter((word) => word !== ''))];
-}
-
-function matching({ state }: AdminProductsQuery, words: string[]): SQL {
-  const conditions = words.map((word) => sql`p.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+function matching({ state }: AdminProductsQuery, found: SQL[]): SQL {
+  const conditions = [...found];
   if (state) conditions.push(state === 'on-sale' ? sql`p.withdrawn_at is null` : sql`p.withdrawn_at is not null`);
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
