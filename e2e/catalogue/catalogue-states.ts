@@ -42,8 +42,30 @@ export async function visitCatalogueStates(context: ScenarioContext): Promise<vo
   await expect(page.getByText(t('Failed to fetch products'))).toBeVisible();
   await checkState('products, could not be loaded');
   await page.unrouteAll({ behavior: 'wait' });
+  await searchStates(context);
   await loadingStates(context);
   await cardStates(context);
+}
+
+async function searchStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await open('/products?search=sertraline+er+50');
+  await expect(productCard(page, 'Sertraline')).toBeVisible();
+  await checkState('products, something else shown than searched');
+  await open('/products');
+  const box = page.getByRole('searchbox', { name: t('Search medications') });
+  await box.pressSequentially('metro');
+  const options = page.getByRole('listbox', { name: t('Suggestions') }).getByRole('option');
+  await expect(options.first()).toBeVisible();
+  await box.press('ArrowDown');
+  await expect(options.and(page.locator('[aria-selected=true]'))).toBeVisible();
+  await checkState('products, suggestions');
+  await page.route('**/api/suggestions?*', (route) =>
+    route.fulfill({ json: ['Prednisone', 'Prednisolone'].map((drugName) => ({ search: drugName, drugName })) }),
+  );
+  await box.fill('zzzz');
+  await expect(page.getByText(t('Did you mean:'))).toBeVisible();
+  await checkState('products, none found, near names');
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 /** After a navigation from another page, the list is not cached yet. */
