@@ -4,6 +4,8 @@ import { filterText } from '#contract/text.ts';
 
 /** The most suggestions for one text. */
 export const SUGGESTIONS_MAX = 8;
+/** Characters of a search. */
+export const SEARCH_MAX = 200;
 
 /** A medicine that a search may mean: what distinguishes it from the others, in separate parts. */
 export const Suggestion = z
@@ -23,7 +25,7 @@ export const ListSuggestions = endpoint({
   path: '/api/suggestions',
   access: 'anyone',
   summary: 'The medicines that an unfinished or misspelt search may mean, most likely first; at most eight',
-  query: z.object({ search: filterText(200).describe('As for `listProducts`.') }),
+  query: z.object({ search: filterText(SEARCH_MAX).describe('As for `listProducts`.') }),
   output: z.array(Suggestion),
   status: 200,
   responseHeaders: ['ETag'],

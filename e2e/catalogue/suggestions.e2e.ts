@@ -59,7 +59,9 @@ test('Escape closes the suggestions and keeps the text; a click beside them clos
 });
 
 test('a text that is filled in or pasted opens no suggestions, nor keeps them open', async ({ page }) => {
+  const shown = page.waitForResponse('**/api/suggestions?search=amox');
   await box(page).pressSequentially('amox');
+  await shown;
   await expect(list(page)).toBeVisible();
   const searches = recordSearches(page);
   await box(page).fill('metformin');
@@ -77,6 +79,25 @@ test('typing on cancels the request of the last pause', async ({ page }) => {
   await box(page).press('i');
   expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED');
   await expect(list(page).getByRole('option').first()).toContainText('Amoxicillin');
+});
+
+test('the list does not open once the focus has left the box', async ({ page }) => {
+  await box(page).fill('amox');
+  await box(page).press('i');
+  await page.keyboard.press('Tab');
+  await expect(box(page)).not.toBeFocused();
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(/Amoxi/); // the list of products waits longer for a pause
+  await expect(page).toHaveURL(/search=amoxi/);
+  await expect(list(page)).toBeHidden();
+});
+
+test('Back closes the list', async ({ page }) => {
+  await page.getByLabel('Type', { exact: true }).selectOption('oral');
+  await expect(page).toHaveURL('/products?type=oral');
+  await box(page).pressSequentially('amox');
+  await expect(list(page)).toBeVisible();
+  await page.goBack();
+  await expect(list(page)).toBeHidden();
 });
 
 test('/ moves to the search box, but not while typing in a field', async ({ page }) => {
@@ -98,7 +119,8 @@ test('a search that is as near to one name as to another offers both', async ({ 
   );
   await box(page).fill('zzzz');
   await expect(page.getByText('Did you mean:')).toBeVisible();
-  await page.getByRole('link', { name: 'Metformin' }).click();
+  await page.getByRole('link', { name: 'Metformin' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(box(page)).toHaveValue('Metformin');
   await expect(page.getByRole('article').first()).toHaveAccessibleName(/Metformin/);
 });

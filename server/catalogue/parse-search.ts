@@ -1,7 +1,7 @@
 import { SUGGESTIONS_MAX } from '#contract/catalogue/suggestions.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { expandAbbreviations, withoutSentenceWords } from './medicines/phrases.ts';
+import { expandAbbreviations, hasNegation, withoutSentenceWords } from './medicines/phrases.ts';
 import { type MedicineSearch, readMedicineSearch, type StatedFact, weights } from './medicines/read-search.ts';
 import { vocabulary } from './medicines/vocabulary.ts';
 
@@ -45,8 +45,8 @@ export interface Search {
 export interface CoreSearch extends ParsedSearch {
   /** What was left out: products that agree with more of it come first. */
   agreement: SQL;
-  /** The words that are searched; undefined if only words that say nothing were left out. */
-  shown: string | undefined;
+  /** The words that are searched. */
+  shown: string;
 }
 
 /** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
@@ -56,9 +56,12 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   const read = readMedicineSearch(text, vocabulary());
   const { words, stated, alternatives, strengths, dosages, codes } = read;
   const reading = await readWords(db, words === '' ? text : words);
-  const scanned = codes.map((code) => quoted(`#${code}`)).join(' | ');
-  if (scanned && (await isFound(db, scanned))) {
-    const whole = { ...reading, words: scanned, code: scanned, fullName: null, strengths: null, dosages: [] };
+  const known = await knownCodes(db, codes);
+  if (known.length > 0) {
+    const found = known.map((code) => quoted(`#${code}`)).join(' | ');
+    // Two packs may have the same ten digits: the response names both codes.
+    const phrase = known.length > 1 ? known.join(', ') : reading.phrase;
+    const whole = { ...reading, phrase, words: found, code: found, fullName: null, strengths: null, dosages: [] };
     return { whole, others: async function* () {} };
   }
   const salts = stated.flatMap((each) => each.words.filter(({ as }) => as === 'anywhere').map(({ word }) => word));
@@ -74,17 +77,19 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
 async function* otherSearches(
   db: Runner,
   text: string,
-  { words, stated, strengths, core }: MedicineSearch,
+  { words, stated, strengths, core, substance }: MedicineSearch,
   reading: WordSearch,
 ): AsyncGenerator<CoreSearch> {
+  if (hasNegation(text)) return;
   const plain = withoutSentenceWords(text);
+  if (plain === '') return;
   if (plain !== undefined) {
     const { whole, others } = await parseSearch(db, plain);
-    yield { ...whole, agreement: sql`0`, shown: correctionOf(whole) };
+    yield { ...whole, agreement: sql`0`, shown: correctionOf(whole) ?? plain };
     yield* others();
     return;
   }
-  if (!/\p{L}/u.test(core)) return;
+  if (!/\p{L}/u.test(substance)) return;
   const agreement = agreementOf(stated, strengths.map(strengthOf), reading.words);
   const search = async (text: string) => {
     const other = text === words ? reading : await readWords(db, text);
@@ -92,11 +97,12 @@ async function* otherSearches(
     return { ...other, fullName: null, strengths: null, dosages: [], agreement, shown };
   };
   if (core !== words || stated.length > 0) yield await search(core);
-  if (!/\s/.test(core)) return; // a code
-  const known = await knownWords(db, core);
+  if (substance !== core) yield await search(substance);
+  if (!/\s/.test(substance)) return; // a code
+  const known = await knownWords(db, substance);
   if (known !== undefined) yield await search(known);
-  const names = await nameWords(db, core);
-  if (names !== '' && names !== (known ?? core)) yield await search(names);
+  const names = await nameWords(db, substance);
+  if (names !== '' && names !== (known ?? substance)) yield await search(names);
 }
 
 /** The words of a search with their spelling corrected; undefined if it was not. */
@@ -112,16 +118,22 @@ async function readWords(db: Runner, text: string): Promise<WordSearch> {
   return reading;
 }
 
-async function isFound(db: Runner, words: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from listings where document @@ ${words}::tsquery limit 1`);
-  return rows.length > 0;
+/** Those of some codes that products have. */
+async function knownCodes(db: Runner, codes: string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select code from unnest(${codes}::text[]) as code
+    where (select count(*) from listings where document @@ written(array['#' || code], '', '')::tsquery) > 0`);
+  return rows.map(({ code }) => code);
 }
 
-/** The words that the catalogue has; undefined if it has all, or not even half of them. */
+/** The words that the catalogue has; undefined if it has all, not even half of them, or none of a generic name among them. */
 async function knownWords(db: Runner, text: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ word: string; isKnown: boolean }>(sql`
-    select word, exists (select from search_words as known where known.word ^@ typed.word) as "isKnown"
+  const { rows } = await db.execute<{ word: string; isKnown: boolean; isName: boolean }>(sql`
+    select word, exists (select from search_words as known where known.word ^@ typed.word) as "isKnown",
+      length(word) > 2 and (select count(*) from listings where document @@ written(array[word], ':*A', '')::tsquery) > 0 as "isName"
     from unnest((search_words_of(${text}))[:8]) with ordinality as typed (word, place) order by place`);
+  if (!rows.some(({ isName }) => isName)) return undefined;
   const known = rows.filter(({ isKnown }) => isKnown).map(({ word }) => word);
   return known.length === rows.length || known.length * 2 < rows.length ? undefined : known.join(' ');
 }

@@ -1,4 +1,4 @@
-import { SUGGESTIONS_MAX, type Suggestion } from '#contract/catalogue/suggestions.ts';
+import { SEARCH_MAX, SUGGESTIONS_MAX, type Suggestion } from '#contract/catalogue/suggestions.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { foldWord } from './medicines/words.ts';
@@ -34,7 +34,7 @@ export async function listSuggestions(db: Runner, typed: string | undefined): Pr
   return (await nearNames(db, typed)).map(named);
 }
 
-const named = (drugName: string): Suggestion => ({ search: drugName, drugName });
+const named = (drugName: string): Suggestion => ({ search: shortened(drugName), drugName });
 
 /** The medicines that a search finds, those with most products first. Undefined if it finds too many products. */
 async function findMedicines(
@@ -92,16 +92,26 @@ function suggestionsOf(medicines: Medicine[], searched: string[]): Suggestion[] 
   const stated = withDosages.filter(({ dosage }) => isSearched(dosage));
   const found: (Medicine & { dosage?: string })[] =
     stated.length > 0 ? stated : [...medicines, ...(medicines.length <= WITH_STRENGTHS_MAX ? withDosages : [])];
-  return found.slice(0, SUGGESTIONS_MAX).map(suggestionOf);
+  const suggestions = found.map((each) => suggestionOf(each, medicines));
+  const bySearch = new Map(suggestions.map((each) => [each.search.toLowerCase(), each]));
+  return [...bySearch.values()].slice(0, SUGGESTIONS_MAX);
 }
 
-function suggestionOf({ drugName, brandName, dosage, type, releaseForm }: Medicine & { dosage?: string }): Suggestion {
+function suggestionOf(medicine: Medicine & { dosage?: string }, medicines: Medicine[]): Suggestion {
+  const { drugName, brandName, dosage, type, releaseForm } = medicine;
+  const hasOtherForm = medicines.some((each) => each.drugName === drugName && each.releaseForm !== null);
+  const release = releaseForm ?? (hasOtherForm ? 'immediate-release' : undefined);
   return {
-    search: [brandName || drugName, dosage, releaseForm, type].filter(Boolean).join(' '),
+    search: shortened([brandName, drugName, dosage, release, type].filter(Boolean).join(' ')),
     drugName,
     ...(brandName && { brandName }),
     ...(dosage && { dosage }),
     type,
     ...(releaseForm && { releaseForm }),
   };
+}
+
+/** Searches have a limit, which names of twenty vitamins exceed. */
+function shortened(search: string): string {
+  return search.length <= SEARCH_MAX ? search : search.slice(0, SEARCH_MAX).replace(/\s+\S*$/, '');
 }

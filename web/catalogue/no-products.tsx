@@ -4,8 +4,19 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { countFilters, type ProductFilters } from './filters.ts';
 import { DidYouMean } from './suggestions/did-you-mean.tsx';
 
-/** Replaces an empty list (product.md §2 "Empty state"). It explains what a search finds, and offers names that are spelt nearly so. */
-export function NoProducts({ filters, onClear }: { filters: ProductFilters; onClear: () => void }) {
+/**
+ * Replaces an empty list (product.md §2 "Empty state"). It explains what a search finds, and offers names that are spelt nearly so.
+ * `onLeave`: called before another list replaces it.
+ */
+export function NoProducts({
+  filters,
+  onLeave,
+  onClear,
+}: {
+  filters: ProductFilters;
+  onLeave: () => void;
+  onClear: () => void;
+}) {
   const { t } = useTranslation();
   const { search } = filters;
   return (
@@ -14,8 +25,15 @@ export function NoProducts({ filters, onClear }: { filters: ProductFilters; onCl
         <p className="font-semibold">{t('catalogue.empty')}</p>
         {search !== '' && <p className="text-sm text-muted">{t('catalogue.searchHint')}</p>}
       </div>
-      {search !== '' && countFilters(filters) === 0 && <DidYouMean search={search} />}
-      <Button onClick={onClear}>{t('catalogue.clearAll')}</Button>
+      {search !== '' && countFilters(filters) === 0 && <DidYouMean search={search} onChoose={onLeave} />}
+      <Button
+        onClick={() => {
+          onLeave();
+          onClear();
+        }}
+      >
+        {t('catalogue.clearAll')}
+      </Button>
     </EmptyState>
   );
 }

@@ -45,13 +45,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
         <FailedLoad inline text={t('catalogue.failed.products')} onRetry={list.refetch} />
       )}
       {products?.length === 0 && (
-        <NoProducts
-          filters={filters}
-          onClear={() => {
-            heading.current?.focus();
-            clear();
-          }}
-        />
+        <NoProducts filters={filters} onLeave={() => heading.current?.focus()} onClear={clear} />
       )}
       {list.isPlaceholderData && <ProgressLine />}
       <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={columns}>

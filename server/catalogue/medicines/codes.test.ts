@@ -18,6 +18,11 @@ test.each([
   expect(codesIn(typed)).toContain('00002143361');
 });
 
+test('a labeler of five digits leaves two readings of ten digits, one of four only one', () => {
+  expect(codesIn('5723700201')).toEqual(['57237000201', '57237002001']);
+  expect(codesIn('0009307301')).toEqual(['00009307301']);
+});
+
 test('a GTIN is found with any number of zeros at its start', () => {
   expect(codesIn('00012345600012')).toEqual(['00012345600012', '0012345600012', '012345600012']);
   expect(codesIn('96385074')).toEqual(['00000096385074', '0000096385074', '000096385074', '96385074']);

@@ -25,9 +25,9 @@ function shorterForms(gtin: string): string[] {
   return [14, 13, 12, 8].map((size) => gtin.slice(-size)).filter((form) => Number(form) === Number(gtin));
 }
 
-/** Ten digits as the three codes of eleven that they may be. */
+/** Ten digits as the codes of eleven that they may be. Labelers of five digits begin at 10000. */
 function ndcsOf(digits: string): string[] {
-  return [0, 5, 9].map((place) => `${digits.slice(0, place)}0${digits.slice(place)}`);
+  return (digits.startsWith('0') ? [0] : [5, 9]).map((place) => `${digits.slice(0, place)}0${digits.slice(place)}`);
 }
 
 function isChecked(gtin: string): boolean {

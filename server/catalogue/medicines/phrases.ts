@@ -1,8 +1,11 @@
 import { vocabularyLines } from './vocabulary.ts';
-import { foldWord, phraseOf, type Word, wordsIn } from './words.ts';
+import { foldWord, phraseOf, wordsIn } from './words.ts';
 
 let abbreviations: Map<string, string> | undefined;
 let sentenceWords: Set<string> | undefined;
+let negations: Set<string> | undefined;
+
+const readWords = (file: string) => new Set(vocabularyLines(file).flatMap((line) => line.split('|').map(foldWord)));
 
 function readAbbreviations(): Map<string, string> {
   const lines = vocabularyLines('abbreviations.txt').map((line) => line.split('|'));
@@ -16,25 +19,47 @@ const LONGEST = 3;
 export function expandAbbreviations(text: string): string {
   abbreviations ??= readAbbreviations();
   const words = wordsIn(text);
+  let expanded = '';
+  let at = 0;
   for (let from = 0; from < words.length; from += 1) {
     for (let to = Math.min(words.length, from + LONGEST); to > from; to -= 1) {
+      const { start = 0 } = words[from] ?? {};
+      const end = words[to - 1]?.end ?? 0;
       const full = abbreviations.get(phraseOf(words.slice(from, to)));
-      if (full) return text.slice(0, words[from]?.start) + full + expandAbbreviations(text.slice(words[to - 1]?.end));
+      if (!full || !stands(text, start, end)) continue;
+      // "ns 3%" is no 0.9 %.
+      const name = /^\s*[\d.,]+ ?%/.test(text.slice(end)) ? full.replace(/ [\d.]+%$/, '') : full;
+      expanded += text.slice(at, start) + name;
+      at = end;
+      from = to - 1;
+      break;
     }
   }
-  return text;
+  return expanded + text.slice(at);
 }
 
-/** A search without the words of sentences; undefined if it has none, or nothing else. */
+/** Not a part of a code: THR-LR-0001. */
+function stands(text: string, start: number, end: number): boolean {
+  return !/[^\s(,/]$/.test(text.slice(0, start)) && !/^[^\s),/.;?!]/.test(text.slice(end));
+}
+
+/** A search without the words of sentences: empty if it has no other words, undefined if it has none of them. */
 export function withoutSentenceWords(text: string): string | undefined {
-  sentenceWords ??= new Set(vocabularyLines('sentence-words.txt').flatMap((line) => line.split('|').map(foldWord)));
+  sentenceWords ??= readWords('sentence-words.txt');
   const known = sentenceWords;
-  const isSentenceWord = ({ word }: Word) => known.has(word);
   const words = wordsIn(text);
-  if (!words.some(isSentenceWord) || words.every(isSentenceWord)) return undefined;
+  const removed = words.filter(({ word }) => known.has(word));
+  if (removed.length === 0) return undefined;
+  if (removed.length === words.length) return '';
   let rest = text;
-  for (const each of words.filter(isSentenceWord).reverse())
-    rest = `${rest.slice(0, each.start)} ${rest.slice(each.end)}`;
-  const lonelySigns = /(?<!\S)[^\p{L}\p{N}\s]+(?!\S)/gu;
-  return rest.replace(lonelySigns, ' ').replace(/\s+/g, ' ').trim();
+  for (const { start, end } of removed.reverse()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  const signs = /(?<!\S)[^\p{L}\p{N}\s]+(?!\S)|[?!.,;:]+(?=\s|$)/gu;
+  return rest.replace(signs, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Whether a search says what it does not want: "metformin not extended release". */
+export function hasNegation(text: string): boolean {
+  negations ??= readWords('negations.txt');
+  const known = negations;
+  return wordsIn(text).some(({ word }) => known.has(word));
 }

@@ -31,7 +31,7 @@ test.each([
     'metoprolol succ er',
     { words: 'metoprolol', stated: ['succinate or succ', 'release=extended-release'], core: 'metoprolol' },
   ],
-  ['metoprolol succinate', { words: 'metoprolol succinate', stated: [], core: 'metoprolol' }],
+  ['metoprolol succinate', { words: 'metoprolol succinate', stated: [], core: 'metoprolol succinate' }],
   ['furosemide iv', { words: 'furosemide', stated: ['route=injectable or iv'], core: 'furosemide' }],
   ['amoxicilline gélules', { words: 'amoxicilline', stated: ['form=capsule or gelules'], core: 'amoxicilline' }],
   ['ميتفورمين ممتد المفعول', { words: 'ميتفورمين', stated: ['release=extended-release'], core: 'ميتفورمين' }],

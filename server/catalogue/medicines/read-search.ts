@@ -17,8 +17,10 @@ export interface MedicineSearch {
   dosages: string[];
   /** The product codes that the search may be (`codesIn`). */
   codes: string[];
-  /** The words without strengths and salts: what is searched when no product agrees with everything. */
+  /** The words without strengths and abbreviated salts: what is searched when no product agrees with everything. */
   core: string;
+  /** Without any salt: what is searched when no product has that one. */
+  substance: string;
 }
 
 /** A word of the search that the vocabulary has. Any of its facts agrees; a product that has another of the kind does not. */
@@ -40,6 +42,9 @@ export const weights = { release: 16, salt: 8, strength: 4, route: 2, form: 1 };
 /** At the start of a search these are names of makers: "dr reddy", "la roche". */
 const MAKERS_FIRST = new Set(['dr', 'la']);
 
+/** More is no search of a person. */
+const STATED_MAX = 8;
+
 export function readMedicineSearch(typed: string, vocabulary: Vocabulary): MedicineSearch {
   const text = plainNumbers(plainText(typed));
   const words = wordsIn(text);
@@ -47,15 +52,18 @@ export function readMedicineSearch(typed: string, vocabulary: Vocabulary): Medic
   const found = isOneWord
     ? []
     : vocabulary.find(words).filter((each) => isFact(each, words) && !isInCode(each, words, text));
-  const stated = found.filter(({ entries, from, to }) => !isWrittenSalt(entries, words.slice(from, to)));
+  const stated = found
+    .filter(({ entries, from, to }) => !isWrittenSalt(entries, words.slice(from, to)))
+    .slice(0, STATED_MAX);
   return {
     words: without(text, words, stated),
     stated: stated.map(({ entries, from, to }) => statedFact(entries, words.slice(from, to))),
     alternatives: words.length === 1 ? vocabulary.find(words).flatMap(({ entries }) => factsOf(entries)) : [],
-    strengths: strengthsIn(text),
+    strengths: strengthsIn(text).slice(0, STATED_MAX),
     dosages: dosagesIn(text),
     codes: codesIn(text),
-    core: withoutNumbers(without(text, words, found)),
+    core: withoutNumbers(without(text, words, stated)),
+    substance: withoutNumbers(without(text, words, found)),
   };
 }
 

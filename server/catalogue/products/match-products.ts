@@ -18,12 +18,13 @@ export async function productConditions(db: Runner, search: string): Promise<SQL
   const isOneOf = codes.map(
     (code) => sql`p.id = any(array(select l.product_id from listings l where l.document @@ ${`'#${code}'`}::tsquery))`,
   );
-  return [
+  const conditions = [
     ...names.map(({ word, others }) =>
       either([...[word, ...others].map(contains), ...hasDosage(word, dosages), ...isOneOf]),
     ),
     ...stated.map(statesFact),
   ];
+  return conditions.length > 0 ? conditions : [sql`false`]; // nothing but invisible characters
 }
 
 const either = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`;

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { suggestionsQuery } from './suggestions-query.ts';
 
 /** Links to the names that are spelt nearly as a search that found nothing. */
-export function DidYouMean({ search }: { search: string }) {
+export function DidYouMean({ search, onChoose }: { search: string; onChoose: () => void }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(suggestionsQuery(search));
   if (data.length === 0) return null;
@@ -17,6 +17,7 @@ export function DidYouMean({ search }: { search: string }) {
           <li key={suggestion.search}>
             <Link
               to={filtersPath({ ...noFilters, search: suggestion.search })}
+              onClick={onChoose}
               className="link flex min-h-target items-center"
             >
               <bdi>{suggestion.drugName}</bdi>

@@ -1,33 +1,54 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { prefetch } from '#web/browser/import-with-retry.ts';
 import type { SuggestionsProps } from './suggestions.tsx';
 
 /**
- * Suggestions below the search box of the header; `/` moves to the box. The code is fetched with the first key press in the
- * box. A failure is not reported: the list of products follows the text as before.
+ * Suggestions below the search box of the header; `/` moves to the box. The code is fetched with the first key that somebody types
+ * in the box. A failure is not reported: the list of products follows the text as before.
  */
 export function SuggestionsHost({ onChoose }: Pick<SuggestionsProps, 'onChoose'>) {
   const [field, setField] = useState<HTMLInputElement>();
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
-  useEffect(() => {
+  const isTyping = useRef(false);
+  // Before the page is painted: no key is lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const box = document.querySelector<HTMLInputElement>('search input');
-      if (!box) return;
-      if (event.target === box) {
-        setField(box);
-        void prefetch(importSuggestions).then((module) => module && setSuggestions(() => module.Suggestions));
-      } else if (event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isEditable(event.target)) {
+      if (!box || event.defaultPrevented) return;
+      if (event.target !== box) {
+        if (event.key !== '/' || hasModifier(event) || isEditable(event.target)) return;
         event.preventDefault();
         box.focus();
         box.select();
+      } else if (isTypingKey(event)) {
+        isTyping.current = true;
+        setField(box);
+        void prefetch(importSuggestions).then((module) => module && setSuggestions(() => module.Suggestions));
       }
     };
+    // After the listener of the suggestions at the field itself.
+    const onInput = () => {
+      isTyping.current = false;
+    };
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('input', onInput);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('input', onInput);
+    };
   }, []);
-  return field && Suggestions && <Suggestions field={field} onChoose={onChoose} />;
+  return field && Suggestions && <Suggestions field={field} isTyping={isTyping} onChoose={onChoose} />;
 }
 
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
+
+/** Phones report most keys as "Unidentified", input methods as "Process" or "Dead". */
+const isTypingKey = (event: KeyboardEvent) =>
+  !hasModifier(event) && /^(?:.|Backspace|Delete|ArrowDown|Unidentified|Process|Dead)$/u.test(event.key);
+
 const isEditable = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input:not([type=radio]), select, textarea, [role=dialog]') !== null;
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input:not([type=radio]), select, textarea, dialog, [role=dialog], [role=alertdialog]') !== null);
+
 const importSuggestions = () => import('./suggestions.tsx');
