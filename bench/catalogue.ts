@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
-import { readSynonyms } from '#server/catalogue/synonyms.ts';
+import { readSynonyms } from '#server/catalogue/search/synonyms.ts';
 import { expectStatus } from './measure/http.ts';
 import { count, table, writeReport } from './measure/report.ts';
 import { QUICK } from './measure/rounds.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { readSynonyms } from '#server/catalogue/synonyms.ts';
+import { readSynonyms } from '#server/catalogue/search/synonyms.ts';
 import type { RecordedStatement } from '../test/record-statements.ts';
 import { runLoad } from './measure/load.ts';
 import { count, eachRound, table, writeReport } from './measure/report.ts';

@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts';
 import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts';
 import { joinOffer, type OfferState, offerColumns } from '#server/catalogue/offers.ts';
-import { type ProductRow, releaseForm, toProduct } from '#server/catalogue/queries.ts';
+import { type ProductRow, releaseForm, toProduct } from '#server/catalogue/product-rows.ts';
 import type { Runner, Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { sql } from '#server/platform/database/sql.ts';

@@ -7,9 +7,9 @@ import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { type FileFormat, fileFormat } from './import/file-format.ts';
+import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
 import { type Column, columns } from './products/columns.ts';
 import { toMarkup } from './products/markup.ts';
-import { joinDosages, type ProductRow, productJson, toProduct } from './queries.ts';
 
 /** Products per batch. */
 const PRODUCTS_PER_FETCH = 500;

@@ -4,52 +4,9 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { lookAlikeOf } from './medicines/look-alikes.ts';
-import { correctionOf, type ParsedSearch, parseSearch } from './parse-search.ts';
-import { findProducts, type ListingOrder } from './search.ts';
-
-/**
- * A product as a row of the statements below, with prices as a list beside the dosages. A JSON object keyed by dosage could be
- * misread: after any JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
- */
-export interface ProductRow extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike'> {
-  releaseForm: string | null;
-  /** Dollars, in the order of `availableDosages`. */
-  prices: number[];
-}
-
-/** Converts a row to the product of the API. */
-export function toProduct<Row extends Pick<ProductRow, 'drugName' | 'availableDosages' | 'prices' | 'releaseForm'>>({
-  prices,
-  releaseForm,
-  ...product
-}: Row) {
-  const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
-  const lookAlike = lookAlikeOf(product.drugName);
-  return {
-    ...product,
-    dosagePricing: Object.fromEntries(pairs),
-    ...(releaseForm !== null && { releaseForm }),
-    ...(lookAlike && { lookAlike }),
-  };
-}
-
-/** SQL: the release form of a row `p` of products, or null. */
-export const releaseForm = sql`(
-  select substr(fact, length('release=') + 1) from unnest(p.facts) as fact where fact like 'release=%' limit 1)`;
-
-/** SQL: a ProductRow from a row `p` of products, so that one statement reads a whole list. */
-export const productJson = sql`json_build_object(
-  'id', p.id, 'productId', p.product_id, 'drugName', p.drug_name, 'brandName', p.brand_name,
-  'description', p.description, 'category', p.category, 'type', p.type, 'imageUrl', p.image_url,
-  'availableDosages', d.dosages, 'defaultDosage', p.default_dosage, 'prices', d.prices,
-  'priceUnit', p.price_unit, 'packagingType', p.packaging_type, 'releaseForm', ${releaseForm})`;
-
-/** SQL: the dosages of a row `p` in their order, and their prices in dollars. */
-export const joinDosages = sql`cross join lateral (
-  select coalesce(json_agg(dosage order by position), '[]') as dosages,
-         coalesce(json_agg(price_cents / 100.0 order by position), '[]') as prices
-  from product_dosages where product_id = p.id) d`;
+import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
+import { findProducts, type ListingOrder } from './search/find-products.ts';
+import { correctionOf, type ParsedSearch, parseSearch } from './search/parse-search.ts';
 
 const byName = sql`l.sort_name, l.product_id`;
 const byPrice = sql`l.price_cents, l.product_id`;

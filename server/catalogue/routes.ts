@@ -6,7 +6,7 @@ import { bindCached } from '#server/platform/http/cache/bind-cached.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink } from '#server/platform/http/pagination.ts';
 import { listCategories, listProducts, listTypes } from './queries.ts';
-import { listSuggestions } from './suggestions.ts';
+import { listSuggestions } from './search/suggestions.ts';
 
 /** The public catalogue; its responses are cached until the catalogue changes. */
 export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache: ResponseCache): void {

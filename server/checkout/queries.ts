@@ -2,7 +2,7 @@ import type { CheckoutBody, ShippingAddress } from '#contract/checkout/checkout.
 import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { joinOffer, type OfferState, offerColumns } from '#server/catalogue/offers.ts';
-import { releaseForm } from '#server/catalogue/queries.ts';
+import { releaseForm } from '#server/catalogue/product-rows.ts';
 import { takeLock } from '#server/locks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';

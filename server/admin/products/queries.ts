@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/product-rows.ts';
 import { productConditions } from '#server/catalogue/products/match-products.ts';
-import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';

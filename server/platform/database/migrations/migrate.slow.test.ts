@@ -22,7 +22,7 @@ function copyCheckout() {
   copies.push(copy);
   for (const each of [
     'server/platform/database',
-    'server/catalogue/synonyms.ts',
+    'server/catalogue/search/synonyms.ts',
     'catalogue',
     'migrations',
     'package.json',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { listProducts } from '#server/catalogue/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { product } from '../../test/factories.ts';
-import { testStore } from '../../test/store.ts';
-import { listProducts } from './queries.ts';
+import { product } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
 import { loadSynonyms } from './synonyms.ts';
 
 const store = await testStore();

@@ -1,9 +1,14 @@
-import { SUGGESTIONS_MAX } from '#contract/catalogue/suggestions.ts';
+import { expandAbbreviations, hasNegation, withoutSentenceWords } from '#server/catalogue/medicines/phrases.ts';
+import {
+  type MedicineSearch,
+  readMedicineSearch,
+  type StatedFact,
+  weights,
+} from '#server/catalogue/medicines/read-search.ts';
+import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { expandAbbreviations, hasNegation, withoutSentenceWords } from './medicines/phrases.ts';
-import { type MedicineSearch, readMedicineSearch, type StatedFact, weights } from './medicines/read-search.ts';
-import { vocabulary } from './medicines/vocabulary.ts';
+import { knownCodes, knownWords, nameWords } from './known-words.ts';
 
 /** The names, codes and numbers of a search (`read_search`, migration 0023): spelling corrected, as texts of `tsquery` for the listings' documents. */
 interface WordSearch {
@@ -116,66 +121,6 @@ async function readWords(db: Runner, text: string): Promise<WordSearch> {
   const [reading] = rows;
   if (!reading) throw new Error('read_search gives one row');
   return reading;
-}
-
-/** Those of some codes that products have. */
-async function knownCodes(db: Runner, codes: string[]): Promise<string[]> {
-  if (codes.length === 0) return [];
-  const { rows } = await db.execute<{ code: string }>(sql`
-    select code from unnest(${codes}::text[]) as code
-    where (select count(*) from listings where document @@ written(array['#' || code], '', '')::tsquery) > 0`);
-  return rows.map(({ code }) => code);
-}
-
-/** The words that the catalogue has; undefined if it has all, not even half of them, or none of a generic name among them. */
-async function knownWords(db: Runner, text: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ word: string; isKnown: boolean; isName: boolean }>(sql`
-    select word, exists (select from search_words as known where known.word ^@ typed.word) as "isKnown",
-      length(word) > 2 and (select count(*) from listings where document @@ written(array[word], ':*A', '')::tsquery) > 0 as "isName"
-    from unnest((search_words_of(${text}))[:8]) with ordinality as typed (word, place) order by place`);
-  if (!rows.some(({ isName }) => isName)) return undefined;
-  const known = rows.filter(({ isKnown }) => isKnown).map(({ word }) => word);
-  return known.length === rows.length || known.length * 2 < rows.length ? undefined : known.join(' ');
-}
-
-/** Names with a word that is spelt nearly as an unknown word of a text: prednisone and prednisolone for "prednisoone". */
-export async function nearNames(db: Runner, text: string): Promise<string[]> {
-  const { rows } = await db.execute<{ drugName: string }>(sql`
-    with typed as materialized (
-      select word, traits_of(word) as traits from unnest((search_words_of(${text}))[:8]) as word),
-    near as (
-      select known.word, min(slips) as slips, max(known.listings) as listings
-      from typed join search_words as known on bit_count(typed.traits & ~known.traits) <= 6
-          and length(known.word) between length(typed.word) - 2 and length(typed.word) + 2,
-        levenshtein_less_equal(typed.word, known.word, 2) as slips
-      where length(typed.word) between 5 and 40 and slips <= 2
-        and not exists (select from search_words as same where same.word ^@ typed.word)
-      group by known.word order by slips, listings desc, known.word limit ${SUGGESTIONS_MAX})
-    select named.drug_name as "drugName"
-    from near cross join lateral (
-      select p.drug_name from listings l join products p on p.id = l.product_id
-      where l.document @@ written(array[near.word], ':A', '')::tsquery
-      order by length(l.sort_name), l.sort_name, p.id limit 1) as named
-    group by named.drug_name order by min(near.slips), max(near.listings) desc, named.drug_name`);
-  return rows.map(({ drugName }) => drugName);
-}
-
-/**
- * The words of a text that begin generic names, or else brand names: the last that is searched, when no product has all words. A
- * word of three letters or less must be the whole name.
- */
-async function nameWords(db: Runner, text: string): Promise<string> {
-  const { rows } = await db.execute<{ word: string; rank: number }>(sql`
-    select word, case
-        when (select count(*) from listings where document @@ written(array['^' || word], ':A', '')::tsquery) > 0 then 1
-        when length(word) < 4 then null
-        when (select count(*) from listings where document @@ written(array['^' || word], ':*A', '')::tsquery) > 0 then 2
-        when (select count(*) from listings where document @@ written(array['^' || word], ':B', '')::tsquery) > 0 then 3
-      end as rank
-    from unnest((search_words_of(${text}))[:8]) with ordinality as typed (word, place)
-    where word !~ '[0-9]' order by rank, place`);
-  const best = rows.filter(({ rank }) => rank !== null && rank === rows[0]?.rank).map(({ word }) => word);
-  return best.join(' ');
 }
 
 /** A condition of a `tsquery`: a product has one of the facts, or a name has one of the words. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Suggestion } from '#contract/catalogue/suggestions.ts';
-import { product } from '../../test/factories.ts';
-import { testStore } from '../../test/store.ts';
-import { listProducts } from './queries.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
+import { product } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
 

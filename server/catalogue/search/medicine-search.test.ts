@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import { deriveFacts, keepFactsCurrent } from '#server/catalogue/medicines/derive-facts.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { product } from '../../test/factories.ts';
-import { testStore } from '../../test/store.ts';
-import { deriveFacts, keepFactsCurrent } from './medicines/derive-facts.ts';
-import { listProducts } from './queries.ts';
+import { product } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
 
 const store = await testStore();
 

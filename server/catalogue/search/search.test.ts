@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import { listProducts } from '#server/catalogue/queries.ts';
+import { loadStarterCatalogue } from '#server/catalogue/starter.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { product } from '../../test/factories.ts';
-import { testStore } from '../../test/store.ts';
-import { listProducts } from './queries.ts';
+import { product } from '../../../test/factories.ts';
+import { testStore } from '../../../test/store.ts';
 import { isExpected, searches } from './searches.fixture.ts';
-import { loadStarterCatalogue } from './starter.ts';
 
 /** The share of searches that must find the wanted product among the first three. */
 const SUCCESS_RATE_MIN = 0.95;

@@ -4,8 +4,8 @@ import type { Database, Runner } from '#server/platform/database/database.ts';
 import type { DataStep } from '#server/platform/database/migrations/migrate.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
-const synonymsFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
-const lookAlikesFile = fileURLToPath(new URL('../../catalogue/medicines/look-alikes.txt', import.meta.url));
+const synonymsFile = fileURLToPath(new URL('../../../catalogue/synonyms.txt', import.meta.url));
+const lookAlikesFile = fileURLToPath(new URL('../../../catalogue/medicines/look-alikes.txt', import.meta.url));
 
 /** Updates the table `synonyms` to catalogue/synonyms.txt; writes nothing if they are equal. */
 export async function loadSynonyms(db: Database): Promise<void> {

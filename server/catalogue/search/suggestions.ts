@@ -1,9 +1,10 @@
 import { SEARCH_MAX, SUGGESTIONS_MAX, type Suggestion } from '#contract/catalogue/suggestions.ts';
+import { foldWord } from '#server/catalogue/medicines/words.ts';
+import { releaseForm } from '#server/catalogue/product-rows.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
-import { foldWord } from './medicines/words.ts';
-import { nearNames, type ParsedSearch, parseSearch } from './parse-search.ts';
-import { releaseForm } from './queries.ts';
+import { nearNames } from './known-words.ts';
+import { type ParsedSearch, parseSearch } from './parse-search.ts';
 
 /** A search that finds more products is completed to names instead of being grouped into medicines. */
 const GROUPED_MAX = 1000;
