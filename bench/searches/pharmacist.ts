@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 
-/** A search of a pharmacist (pharmacist.txt), and what its products must look like. */
+/** A search of a pharmacist, and what its products must look like. */
 export interface PharmacistSearch {
   /** "release forms", "salts". */
   kind: string;
@@ -12,8 +12,10 @@ export interface PharmacistSearch {
 
 const columns = ['drugName', 'form', 'dosage', 'type', 'brandName', 'packagingType'] as const;
 
-export function readPharmacistSearches(): PharmacistSearch[] {
-  const lines = readFileSync(new URL('pharmacist.txt', import.meta.url), 'utf8').split('\n');
+export type SearchesFile = 'pharmacist.txt' | 'other-pharmacist.txt';
+
+export function readPharmacistSearches(file: SearchesFile): PharmacistSearch[] {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
   let kind = '';
   return lines.flatMap((line) => {
     if (line === '' || line.startsWith('#')) return [];
@@ -41,7 +43,7 @@ export function statedForm({ description, drugName }: Pick<Product, 'description
     /^An? (.+?) containing /.exec(description) ??
     / as (?:an? )?(.+?) for use /.exec(description) ??
     /^(.+?) containing /.exec(description);
-  if (found) return found[1] ?? '';
+  if (found) return found[1]?.trim() ?? '';
   const rest = description.startsWith(drugName) ? description.slice(drugName.length) : description;
-  return rest.split(/, given| for use |\. /)[0] ?? '';
+  return rest.split(/, given| for use |\. /)[0]?.trim() ?? '';
 }
