@@ -1,3 +1,5 @@
+import { holdRequests } from '../fixtures/network.ts';
+import { productCard } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('Back before the code has loaded shows the page of that address', async ({ page }) => {
@@ -41,4 +43,14 @@ test('so does Back while React starts', async ({ page }) => {
   const response = await page.request.get('/api/products?type=inhaled&limit=8');
   const [first] = (await response.json()) as { drugName: string }[];
   await expect(page.getByRole('article').first()).toHaveAccessibleName(first?.drugName ?? '');
+});
+
+test('a search typed before the code has loaded is kept, and searched', async ({ page }) => {
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/products', { waitUntil: 'commit' });
+  await page.getByLabel('Search medications').fill('sertraline');
+  release();
+  await expect(page).toHaveURL('/products?search=sertraline');
+  await expect(page.getByLabel('Search medications')).toHaveValue('sertraline');
+  await expect(productCard(page, 'Sertraline')).toBeVisible();
 });

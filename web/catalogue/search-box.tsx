@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { type FormEvent, useLayoutEffect } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { controlClass } from '#web/ui/form/field-parts.tsx';
@@ -12,6 +12,13 @@ import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts';
 export function SearchBox() {
   const { t } = useTranslation();
   const { text, type, save, endEdit } = useSearchText();
+  const input = useRef<HTMLInputElement>(null);
+  const atFirst = useRef({ text, type });
+  // What was typed before hydration.
+  useEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== atFirst.current.text) atFirst.current.type(typed);
+  }, []);
   return (
     <search className="relative max-w-136 flex-1 max-wide:order-last max-wide:max-w-none max-wide:basis-full wide:ms-4 wide:me-auto print:hidden">
       <form
@@ -27,6 +34,7 @@ export function SearchBox() {
           strokeWidth={1.75}
         />
         <input
+          ref={input}
           type="search"
           name="search"
           autoComplete="off"
