@@ -61,3 +61,13 @@ export async function nameWords(db: Runner, text: string): Promise<string> {
   const best = rows.filter(({ rank }) => rank !== null && rank === rows[0]?.rank).map(({ word }) => word);
   return best.join(' ');
 }
+
+/** The generic name that most products of a brand have; undefined if a text is no brand name. */
+export async function genericNameOf(db: Runner, brandName: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ drugName: string }>(sql`
+    select p.drug_name as "drugName" from listings l join products p on p.id = l.product_id
+    where l.names like '%|' || array_to_string(search_words_of(${brandName}), ' ') || '|%'
+      and l.document @@ written(array['^' || (search_words_of(${brandName}))[1]], ':B', '')::tsquery
+    group by p.drug_name order by count(*) desc, p.drug_name limit 1`);
+  return rows[0]?.drugName;
+}

@@ -159,6 +159,11 @@ test.each([
   expect(found.instead).toBe(instead);
 });
 
+test('a brand that has no such form is searched by its generic name', async () => {
+  expect(await search('lasix tabs')).toEqual({ brands: ['Frusid'], instead: 'furosemide tabs' });
+  expect((await search('lasix suppository')).instead).toBe('lasix');
+});
+
 test('when no form agrees, a product of the searched strength comes first', async () => {
   const { brands } = await search('metoprolol suppository 100');
   expect(brands[0]).toBe('Toprol XL');

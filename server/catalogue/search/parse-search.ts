@@ -8,7 +8,7 @@ import {
 import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { knownCodes, knownWords, nameWords } from './known-words.ts';
+import { genericNameOf, knownCodes, knownWords, nameWords } from './known-words.ts';
 
 /** The names, codes and numbers of a search (`read_search`, migration 0023): spelling corrected, as texts of `tsquery` for the listings' documents. */
 interface WordSearch {
@@ -101,6 +101,10 @@ async function* otherSearches(
     const shown = correctionOf(other) ?? text;
     return { ...other, fullName: null, strengths: null, dosages: [], agreement, shown };
   };
+  if (stated.length > 0) {
+    const generic = await asGenericName(db, text, core);
+    if (generic) yield generic;
+  }
   if (core !== words || stated.length > 0) yield await search(core);
   if (substance !== core) yield await search(substance);
   if (!/\s/.test(substance)) return; // a code
@@ -108,6 +112,15 @@ async function* otherSearches(
   if (known !== undefined) yield await search(known);
   const names = await nameWords(db, substance);
   if (names !== '' && names !== (known ?? substance)) yield await search(names);
+}
+
+/** A search for a brand that has no such form, by its generic name: "ondansetron odt" for "zofran odt". */
+async function asGenericName(db: Runner, text: string, brandName: string): Promise<CoreSearch | undefined> {
+  const drugName = await genericNameOf(db, brandName);
+  if (drugName === undefined || !text.includes(brandName)) return undefined;
+  const { substance } = readMedicineSearch(drugName.toLowerCase(), vocabulary());
+  const shown = text.replace(brandName, substance);
+  return { ...(await parseSearch(db, shown)).whole, agreement: sql`0`, shown };
 }
 
 /** The words of a search with their spelling corrected; undefined if it was not. */
