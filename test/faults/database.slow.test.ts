@@ -91,7 +91,7 @@ describe('a primary with a standby that', () => {
   let made = 0;
   beforeEach(async () => {
     made += 1;
-    pair = await newPair(path.join(folder, `pair-${made}`));
+    pair = await newPair(path.join(folder, `pair-${made}`), { synchronous: true });
     servers.push(pair.primary, pair.standby);
     await pair.primary.start();
     await pair.standby.start();
