@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { filterText, listLimit, queryNumber } from '#contract/text.ts';
-import { PRICE_WITHOUT_END, productSorts } from './search-limits.ts';
+import { PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
 
 /** A product of the catalogue (product.md §3). Prices are AUD with at most two decimals. */
 export const Product = z
@@ -47,7 +47,7 @@ const price = z.number().min(0).max(PRICE_WITHOUT_END);
 export const ProductQuery = z.object({
   category: filterText(200).describe('One of the names from `listCategories`.'),
   type: filterText(100).describe('One of the names from `listTypes`.'),
-  search: filterText(200).describe(
+  search: filterText(SEARCH_MAX).describe(
     'Names, category, product ID, strength, salt, dosage form, route or release form, abbreviated as pharmacists do. Incomplete and misspelt words are found too.',
   ),
   sort: z.enum(productSorts).optional().describe('Default: best match first in a search, otherwise by name.'),

@@ -1,6 +1,8 @@
 export const productSorts = ['name', 'price-low', 'price-high', 'category'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
+/** Characters of a search. */
+export const SEARCH_MAX = 200;
 /** Products in one page of the list (product.md §9). */
 export const PRODUCTS_PAGE = 8;
 /** Products of the landing page's carousel (product.md §9). */

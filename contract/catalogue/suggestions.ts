@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { filterText } from '#contract/text.ts';
+import { SEARCH_MAX } from './search-limits.ts';
 
 /** The most suggestions for one text. */
 export const SUGGESTIONS_MAX = 8;
-/** Characters of a search. */
-export const SEARCH_MAX = 200;
 
 /** A medicine that a search may mean: what distinguishes it from the others, in separate parts. */
 export const Suggestion = z

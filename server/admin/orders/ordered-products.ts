@@ -4,9 +4,8 @@ import { isAfter, type OrderCursor } from '#server/orders/order-cursor.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { fetchPage, type OrdersPage, type Total } from './queries.ts';
+import { COUNTED_MAX } from './search.ts';
 
-/** Matches are counted up to this limit. */
-const COUNTED_MAX = 5_000;
 /** A search that finds more products is too general to search orders with. */
 const PRODUCTS_MAX = 1_000;
 

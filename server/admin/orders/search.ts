@@ -8,7 +8,7 @@ import { fetchPage, type OrdersPage, type Total } from './queries.ts';
  * Matches are counted up to this limit. Up to it they are found by their words and then sorted; beyond it, reading all orders
  * from the newest meets a page of matches sooner (docs/decisions/0017, figures in docs/generated/admin.md).
  */
-const COUNTED_MAX = 5_000;
+export const COUNTED_MAX = 5_000;
 /** The index finds a part of a word from this length on. Shorter texts match the beginning of a word. */
 const SUBSTRING_MIN = 3;
 

@@ -4,7 +4,7 @@ const LABEL = /^(?:ndc|gtin|upc|ean)?[ :#-]*/i;
 const SCANNED = /^(?:\][a-z]\d)?(?:\(01\)|01(?=\d{16}))(\d{14})/i;
 
 /**
- * The product codes that a search of digits may mean, without letters and hyphens; none if it is no such code. Read are
+ * The product codes that a search of digits may mean, without letters and hyphens; none if it is no such code. It reads
  * National Drug Codes of ten digits (FDA, 21 CFR 207.33: 4-4-2, 5-3-2 or 5-4-1; catalogues write 5-4-2) and GTINs with a valid
  * check digit (GS1 General Specifications §7.9), also those of American packs, which contain an NDC.
  */

@@ -15,10 +15,15 @@ interface Name {
 
 let names: Map<string, Name> | undefined;
 
-/** The names of catalogue/medicines/look-alikes.txt by their lower case. A name may be in several groups. */
+/** The groups of catalogue/medicines/look-alikes.txt, in tall-man letters: ["hydrALAZINE", "hydrOXYzine"]. */
+export function readLookAlikes(): string[][] {
+  return vocabularyLines('look-alikes.txt').map((line) => line.split('|'));
+}
+
+/** The names by their lower case. A name may be in several groups. */
 function readNames(): Map<string, Name> {
   const read = new Map<string, Name>();
-  for (const group of vocabularyLines('look-alikes.txt').map((line) => line.split('|'))) {
+  for (const group of readLookAlikes()) {
     for (const tallMan of group) {
       const name = tallMan.toLowerCase();
       const others = group.map((each) => each.toLowerCase()).filter((each) => each !== name);

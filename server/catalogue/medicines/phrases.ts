@@ -26,8 +26,8 @@ export function expandAbbreviations(text: string): string {
       const { start = 0 } = words[from] ?? {};
       const end = words[to - 1]?.end ?? 0;
       const full = abbreviations.get(phraseOf(words.slice(from, to)));
-      if (!full || !stands(text, start, end)) continue;
-      // "ns 3%" is no 0.9 %.
+      if (!full || !standsAlone(text, start, end)) continue;
+      // "ns 3%" states its own strength.
       const name = /^\s*[\d.,]+ ?%/.test(text.slice(end)) ? full.replace(/ [\d.]+%$/, '') : full;
       expanded += text.slice(at, start) + name;
       at = end;
@@ -39,11 +39,11 @@ export function expandAbbreviations(text: string): string {
 }
 
 /** Not a part of a code: THR-LR-0001. */
-function stands(text: string, start: number, end: number): boolean {
+function standsAlone(text: string, start: number, end: number): boolean {
   return !/[^\s(,/]$/.test(text.slice(0, start)) && !/^[^\s),/.;?!]/.test(text.slice(end));
 }
 
-/** A search without the words of sentences: empty if it has no other words, undefined if it has none of them. */
+/** Removes the words of sentences from a search. Empty if nothing else is left; undefined if there is nothing to remove. */
 export function withoutSentenceWords(text: string): string | undefined {
   sentenceWords ??= readWords('sentence-words.txt');
   const known = sentenceWords;

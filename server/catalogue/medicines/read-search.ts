@@ -42,7 +42,7 @@ export const weights = { release: 16, salt: 8, strength: 4, route: 2, form: 1 };
 /** At the start of a search these are names of makers: "dr reddy", "la roche". */
 const MAKERS_FIRST = new Set(['dr', 'la']);
 
-/** More is no search of a person. */
+/** Nobody types more facts or strengths. */
 const STATED_MAX = 8;
 
 export function readMedicineSearch(typed: string, vocabulary: Vocabulary): MedicineSearch {

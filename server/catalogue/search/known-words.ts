@@ -65,9 +65,10 @@ export async function nameWords(db: Runner, text: string): Promise<string> {
 /** The generic name that most products of a brand have; undefined if a text is no brand name. */
 export async function genericNameOf(db: Runner, brandName: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ drugName: string }>(sql`
-    select p.drug_name as "drugName" from listings l join products p on p.id = l.product_id
-    where l.names like '%|' || array_to_string(search_words_of(${brandName}), ' ') || '|%'
-      and l.document @@ written(array['^' || (search_words_of(${brandName}))[1]], ':B', '')::tsquery
+    with typed as materialized (select search_words_of(${brandName}) as words)
+    select p.drug_name as "drugName" from typed, listings l join products p on p.id = l.product_id
+    where l.document @@ (select written(array['^' || words[1]], ':B', '') from typed)::tsquery
+      and position('|' || array_to_string(words, ' ') || '|' in l.names) > 0
     group by p.drug_name order by count(*) desc, p.drug_name limit 1`);
   return rows[0]?.drugName;
 }

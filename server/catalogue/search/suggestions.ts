@@ -1,4 +1,5 @@
-import { SEARCH_MAX, SUGGESTIONS_MAX, type Suggestion } from '#contract/catalogue/suggestions.ts';
+import { SEARCH_MAX } from '#contract/catalogue/search-limits.ts';
+import { SUGGESTIONS_MAX, type Suggestion } from '#contract/catalogue/suggestions.ts';
 import { foldWord } from '#server/catalogue/medicines/words.ts';
 import { releaseForm } from '#server/catalogue/product-rows.ts';
 import type { Runner } from '#server/platform/database/database.ts';

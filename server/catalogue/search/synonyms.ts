@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readLookAlikes } from '#server/catalogue/medicines/look-alikes.ts';
 import type { Database, Runner } from '#server/platform/database/database.ts';
 import type { DataStep } from '#server/platform/database/migrations/migrate.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
 const synonymsFile = fileURLToPath(new URL('../../../catalogue/synonyms.txt', import.meta.url));
-const lookAlikesFile = fileURLToPath(new URL('../../../catalogue/medicines/look-alikes.txt', import.meta.url));
 
 /** Updates the table `synonyms` to catalogue/synonyms.txt; writes nothing if they are equal. */
 export async function loadSynonyms(db: Database): Promise<void> {
@@ -46,13 +46,13 @@ async function areEqual(db: Runner, fileTable: SQL): Promise<boolean> {
  * the catalogue may have only the other one.
  */
 export async function readSynonyms(): Promise<string[][]> {
-  const [substances, lookAlikes] = await Promise.all([readGroups(synonymsFile), readGroups(lookAlikesFile)]);
+  const lines = (await readFile(synonymsFile, 'utf8')).split('\n');
+  const substances = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('|'));
   const named = new Set(substances.flat());
-  const others = new Set(lookAlikes.flat().map((name) => name.toLowerCase()));
+  const others = new Set(
+    readLookAlikes()
+      .flat()
+      .map((name) => name.toLowerCase()),
+  );
   return [...substances, ...[...others].filter((name) => !named.has(name)).map((name) => [name])];
-}
-
-async function readGroups(file: string): Promise<string[][]> {
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('|'));
 }
