@@ -1,6 +1,6 @@
 import { recordLiveRegion } from '../fixtures/live-region.ts';
 import { holdRequests } from '../fixtures/network.ts';
-import { productCard } from '../fixtures/pages.ts';
+import { productCard, waitForHydration } from '../fixtures/pages.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
 const list = '**/api/products?*';
@@ -21,6 +21,21 @@ test('a word typed without a pause is searched once', async ({ page }) => {
   await page.clock.resume();
   await expect(productCard(page, 'Amoxicillin').first()).toBeVisible();
   expect(searches).toEqual(['amoxicillin']);
+});
+
+test('a filter chosen just before the pause of typing ends is kept, and so is what was typed', async ({ page }) => {
+  await page.goto('/products');
+  await waitForHydration(page);
+  const type = page.getByLabel('Type', { exact: true });
+  await page.getByLabel('Search medications').press('a');
+  await type.evaluate((select: HTMLSelectElement) => {
+    const end = performance.now() + 400;
+    while (performance.now() < end); // the timer of the search box is due
+    select.value = 'oral';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(page).toHaveURL('/products?type=oral&search=a');
+  await expect(type).toHaveValue('oral');
 });
 
 test('typing does not scroll the page until the search begins', async ({ page }) => {

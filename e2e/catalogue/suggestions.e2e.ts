@@ -46,6 +46,22 @@ test('a tap chooses a suggestion, and Back returns to what was searched before',
   await expect(box(page)).not.toHaveValue(/^Metformin/);
 });
 
+test('a suggestion is searched even if the pause of typing ends just after the tap', async ({ page }) => {
+  await box(page).pressSequentially('metfo');
+  await list(page).getByRole('option').first().waitFor();
+  await box(page).press('r');
+  await list(page)
+    .getByRole('option')
+    .first()
+    .evaluate((option) => {
+      const end = performance.now() + 400;
+      while (performance.now() < end); // the timer of the box is due
+      (option as HTMLElement).click();
+    });
+  await expect(page).toHaveURL(/search=Metformin/);
+  await expect(box(page)).toHaveValue(/^Metformin/);
+});
+
 test('Escape closes the suggestions and keeps the text; a click beside them closes them', async ({ page }) => {
   await box(page).pressSequentially('ator');
   await expect(list(page)).toBeVisible();

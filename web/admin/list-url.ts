@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
+import { useLatestLocation } from '#web/router/latest-location.ts';
 
 /** The most cursors of previous pages in a history entry. Browsers limit the size of `history.state`. */
 const TRAIL_MAX = 100;
@@ -11,12 +12,13 @@ const TRAIL_MAX = 100;
 export function useListUrl() {
   const [params, setParams] = useSearchParams();
   const trail = readTrail(useLocation().state);
+  const latestLocation = useLatestLocation();
   const cursor = params.get('cursor') || undefined;
   const page = cursor ? readPage(params.get('page')) : 1;
   const change = (write: (next: URLSearchParams) => void, options: { replace?: boolean; trail?: string[] } = {}) =>
     setParams(
       (now) => {
-        const next = new URLSearchParams(now);
+        const next = new URLSearchParams(latestLocation()?.search ?? now);
         next.delete('page');
         next.delete('cursor');
         write(next);

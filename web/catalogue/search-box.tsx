@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useLatestLocation } from '#web/router/latest-location.ts';
 import { controlClass } from '#web/ui/form/field-parts.tsx';
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts';
 
@@ -59,18 +60,23 @@ function useSearchText() {
   const isLeaving = navigation.location !== undefined && navigation.location.pathname !== location.pathname;
   const target = isLeaving ? location : (navigation.location ?? location);
   const search = new URLSearchParams(target.search).get('search') ?? '';
+  const latestLocation = useLatestLocation();
   const field = useDebouncedText(search, (text, isSameEdit) => {
-    if (isLeaving) return false;
-    const params = new URLSearchParams(target.search);
+    const latest = latestLocation();
+    const isDiscarded = latest?.state === DISCARD_TYPED && latest.key !== target.key;
+    if (!latest || isDiscarded) return false;
+    const params = new URLSearchParams(latest.search);
     if (text) params.set('search', text);
     else params.delete('search');
     void navigate({ search: params.toString() }, { replace: isSameEdit });
     return true;
   });
   const { reset } = field;
+  const { key, state } = target;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation discards once
   useLayoutEffect(() => {
-    if (target.state === DISCARD_TYPED) reset(search);
-  }, [target, search, reset]);
+    if (state === DISCARD_TYPED) reset(search);
+  }, [key, state, search, reset]);
   return field;
 }
 

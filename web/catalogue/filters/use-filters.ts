@@ -4,6 +4,7 @@ import { useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { filtersPath, noFilters, type ProductFilters, readFilters } from '#web/catalogue/filters.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { DISCARD_TYPED } from '#web/catalogue/search-box.tsx';
+import { useLatestLocation } from '#web/router/latest-location.ts';
 
 export interface FilterControls {
   filters: ProductFilters;
@@ -28,15 +29,19 @@ export function useFilters(): FilterControls {
   const [chosen, setChosen] = useState<{ filters: ProductFilters; query: URLSearchParams }>();
   const optimistic = chosen?.query === query ? chosen.filters : undefined;
   const filters = optimistic ?? current;
-  const goTo = (next: ProductFilters, state?: string) => {
+  const latestLocation = useLatestLocation();
+  const goTo = (choice: Partial<ProductFilters>, state?: string) => {
+    const latest = latestLocation();
+    const chosenSoFar = latest ? readFilters(new URLSearchParams(latest.search), { categories, types }) : filters;
+    const next = { ...chosenSoFar, ...choice };
     setChosen({ filters: next, query });
     void navigate(filtersPath(next), { preventScrollReset: true, state });
   };
   return {
     filters,
     isHistoryNavigation: !optimistic && navigationType === 'POP',
-    change: (choice) => goTo({ ...filters, ...choice }),
+    change: goTo,
     clear: () => goTo(noFilters, DISCARD_TYPED),
-    search: (search) => goTo({ ...filters, search }, DISCARD_TYPED),
+    search: (search) => goTo({ search }, DISCARD_TYPED),
   };
 }
