@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { Product } from './catalogue/catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { QUANTITY_MAX } from './limits.ts';
-import { code, plainText, requiredText } from './text.ts';
+import { code, ID_MAX, pathId, plainText, requiredText } from './text.ts';
 
 export const Quantity = z
   .int({ error: code('QUANTITY_OUT_OF_RANGE') })
   .min(1, { error: code('QUANTITY_OUT_OF_RANGE') })
   .max(QUANTITY_MAX, { error: code('QUANTITY_OUT_OF_RANGE') });
 
-/** Ids are PostgreSQL integers. */
-export const Id = z.int().min(1).max(2_147_483_647);
-const PathId = z.coerce.number().int().min(1).max(2_147_483_647);
+export const Id = z.int().min(1).max(ID_MAX);
 
 /** What a cart shows of a product: 500 lines of whole products would be too much for one response. */
 const CartProduct = Product.omit({ description: true })
@@ -83,7 +81,7 @@ export const UpdateCartLine = endpoint({
   path: '/api/cart/{id}',
   access: 'session',
   summary: 'Sets the quantity of a line',
-  params: z.object({ id: PathId }),
+  params: z.object({ id: pathId() }),
   body: z.object({ quantity: Quantity }),
   output: CartLine,
   status: 200,
@@ -95,7 +93,7 @@ export const RemoveCartLine = endpoint({
   path: '/api/cart/{id}',
   access: 'session',
   summary: "Removes a line; also 204 if the user's line was already removed",
-  params: z.object({ id: PathId }),
+  params: z.object({ id: pathId() }),
   status: 204,
   errors: ['NOT_FOUND'],
 });

@@ -68,6 +68,14 @@ export function queryNumber(schema: z.ZodNumber) {
   return z.preprocess(readNumber, schema.optional()).optional();
 }
 
+/** The largest id: ids are PostgreSQL integers. */
+export const ID_MAX = 2_147_483_647;
+
+/** An id in a path. */
+export function pathId() {
+  return z.coerce.number().int().min(1).max(ID_MAX);
+}
+
 /** The page size of a list. */
 export function listLimit() {
   return queryNumber(z.int().min(1).max(LIST_LIMIT_MAX)).describe(`Default: ${LIST_LIMIT_MAX}.`);

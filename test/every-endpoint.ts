@@ -63,6 +63,7 @@ const ofProduct = { path: ({ product: id }: CallData) => ({ id }) };
 /** The compiler requires an entry for every endpoint. */
 export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/products': {},
+  'GET /api/products/{id}': ofProduct,
   'GET /api/categories': {},
   'GET /api/types': {},
   'GET /api/suggestions': {},

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Product } from '#contract/catalogue/catalogue.ts';
 import { DOSAGES_MAX, PRODUCT_TEXT_MAX, productStates } from '#contract/catalogue/product-constants.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { filterText, listLimit, plainText, Timestamp } from '#contract/text.ts';
+import { filterText, listLimit, pathId, plainText, Timestamp } from '#contract/text.ts';
 
 /** A product as administrators see it, on sale or withdrawn. */
 export const AdminProduct = Product.extend({
@@ -49,7 +49,7 @@ export const ProductFields = z.object({
 });
 export type ProductFields = z.infer<typeof ProductFields>;
 
-export const ProductPath = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+export const ProductPath = z.object({ id: pathId() });
 
 export const AdminListProducts = endpoint({
   method: 'GET',
