@@ -21,8 +21,10 @@ const sharedWith = [
   ['/web/site/landing/landing-page.tsx', 'frame'],
   ['/web/catalogue/products-page.tsx', 'lists'],
 ] as const;
+/** The list of products, the page of one, and their parts on demand. What only they share is in a file of its own. */
+const catalogue = /\/web\/catalogue\//;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
-const FRAME_SHARE = { any: 10, small: 5, smallSize: 600 };
+const FRAME_SHARE = { any: 11, small: 5, smallSize: 600 };
 
 /**
  * The file of a module, read from the import graph. The frame has what every page imports and what most import; texts that
@@ -41,6 +43,7 @@ function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | n
   const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
   if (entries.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any)) return 'frame';
   if (isText || entries.length < 2) return null;
+  if (entries.every((id) => catalogue.test(id))) return 'products';
   return sharedWith.find(([page]) => entries.some((id) => id.includes(page)))?.[1] ?? null;
 }
 

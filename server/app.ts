@@ -37,7 +37,7 @@ import { parseQuery } from './platform/http/request-target.ts';
 import { installSecurity, securityHeaders } from './platform/http/security.ts';
 import { scheduleWork } from './platform/http/work/work.ts';
 import { manifestRoutes } from './site/manifest.ts';
-import { pageParameters, secretPath } from './site/page-paths.ts';
+import { pageParameters, recordPages, secretPath } from './site/page-paths.ts';
 import { robotsRoutes } from './site/robots.ts';
 import { sitemapRoutes } from './site/sitemap.ts';
 
@@ -172,7 +172,16 @@ async function installPages(
     publicUrl: config.publicUrl,
     googleSignIn: config.google !== undefined,
   };
-  servePages(app, { load: await web(app), cache, parameters: pageParameters, secretPath, config, settings, span });
+  servePages(app, {
+    load: await web(app),
+    cache,
+    parameters: pageParameters,
+    records: recordPages,
+    secretPath,
+    config,
+    settings,
+    span,
+  });
 }
 
 /** Cached responses are sent before Fastify sees the request. */

@@ -4,6 +4,7 @@ export default [
   layout('layout/store-layout-page.tsx', [
     index('site/landing/landing-page.tsx'),
     route('products', 'catalogue/products-page.tsx'),
+    route('products/:id/:name?', 'catalogue/product/product-page.tsx'),
     route('auth', 'accounts/sign-in/auth-page.tsx'),
     route('checkout', 'checkout/checkout-page.tsx'),
     route('admin', 'admin/orders/list/dashboard-page.tsx'),

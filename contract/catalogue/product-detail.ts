@@ -48,7 +48,7 @@ export const RelatedProduct = Product.omit({ description: true, category: true, 
 export type RelatedProduct = z.infer<typeof RelatedProduct>;
 
 /** Products of each kind beside the requested one. The search for the generic name finds the others. */
-export const RELATED_MAX = 24;
+export const RELATED_MAX = 12;
 
 /** One product with what its page shows (product.md §10). */
 export const ProductDetail = Product.extend({

@@ -45,6 +45,7 @@ export async function visitCatalogueStates(context: ScenarioContext): Promise<vo
   await searchStates(context);
   await loadingStates(context);
   await cardStates(context);
+  await productStates(context);
 }
 
 async function searchStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
@@ -95,4 +96,51 @@ async function cardStates({ page, t, open, checkState }: ScenarioContext): Promi
     .click();
   await expect(page.getByText(t('You are logged out. Logging in again...')).first()).toBeVisible();
   await checkState('login required, toast');
+}
+
+async function productStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  const product = '**/api/products/*';
+  const visit = async () => {
+    await open('/products?search=levothyroxine');
+    await productCard(page, 'Levothyroxine').getByRole('link', { name: 'Levothyroxine' }).click();
+  };
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.route(product, async (route) => {
+    const response = await route.fetch();
+    const { description, ...json } = await response.json();
+    const pack = { quantity: 200, unit: 'tablet' };
+    const other = { ...json, id: 999_998, brandName: 'Eltroxin', packagingType: 'Bottle of 200 tablets', pack };
+    const solution = { ...other, id: 999_999, forms: ['solution'], releaseForm: 'extended-release' };
+    const lookAlike = { tallManName: 'levothyroXINE', others: ['liothyronine'] };
+    const related = { otherPacks: [other], otherForms: [solution], relatedTotal: 30 };
+    await route.fulfill({ response, json: { ...json, description, lookAlike, ...related } });
+  });
+  await visit();
+  await expect(heading).toHaveText('Levothyroxine');
+  await checkState('product page');
+  await page.getByRole('textbox').first().fill('0');
+  await page.getByRole('textbox').first().press('Enter');
+  await expect(page.getByRole('textbox', { disabled: false }).and(page.locator('[aria-invalid=true]'))).toBeVisible();
+  await page.setViewportSize(phone);
+  await checkState('product page, a wrong quantity on a phone');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const release = await holdRequests(page, product);
+  await visit();
+  await expect(page.locator('main[aria-busy=true]')).toBeVisible();
+  await checkState('product page, loading');
+  release();
+  await expect(heading).toHaveText('Levothyroxine');
+  await failRequests(page, product);
+  await visit();
+  await expect(page.getByText(t('Failed to fetch the product'))).toBeVisible();
+  await checkState('product page, could not be loaded');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.route(product, (route) =>
+    route.fulfill({ status: 410, json: { code: 'PRODUCT_WITHDRAWN', message: '', product: 'Levothyroxine' } }),
+  );
+  await visit();
+  await expect(productCard(page, 'Levothyroxine')).toBeVisible();
+  await checkState('product page, withdrawn');
+  await page.unrouteAll({ behavior: 'wait' });
 }

@@ -135,11 +135,14 @@ export async function countProducts(db: Runner): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The product ids (codes) of products on sale, oldest first; as one row, because there may be 50,000. */
-export async function listProductIds(db: Runner, page: { limit: number; offset: number }): Promise<string[]> {
-  const { rows } = await db.execute<{ ids: string[] }>(sql`
-    select coalesce(json_agg(product_id), '[]') as ids from (
-      select product_id from products where withdrawn_at is null
+/** Id and generic name of products on sale, oldest first; as one row, because there may be 50,000. */
+export async function listNamedProducts(
+  db: Runner,
+  page: { limit: number; offset: number },
+): Promise<Pick<Product, 'id' | 'drugName'>[]> {
+  const { rows } = await db.execute<{ products: Pick<Product, 'id' | 'drugName'>[] }>(sql`
+    select coalesce(json_agg(json_build_object('id', id, 'drugName', drug_name)), '[]') as products from (
+      select id, drug_name from products where withdrawn_at is null
       order by id limit ${page.limit} offset ${page.offset}) page`);
-  return rows[0]?.ids ?? [];
+  return rows[0]?.products ?? [];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { countProducts, listCategories, listProductIds } from '#server/catalogue/queries.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
+import { countProducts, listCategories, listNamedProducts } from '#server/catalogue/queries.ts';
 import type { Context } from '#server/context.ts';
 import { PUBLIC_CACHE_CONTROL } from '#server/platform/http/cache/bind-cached.ts';
 import type { RenderedResponse } from '#server/platform/http/cache/cached-response.ts';
@@ -57,23 +58,15 @@ async function listPaths({ readDb }: Context, { from, size }: { from: number; si
   const before = pagePaths(await listCategories(readDb));
   const pages = before.slice(from, from + size);
   const limit = size - pages.length;
-  const ids = limit > 0 ? await listProductIds(readDb, { limit, offset: Math.max(0, from - before.length) }) : [];
-  return [...pages, ...ids.map(productPath)];
+  const products =
+    limit > 0 ? await listNamedProducts(readDb, { limit, offset: Math.max(0, from - before.length) }) : [];
+  return [...pages, ...products.map(productPath)];
 }
 
 /** Public pages for search engines. All others are `noindex` (web/page/page-head.tsx). */
 function pagePaths(categories: string[]): string[] {
   const pages = ['/', '/products', '/auth', '/privacy-policy', '/terms'];
   return [...pages, ...categories.map((category) => `/products?${new URLSearchParams({ category })}`)];
-}
-
-/**
- * The canonical path of the page (`productPath` of web/router/paths.ts). Codes are letters, digits, dots and
- * dashes (contract/catalogue/product-rules.ts), which need no escape in a URL; `URLSearchParams` would take fifteen times
- * as long.
- */
-function productPath(productId: string): string {
-  return `/products?search=${encodeURIComponent(productId)}`;
 }
 
 function xml(text: string): RenderedResponse {

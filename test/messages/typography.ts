@@ -13,13 +13,31 @@ export function sameAsEnglish(language: Language, text: string): boolean {
 
 const units = ['24 h', '48 h'];
 const routes = ['oral', 'nasal', 'sublingual', 'rectal', 'vaginal'];
+const forms = {
+  es: ['elixir', 'gel', 'enema', 'vial'],
+  fr: [
+    ...['effervescent', 'dispersible', 'suspension', 'solution', 'sachet', 'gel', 'lotion', 'spray', 'patch', 'film'],
+    ...['ampoule', 'implant'],
+  ],
+};
 const shared: Record<Language, string[]> = {
   en: [],
-  es: [...units, ...routes, 'dental', 'Cardiovascular', 'Cookies', 'Error', 'Total', 'Total: {{total}}', 'Vial'],
+  es: [
+    ...units,
+    ...routes,
+    'dental',
+    'Cardiovascular',
+    'Cookies',
+    'Error',
+    'Total',
+    'Total: {{total}}',
+    'Vial',
+    ...forms.es,
+  ],
   fr: [
     ...[...units, ...routes, 'injectable', 'irrigation', 'Ampoule', 'Sachet', 'Suspension', 'Dosage', 'Lot'],
     ...['Actions', 'Cookies', 'Date', 'Description', 'Menu', 'Notification', 'Notifications ({{hotkey}})'],
-    ...['Options', 'Page {{page}}', 'Pause', 'Total', 'Type'],
+    ...['Options', 'Page {{page}}', 'Pause', 'Total', 'Type', ...forms.fr],
   ],
   ar: [],
 };

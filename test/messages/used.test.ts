@@ -41,7 +41,7 @@ function keysOfMail(source: Source): NamedKey[] {
 function keysMeant({ key, source }: NamedKey): string[] {
   if (!key.includes('*')) return keys.has(key) ? [key] : [];
   const pattern = new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '([^.]+)')}$`);
-  const names = key.startsWith('names.') ? catalogueNames : [];
+  const names = /^names\.|^product\.forms\./.test(key) ? catalogueNames : [];
   const known = new Set([...wordsBeside(source), ...closedLists, ...questions, ...names]);
   return [...keys].filter((each) => {
     const segments = pattern.exec(each)?.slice(1);
@@ -67,7 +67,5 @@ const catalogueNames = [
     ({ category = '', type = '', priceUnit = '' }) => [category, type, priceUnit],
   ),
   ...sourcesOf('server/catalogue/products/known-types.ts').flatMap((source) => [...textsIn(source)]),
-  ...vocabulary()
-    .entries.filter(({ kind }) => kind === 'release')
-    .map(({ name }) => name.replaceAll(' ', '-')),
+  ...vocabulary().entries.map(({ name }) => name.replaceAll(' ', '-')),
 ];

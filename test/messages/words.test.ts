@@ -33,6 +33,9 @@ const sentencesNotShown = [
   'web/page/settings.ts: Theriac',
   // A key name of events.
   'web/ui/overlay/tooltip.tsx: Tab',
+  // Types of schema.org.
+  'web/catalogue/product-structured-data.ts: Drug',
+  'web/catalogue/product-structured-data.ts: Product',
   // Compared with the response of the API.
   'web/accounts/queries.ts: Password must be at least 6 characters long',
   'web/accounts/queries.ts: Invalid or expired reset token',

@@ -16,8 +16,8 @@ export function useAddPendingProduct(): void {
   const { status } = useUser();
   const { mutate } = useMutation({
     // Without a price: the cart shows the current one.
-    mutationFn: ({ productId, dosage }: PendingProduct) =>
-      browserApi.call('POST /api/cart', { body: { productId, quantity: 1, selectedDosage: dosage } }),
+    mutationFn: ({ productId, dosage, quantity }: PendingProduct) =>
+      browserApi.call('POST /api/cart', { body: { productId, quantity, selectedDosage: dosage } }),
     onSuccess: () => {
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
       void reloadCart(client);

@@ -15,24 +15,29 @@ import { reloadCart } from './sync-tabs.ts';
 /** Errors that show that the loaded catalogue is out of date. */
 const staleProductCodes: readonly (ErrorCode | undefined)[] = ['PRICE_CHANGED', 'PRODUCT_UNAVAILABLE', 'NOT_FOUND'];
 
+/** What is needed of a product to add it. */
+export type AddableProduct = Pick<Product, 'id' | 'drugName' | 'dosagePricing'>;
+
 interface AddToCartInput {
-  product: Product;
+  product: AddableProduct;
   dosage: string;
+  /** 1 by default. */
+  quantity?: number | undefined;
   onAdded?: () => void;
 }
 
-/** Adds one of a product and dosage. A visitor is asked to sign in first; the product is added afterwards. */
+/** Adds a product and dosage. A visitor is asked to sign in first; the product is added afterwards. */
 export function useAddToCart() {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { status } = useUser();
   const requireLogin = useRequireLogin();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ product, dosage }: AddToCartInput) =>
+    mutationFn: ({ product, dosage, quantity = 1 }: AddToCartInput) =>
       browserApi.call('POST /api/cart', {
         body: {
           productId: product.id,
-          quantity: 1,
+          quantity,
           selectedDosage: dosage,
           selectedPrice: product.dosagePricing[dosage],
         },
@@ -42,9 +47,9 @@ export function useAddToCart() {
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
       void reloadCart(client);
     },
-    onError: (error, { product, dosage }) => {
+    onError: (error, { product, dosage, quantity = 1 }) => {
       // The layout reports it, as for every call (web/session/session.ts).
-      if (isUnauthorized(error)) return savePendingProduct({ productId: product.id, dosage });
+      if (isUnauthorized(error)) return savePendingProduct({ productId: product.id, dosage, quantity });
       if (isSessionError(error)) return;
       showErrorToast(t, addFailureText(error, t, product.drugName));
       if (!isClientError(error)) void reloadCart(client); // it may have been added
@@ -56,7 +61,8 @@ export function useAddToCart() {
   });
   const add = (input: AddToCartInput) => {
     if (status !== 'visitor') return mutate(input);
-    savePendingProduct({ productId: input.product.id, dosage: input.dosage });
+    const { product, dosage, quantity = 1 } = input;
+    savePendingProduct({ productId: product.id, dosage, quantity });
     requireLogin();
   };
   return { add, isPending };

@@ -11,6 +11,7 @@ import { filtersPath } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
+import { productColumns } from './product-columns.ts';
 import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
 import { useResetPages } from './use-reset-pages.ts';
@@ -48,7 +49,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
         <NoProducts filters={filters} onLeave={() => heading.current?.focus()} onClear={clear} />
       )}
       {list.isPlaceholderData && <ProgressLine />}
-      <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={columns}>
+      <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={productColumns}>
         {list.isPending && <ProductCardSkeletons />}
         {products?.map((product, index, among) => (
           <ProductCard
@@ -76,7 +77,3 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
 
 /** The first row of the widest grid: its pictures load eagerly. */
 const EAGER_PICTURES = 4;
-
-/** Cards have the gap between rows as their margin, because they span five rows of this grid. */
-const columns =
-  'grid tablet:grid-cols-[repeat(auto-fill,minmax(min(16.25rem,100%),1fr))] tablet:gap-x-5 [&[aria-busy=true]_img]:opacity-50';

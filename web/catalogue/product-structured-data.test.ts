@@ -32,8 +32,8 @@ const search = (text: string) => ({ ...noFilters, search: text });
 test('the address of a product gives that product, at the price on its card', () => {
   expect(productsStructuredData([bare, amoxicillin], search('thr-ant-0001'), shop)).toEqual({
     '@type': 'Product',
-    '@id': `${shop}/products?search=THR-ANT-0001`,
-    url: `${shop}/products?search=THR-ANT-0001`,
+    '@id': `${shop}/products/1/amoxicillin-clavulanate`,
+    url: `${shop}/products/1/amoxicillin-clavulanate`,
     name: 'Amoxicillin & <clavulanate>',
     sku: 'THR-ANT-0001',
     category: 'Antibiotics',
@@ -43,7 +43,7 @@ test('the address of a product gives that product, at the price on its card', ()
     offers: {
       '@type': 'Offer',
       name: '500 mg',
-      url: `${shop}/products?search=THR-ANT-0001`,
+      url: `${shop}/products/1/amoxicillin-clavulanate`,
       price: '12.50',
       priceCurrency: 'AUD',
       availability: 'https://schema.org/InStock',

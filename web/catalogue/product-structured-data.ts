@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
-import { productPath } from '#web/router/paths.ts';
+import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
 import type { ProductFilters } from './filters.ts';
 import { productByCode } from './product-by-code.ts';
 
@@ -17,6 +18,34 @@ export function productsStructuredData(products: Product[], filters: ProductFilt
   };
 }
 
+/** The page of one product: a drug with an offer for each strength. */
+export function productDetailStructuredData(product: ProductDetail, publicUrl: string): object {
+  const { drugName, type, forms, availableDosages, dosagePricing } = product;
+  const url = publicUrl + productPath(product);
+  return {
+    ...productStructuredData(product, publicUrl),
+    '@type': ['Product', 'Drug'],
+    nonProprietaryName: drugName,
+    administrationRoute: type,
+    ...(forms.length > 0 && { dosageForm: forms.join(', ').replaceAll('-', ' ') }),
+    offers: availableDosages.flatMap((dosage) => {
+      const price = dosagePricing[dosage];
+      return price === undefined ? [] : [offer(dosage, price, `${url}?${new URLSearchParams({ dosage })}`)];
+    }),
+  };
+}
+
+function offer(dosage: string, price: number, url: string): object {
+  return {
+    '@type': 'Offer',
+    name: dosage,
+    url,
+    price: price.toFixed(2),
+    priceCurrency: 'AUD',
+    availability: 'https://schema.org/InStock',
+  };
+}
+
 /**
  * Every product in the catalogue can be ordered. The price is that of the dosage that its card selects first (product.md §9);
  * without a price there is no offer.
@@ -26,7 +55,7 @@ function productStructuredData(product: Product, publicUrl: string): object {
   const { availableDosages, defaultDosage, dosagePricing } = product;
   const dosage = availableDosages.includes(defaultDosage) ? defaultDosage : (availableDosages[0] ?? '');
   const price = dosagePricing[dosage];
-  const url = publicUrl + productPath(productId);
+  const url = publicUrl + productPath(product);
   return {
     '@type': 'Product',
     '@id': url,
@@ -37,15 +66,6 @@ function productStructuredData(product: Product, publicUrl: string): object {
     ...(brandName && { brand: { '@type': 'Brand', name: brandName } }),
     ...(description && { description }),
     ...(imageUrl && { image: new URL(imageUrl, `${publicUrl}/`).href }),
-    ...(price !== undefined && {
-      offers: {
-        '@type': 'Offer',
-        name: dosage,
-        url,
-        price: price.toFixed(2),
-        priceCurrency: 'AUD',
-        availability: 'https://schema.org/InStock',
-      },
-    }),
+    ...(price !== undefined && { offers: offer(dosage, price, url) }),
   };
 }

@@ -1,7 +1,8 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
-import { productPath, productsPath } from '#web/router/paths.ts';
+import { productsPath } from '#web/router/paths.ts';
 import type { ProductFilters } from './filters.ts';
 import { productByCode } from './product-by-code.ts';
 
@@ -13,7 +14,7 @@ export function ProductsHead({ filters, products }: { filters: ProductFilters; p
   const { t } = useTranslation();
   const { category, type, search } = filters;
   const product = productByCode(filters, products ?? []);
-  const path = product ? productPath(product.productId) : productsPath({ category, type, search });
+  const path = product ? productPath(product) : productsPath({ category, type, search });
   return (
     <PageHead
       title={t('common.products')}

@@ -7,7 +7,21 @@ import common from '#messages/ar/common.json' with { type: 'json' };
 import errors from '#messages/ar/errors.json' with { type: 'json' };
 import names from '#messages/ar/names.json' with { type: 'json' };
 import orders from '#messages/ar/orders.json' with { type: 'json' };
+import product from '#messages/ar/product.json' with { type: 'json' };
 import products from '#messages/ar/products.json' with { type: 'json' };
 import site from '#messages/ar/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, names, orders, products, site };
+export const messages = {
+  accounts,
+  admin,
+  cart,
+  catalogue,
+  checkout,
+  common,
+  errors,
+  names,
+  orders,
+  product,
+  products,
+  site,
+};

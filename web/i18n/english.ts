@@ -7,6 +7,7 @@ import common from '#messages/en/common.json' with { type: 'json' };
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import names from '#messages/en/names.json' with { type: 'json' };
 import type orders from '#messages/en/orders.json';
+import type product from '#messages/en/product.json';
 import type products from '#messages/en/products.json';
 import type site from '#messages/en/site.json';
 
@@ -17,6 +18,7 @@ interface PageMessages {
   catalogue: typeof catalogue;
   checkout: typeof checkout;
   orders: typeof orders;
+  product: typeof product;
   products: typeof products;
   site: typeof site;
 }

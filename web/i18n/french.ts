@@ -7,7 +7,21 @@ import common from '#messages/fr/common.json' with { type: 'json' };
 import errors from '#messages/fr/errors.json' with { type: 'json' };
 import names from '#messages/fr/names.json' with { type: 'json' };
 import orders from '#messages/fr/orders.json' with { type: 'json' };
+import product from '#messages/fr/product.json' with { type: 'json' };
 import products from '#messages/fr/products.json' with { type: 'json' };
 import site from '#messages/fr/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, names, orders, products, site };
+export const messages = {
+  accounts,
+  admin,
+  cart,
+  catalogue,
+  checkout,
+  common,
+  errors,
+  names,
+  orders,
+  product,
+  products,
+  site,
+};

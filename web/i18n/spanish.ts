@@ -7,7 +7,21 @@ import common from '#messages/es/common.json' with { type: 'json' };
 import errors from '#messages/es/errors.json' with { type: 'json' };
 import names from '#messages/es/names.json' with { type: 'json' };
 import orders from '#messages/es/orders.json' with { type: 'json' };
+import product from '#messages/es/product.json' with { type: 'json' };
 import products from '#messages/es/products.json' with { type: 'json' };
 import site from '#messages/es/site.json' with { type: 'json' };
 
-export const messages = { accounts, admin, cart, catalogue, checkout, common, errors, names, orders, products, site };
+export const messages = {
+  accounts,
+  admin,
+  cart,
+  catalogue,
+  checkout,
+  common,
+  errors,
+  names,
+  orders,
+  product,
+  products,
+  site,
+};

@@ -34,11 +34,6 @@ export function adminProductPath(id: number): string {
   return `${paths.adminProducts}/${id}`;
 }
 
-/** The address of a product: a search for its code, which shows its card (decision 11). */
-export function productPath(productId: string): string {
-  return productsPath({ search: productId });
-}
-
 /** The catalogue with filters; empty ones are left out. */
 export function productsPath(filters: Record<string, string | undefined>): string {
   const search = new URLSearchParams();

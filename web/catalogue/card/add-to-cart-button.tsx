@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { useEffect, useRef, useState } from 'react';
-import type { Product } from '#contract/catalogue/catalogue.ts';
-import { useAddToCart } from '#web/cart/add-to-cart.ts';
+import { type AddableProduct, useAddToCart } from '#web/cart/add-to-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -10,14 +9,25 @@ import { Spinner } from '#web/ui/spinner.tsx';
 const ADDED_STATE_MS = 1000;
 
 /**
- * Adds one of the chosen dosage. The three labels overlap, so that the button keeps its width and its focus. In
- * languages whose text is too long beside a price, the button shows a short one, and has the full one as its name.
+ * Adds the chosen dosage. The three labels overlap, so that the button keeps its width and its focus. In languages whose text is
+ * too long beside a price, the button shows a short one, and has the full one as its name. `labels`: others than "Add to Cart".
+ * `quantity` returns the number of packs, or undefined if it is invalid.
  */
-export function AddToCartButton({ product, dosage }: { product: Product; dosage: string }) {
+export function AddToCartButton({
+  product,
+  dosage,
+  labels,
+  quantity,
+}: {
+  product: AddableProduct;
+  dosage: string;
+  labels?: { name: string; shown: string };
+  quantity?: () => number | undefined;
+}) {
   const { t } = useTranslation();
   const { add, isPending } = useAddToCart();
   const { added, show } = useAddedState();
-  const [name, shown] = [t('cart.add'), t('cart.addShort')];
+  const { name, shown } = labels ?? { name: t('cart.add'), shown: t('cart.addShort') };
   const labelClass = (isVisible: boolean) =>
     `[grid-area:1/1] inline-flex items-center gap-2 ${isVisible ? '' : 'invisible'}`;
   return (
@@ -26,7 +36,8 @@ export function AddToCartButton({ product, dosage }: { product: Product; dosage:
       aria-busy={isPending || undefined}
       aria-label={name !== shown && !added ? name : undefined}
       onClick={() => {
-        if (!isPending) add({ product, dosage, onAdded: show });
+        const packs = quantity ? quantity() : 1;
+        if (!isPending && packs !== undefined) add({ product, dosage, quantity: packs, onAdded: show });
       }}
       className="px-4!"
     >

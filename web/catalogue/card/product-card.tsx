@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -31,6 +33,7 @@ export function ProductCard({
   const nameId = useId();
   const { dosage, choose } = useDosage(product, search);
   const price = formatPrice(product.dosagePricing[dosage]);
+  const path = productPath(product);
   return (
     <article aria-labelledby={nameId} tabIndex={-1} className={`${cardClass} hover:border-edge`}>
       <div className={wellClass}>
@@ -38,7 +41,9 @@ export function ProductCard({
           type={product.type}
           className="order-2 mt-1 max-tablet:bg-transparent max-tablet:px-1 tablet:absolute tablet:start-3 tablet:top-3 tablet:mt-0"
         />
-        <Picture src={product.imageUrl} size={120} eager={eager} className="size-21 tablet:size-30" />
+        <Link to={path} aria-hidden="true" tabIndex={-1}>
+          <Picture src={product.imageUrl} size={120} eager={eager} className="size-21 tablet:size-30" />
+        </Link>
       </div>
       <div className="min-w-0 px-4 pt-4">
         {/* Never cut: the end of a name may be its salt or its release form. */}
@@ -48,7 +53,9 @@ export function ProductCard({
           dir="auto"
           className="aligned-as-parent text-lg/snug tracking-normal text-wrap wrap-break-word"
         >
-          <DrugName product={product} among={among} />
+          <Link to={path} className="hover:underline">
+            <DrugName product={product} among={among} />
+          </Link>
         </h2>
         <p className="mt-1 text-sm">
           <bdi lang="en">{product.brandName}</bdi>

@@ -53,8 +53,9 @@ export function pageBuild(build: ServerBuild, mode: 'production' | 'development'
   return pages;
 }
 
-const parameter = /\/:\w+/g;
+/** `/:id`, and `/:name?`, which may be absent. */
+const parameter = /\/:\w+(\?)?/g;
 
 function toRegExp(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replace(parameter, '/[^/]+')}$`);
+  return new RegExp(`^${pattern.replace(parameter, (_, optional) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))}$`);
 }

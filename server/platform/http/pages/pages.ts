@@ -15,6 +15,8 @@ export interface PagesOptions {
   cache: ResponseCache;
   /** Query parameters that change a page's HTML, by path. All others are ignored. */
   parameters: Record<string, readonly string[]>;
+  /** Pages of one public record, with its id in the path: rendered and cached for each path. */
+  records: { path: RegExp; parameters: readonly string[] };
   /** Pages whose path contains a token: never cached, and sent without a referrer. */
   secretPath: RegExp;
   config: SiteSecurity & { production: boolean };
@@ -29,7 +31,7 @@ export interface PagesOptions {
  * cached until the public data change.
  */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  const { load, cache, config, parameters, secretPath } = options;
+  const { load, cache, config, parameters, records, secretPath } = options;
   const loadPages = async () => pageBuild(await load(), config.production ? 'production' : 'development');
   const render = renderer(app, options, loadPages);
   app.route({
@@ -41,9 +43,11 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       if (secretPath.test(path) || path.endsWith('.data')) {
         return sendPrivate(await app.work.run('read', request, () => render(request.url)), reply);
       }
-      const shell = (await loadPages()).shellPath(path) ?? NOT_FOUND_PATH;
+      const isRecord = records.path.test(path);
+      const shell = isRecord ? path : ((await loadPages()).shellPath(path) ?? NOT_FOUND_PATH);
+      const used = isRecord ? records.parameters : (parameters[shell] ?? []);
       // The page is rendered from its cache key alone, so it cannot depend on anything else of the request.
-      const target = targetOf(shell, pageQuery(request.query as RawQuery, parameters[shell] ?? []));
+      const target = targetOf(shell, pageQuery(request.query as RawQuery, used));
       return cache.send(target, { request, reply }, () => render(target));
     },
   });

@@ -1,6 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
 import { useChangeState } from '#web/admin/products/queries.ts';
 import { StateBadge } from '#web/admin/products/state-badge.tsx';
 import { WithdrawDialog } from '#web/admin/products/withdraw-dialog.tsx';
@@ -8,7 +9,6 @@ import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
-import { productPath } from '#web/router/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -29,7 +29,7 @@ export function EditorHead({
         <StateBadge product={product} />
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {!since && (
-            <ActionLink to={productPath(product.productId)} variant="quiet" className="-ms-3">
+            <ActionLink to={productPath(product)} variant="quiet" className="-ms-3">
               <ExternalLink aria-hidden="true" className="flip size-5" strokeWidth={1.75} />
               {t('products.edit.see')}
             </ActionLink>

@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import type { ProductDetail, RelatedProduct } from '#contract/catalogue/product-detail.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
+import { AddToCartButton } from '#web/catalogue/card/add-to-cart-button.tsx';
+import { formatPrice } from '#web/i18n/format.ts';
+import { MarkedText } from '#web/i18n/marked-text.tsx';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Measures } from '#web/ui/measures.tsx';
+import { PricePerUnit } from './price-per-unit.tsx';
+
+/** The same medicine, form and strength of other brands and in other packs; `dosage` is the strength to compare. */
+export function OtherPacks({ product, dosage }: { product: ProductDetail; dosage: string }) {
+  const { t } = useTranslation();
+  const { otherPacks } = product;
+  if (otherPacks.length === 0) return null;
+  return (
+    <table className="product-table figures mt-8">
+      <caption>
+        <span className="text-h3 font-semibold">{t('product.otherPacks')}</span>
+        <span className="block text-sm text-muted">
+          <MarkedText text={t('product.otherPacksText', { dosage })} elements={{ dosage: <bdi dir="ltr" /> }} />
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('product.pack')}</th>
+          <th scope="col">{t('product.price')}</th>
+          <th scope="col">{t('product.perUnit')}</th>
+          <th scope="col">{t('product.add')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {otherPacks.map((pack) => (
+          <OtherPack key={pack.id} product={pack} shared={sharedDosage(product, pack, dosage)} isOther={dosage} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The strength to compare if the pack has it, else the first that both have. */
+function sharedDosage(product: ProductDetail, pack: RelatedProduct, dosage: string): string {
+  const shared = product.availableDosages.filter((each) => pack.availableDosages.includes(each));
+  return shared.includes(dosage) ? dosage : (shared[0] ?? '');
+}
+
+function OtherPack({ product, shared, isOther }: { product: RelatedProduct; shared: string; isOther: string }) {
+  const { t } = useTranslation();
+  const price = product.dosagePricing[shared];
+  return (
+    <tr>
+      <th scope="row" className="font-normal">
+        <Link to={`${productPath(product)}?${new URLSearchParams({ dosage: shared })}`} className="link font-semibold">
+          <bdi lang="en">{product.brandName || product.drugName}</bdi>
+        </Link>
+        <span className="block text-sm">
+          <bdi lang="en">
+            <Measures text={product.packagingType} />
+          </bdi>
+          {shared !== isOther && (
+            <b>
+              {' · '}
+              <LtrText>
+                <Measures text={shared} />
+              </LtrText>
+            </b>
+          )}
+        </span>
+        <LtrText className="aligned-as-parent block text-xs text-muted wrap-anywhere">{product.productId}</LtrText>
+      </th>
+      <td className="font-bold">
+        <LtrText>{formatPrice(price)}</LtrText>
+      </td>
+      <td className="text-sm">
+        <PricePerUnit price={price} pack={product.pack} />
+      </td>
+      <td>
+        <AddToCartButton
+          product={product}
+          dosage={shared}
+          labels={{
+            name: `${t('product.addOf', { dosage: shared })}, ${product.brandName}, ${product.packagingType}`,
+            shown: t('product.add'),
+          }}
+        />
+      </td>
+    </tr>
+  );
+}
