@@ -19,6 +19,10 @@ export const Product = z
     dosagePricing: z.record(z.string(), z.number()),
     priceUnit: z.string(),
     packagingType: z.string(),
+    picture: z
+      .string()
+      .optional()
+      .describe('The drawing to show instead, if `imageUrl` is empty or names a file that the store does not have.'),
     releaseForm: z
       .string()
       .optional()

@@ -1,30 +1,34 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { lookAlikeOf } from './medicines/look-alikes.ts';
+import { missingPicture } from './pictures.ts';
 
 /**
  * A product as a row of a statement, with prices as a list beside the dosages. A JSON object keyed by dosage could be
  * misread: after any JSON with a key `5/8\`, V8 takes `5/8"` for it (github.com/nodejs/node/issues/63785).
  */
-export interface ProductRow extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike'> {
+export interface ProductRow extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike' | 'picture'> {
   releaseForm: string | null;
   /** Dollars, in the order of `availableDosages`. */
   prices: number[];
 }
 
+type ProductFields = Pick<
+  ProductRow,
+  'drugName' | 'availableDosages' | 'prices' | 'releaseForm' | 'imageUrl' | 'type' | 'packagingType'
+>;
+
 /** Converts a row to the product of the API. */
-export function toProduct<Row extends Pick<ProductRow, 'drugName' | 'availableDosages' | 'prices' | 'releaseForm'>>({
-  prices,
-  releaseForm,
-  ...product
-}: Row) {
+export function toProduct<Row extends ProductFields>({ prices, releaseForm, ...product }: Row) {
   const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
   const lookAlike = lookAlikeOf(product.drugName);
+  const picture = missingPicture(product);
   return {
     ...product,
     dosagePricing: Object.fromEntries(pairs),
     ...(releaseForm !== null && { releaseForm }),
     ...(lookAlike && { lookAlike }),
+    ...(picture !== undefined && { picture }),
   };
 }
 

@@ -65,7 +65,7 @@ function productStructuredData(product: Product, publicUrl: string): object {
     category,
     ...(brandName && { brand: { '@type': 'Brand', name: brandName } }),
     ...(description && { description }),
-    ...(imageUrl && { image: new URL(imageUrl, `${publicUrl}/`).href }),
+    ...(imageUrl && !product.picture && { image: new URL(imageUrl, `${publicUrl}/`).href }),
     ...(price !== undefined && { offers: offer(dosage, price, url) }),
   };
 }

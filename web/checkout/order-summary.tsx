@@ -92,7 +92,7 @@ function SummaryLine({
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 first:pt-0 @max-[20rem]:grid-cols-[minmax(0,1fr)_auto]">
       <div className="row-span-3 grid size-16 place-items-center rounded-2 bg-well @max-[20rem]:hidden">
-        <Picture src={product.imageUrl} size={56} />
+        <Picture src={product.picture ?? product.imageUrl} size={56} />
       </div>
       <h3 className="text-base tracking-normal">
         <bdi lang="en">

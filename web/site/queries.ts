@@ -13,12 +13,12 @@ export function featuredQuery(api: Api = browserApi) {
     retryOnMount: false,
     queryFn: async (): Promise<FeaturedProduct[]> => {
       const products = await api.call('GET /api/products', { query: { limit: FEATURED_PRODUCTS } });
-      return products.map(({ id, drugName, brandName, type, imageUrl }) => ({
+      return products.map(({ id, drugName, brandName, type, imageUrl, picture }) => ({
         id,
         drugName,
         brandName,
         type,
-        imageUrl,
+        imageUrl: picture ?? imageUrl,
       }));
     },
   });

@@ -30,7 +30,7 @@ export function CartLineItem(props: CartLineItemProps) {
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-4 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
       <div className="row-span-3 grid size-16 place-items-center rounded-2 bg-well max-[24rem]:hidden">
-        <Picture src={product.imageUrl} size={56} />
+        <Picture src={product.picture ?? product.imageUrl} size={56} />
       </div>
       <h3 className="tracking-normal wrap-break-word">
         <bdi lang="en">

@@ -42,7 +42,12 @@ export function ProductCard({
           className="order-2 mt-1 max-tablet:bg-transparent max-tablet:px-1 tablet:absolute tablet:start-3 tablet:top-3 tablet:mt-0"
         />
         <Link to={path} aria-hidden="true" tabIndex={-1}>
-          <Picture src={product.imageUrl} size={120} eager={eager} className="size-21 tablet:size-30" />
+          <Picture
+            src={product.picture ?? product.imageUrl}
+            size={120}
+            eager={eager}
+            className="size-21 tablet:size-30"
+          />
         </Link>
       </div>
       <div className="min-w-0 px-4 pt-4">

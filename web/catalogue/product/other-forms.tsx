@@ -19,9 +19,14 @@ export function OtherForms({ product }: { product: ProductDetail }) {
   const { formNames } = useFormNames();
   const headingId = useId();
   const { otherForms, otherPacks, relatedTotal, drugName } = product;
-  const groups = Map.groupBy(otherForms, ({ forms, type, releaseForm }) =>
-    [formNames(forms), typeName(type), releaseForm && releaseName(releaseForm)].filter(Boolean).join(' · '),
-  );
+  const groups = new Map<string, RelatedProduct[]>();
+  for (const each of otherForms) {
+    const { forms, type, releaseForm } = each;
+    const form = [formNames(forms), typeName(type), releaseForm && releaseName(releaseForm)]
+      .filter(Boolean)
+      .join(' · ');
+    groups.set(form, [...(groups.get(form) ?? []), each]);
+  }
   const isComplete = otherForms.length + otherPacks.length === relatedTotal;
   return (
     <>

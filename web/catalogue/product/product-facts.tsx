@@ -16,7 +16,7 @@ export function ProductNames({ product, children }: { product: ProductDetail; ch
   return (
     <div className="product-top">
       <div className="product-picture rounded-3 bg-well">
-        <Picture src={product.imageUrl} size={208} eager />
+        <Picture src={product.picture ?? product.imageUrl} size={208} eager />
       </div>
       <div className="product-names">
         <TypeBadge type={type} />
