@@ -42,8 +42,9 @@ function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | n
   const isText = texts.test(moduleId);
   const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
   if (entries.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any)) return 'frame';
-  if (isText || entries.length < 2) return null;
+  if (entries.length < 2) return null;
   if (entries.every((id) => catalogue.test(id))) return 'products';
+  if (isText) return null;
   return sharedWith.find(([page]) => entries.some((id) => id.includes(page)))?.[1] ?? null;
 }
 

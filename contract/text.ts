@@ -71,9 +71,13 @@ export function queryNumber(schema: z.ZodNumber) {
 /** The largest id: ids are PostgreSQL integers. */
 export const ID_MAX = 2_147_483_647;
 
-/** An id in a path. */
+/** An id in a path, in decimal digits: an address has one spelling. */
 export function pathId() {
-  return z.coerce.number().int().min(1).max(ID_MAX);
+  return z.coerce
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .transform(Number)
+    .pipe(z.int().max(ID_MAX));
 }
 
 /** The page size of a list. */

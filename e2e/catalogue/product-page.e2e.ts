@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newVerifiedCustomer } from '../fixtures/accounts.ts';
-import { failRequests } from '../fixtures/network.ts';
+import { recordLiveRegion } from '../fixtures/live-region.ts';
+import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { productCard, waitForHydration } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -31,6 +32,21 @@ test('a card leads to the page of its product, and Back returns to the same plac
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
+test('the page has the focus, and its title is announced before the product has loaded', async ({ page }) => {
+  await page.goto('/products?search=levothyroxine');
+  await waitForHydration(page);
+  const announced = await recordLiveRegion(page.locator('[aria-live=polite].sr-only:not(main *)'));
+  const release = await holdRequests(page, '**/api/products/*');
+  await productCard(page, 'Levothyroxine').getByRole('link', { name: 'Levothyroxine' }).press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await expect
+    .poll(() => announced.jsonValue())
+    .toContainEqual(expect.stringMatching(/^Levothyroxine, .* \| Theriac$/));
+  release();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await expect(page.locator('main')).toBeFocused();
+});
+
 test('a quantity of a strength is added, with Enter too; a wrong one is explained and kept', async ({ page }) => {
   await newVerifiedCustomer(page.request);
   await openProduct(page, 'levothyroxine', 'Levothyroxine');
@@ -45,6 +61,17 @@ test('a quantity of a strength is added, with Enter too; a wrong one is explaine
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 3 items');
   await page.getByRole('button', { name: 'Add 50 mcg to cart' }).click();
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 4 items');
+});
+
+test('a quantity typed before hydration is added', async ({ page }) => {
+  await newVerifiedCustomer(page.request);
+  await openProduct(page, 'levothyroxine', 'Levothyroxine');
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto(page.url(), { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Quantity of 100 mcg' }).fill('6');
+  await page.getByRole('button', { name: 'Add 100 mcg to cart' }).click();
+  release();
+  await expect(cartButton(page)).toHaveAccessibleName('Cart, 6 items');
 });
 
 test('what a visitor chooses is in the cart after the sign-in, in its quantity', async ({ page }) => {
@@ -80,7 +107,7 @@ test('packs of other makers are compared by the price of one tablet, and added',
   await row.getByRole('button', { name: /to cart, Eltroxin, Bottle of 200 tablets$/ }).click();
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 items');
   await expect(page.getByRole('region', { name: 'Other forms and strengths' })).toContainText('solution · oral');
-  await expect(page.getByRole('link', { name: 'Show all 4 products with Levothyroxine' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Search for all products with Levothyroxine' })).toBeVisible();
 });
 
 test('a product that cannot be loaded says so, and is loaded again', async ({ page }) => {

@@ -42,6 +42,7 @@ await importCatalogue(
       defaultDosage: '1 g',
       dosagePricing: '{"1 g": 11}',
     }),
+    metformin('CHEWABLE', { description: 'Chewable tablets.' }),
     metformin('LIQUID', { description: 'Oral solution.', packagingType: '100 mL bottle' }),
     metformin('OTHER-MEDICINE', { drugName: 'Metformin and Sitagliptin' }),
     metformin('WITHDRAWN'),
@@ -64,7 +65,7 @@ test('a product has its facts, its other packs and brands, and its other forms a
     dosagePricing: { '500 mg': 6, '850 mg': 9 },
     forms: ['tablet', 'film-coated'],
     pack: { quantity: 30, unit: 'tablet' },
-    relatedTotal: 6,
+    relatedTotal: 7,
   });
   // The same brand first.
   expect(codes(product.otherPacks)).toEqual(['SAME-BRAND', 'OTHER-BRAND', 'CASE']);
@@ -72,7 +73,7 @@ test('a product has its facts, its other packs and brands, and its other forms a
     pack: { quantity: 60, unit: 'tablet' },
     dosagePricing: { '500 mg': 6, '850 mg': 9 },
   });
-  expect(codes(product.otherForms).sort()).toEqual(['EXTENDED', 'LIQUID', 'OTHER-STRENGTH']);
+  expect(codes(product.otherForms).sort()).toEqual(['CHEWABLE', 'EXTENDED', 'LIQUID', 'OTHER-STRENGTH']);
   expect(product.otherForms.find(({ productId }) => productId === 'EXTENDED')).toMatchObject({
     releaseForm: 'extended-release',
   });
@@ -97,6 +98,6 @@ test('a withdrawn product responds 410 with its name, an unknown one 404', async
     status: 410,
     body: { code: 'PRODUCT_WITHDRAWN', product: 'Metformin', message: 'Metformin is no longer sold.' },
   });
-  for (const id of ['999999', '0', '-1', '1.5', 'abc', '99999999999', '1e400'])
+  for (const id of ['999999', '0', '-1', '1.5', 'abc', '99999999999', '1e400', '1e0', '0x1', '01', '+1', '%201'])
     expect(await visitor.get(`/api/products/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 });

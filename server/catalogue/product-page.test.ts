@@ -17,7 +17,9 @@ const address = `/products/${amoxicillin}/amoxicillin-clavulanate`;
 test('the page of a product has its name, prices, canonical address and data for search engines', async () => {
   const page = await visitor.get(address);
   expect(page.status).toBe(200);
-  expect(page.text).toContain('<title>Amoxicillin &amp; Clavulánate (Augmentin) | Theriac</title>');
+  expect(page.text).toContain(
+    '<title>Amoxicillin &amp; Clavulánate, Augmentin, Blister pack of 20 capsules | Theriac</title>',
+  );
   expect(page.text).toContain('$12.50');
   expect(page.text).toMatch(new RegExp(`rel="canonical" href="[^"]*${address}"`));
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.text) ?? [];
@@ -34,12 +36,15 @@ test('the page of a product has its name, prices, canonical address and data for
 test('other spellings of the address lead to it, and only its own is cached', async () => {
   await visitor.get(address);
   const cached = cache.size;
-  for (const other of [`/products/${amoxicillin}`, `/products/${amoxicillin}/other-name`]) {
-    expect(await visitor.get(other)).toMatchObject({
+  for (const other of ['', '/other-name', '/amoxicillin-clavulanate.', '/caf%C3%A9', '/%3Cscript%3E']) {
+    expect(await visitor.get(`/products/${amoxicillin}${other}`)).toMatchObject({
       status: 301,
       headers: { location: address, 'cache-control': 'no-store' },
     });
   }
+  expect(await visitor.get(`/products/${amoxicillin}?dosage=875+mg&utm=1`)).toMatchObject({
+    headers: { location: `${address}?dosage=875+mg` },
+  });
   for (const same of [`${address}?utm_source=mail`, `${address}/`, address.toUpperCase()])
     expect(await visitor.get(same)).toMatchObject({ status: 200 });
   expect(cache.size).toBe(cached);

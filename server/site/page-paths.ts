@@ -5,7 +5,7 @@ export const pageParameters: Record<string, readonly string[]> = {
 };
 
 /** The page of a product, and the query parameter that changes its HTML. The id is a PostgreSQL integer. */
-export const recordPages = { path: /^\/products\/[1-9]\d{0,9}(\/[a-z0-9-]*)?$/, parameters: ['dosage'] };
+export const recordPages = { path: /^\/products\/[1-9]\d{0,9}(\/[^/]*)?$/, parameters: ['dosage'] };
 
 /** Pages whose address contains a token of a mail. */
 export const secretPath = /^\/(verify-email|disown-account|reset-password)(\/|$)/;

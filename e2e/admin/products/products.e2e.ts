@@ -1,7 +1,6 @@
 import { administrator, newVerifiedCustomer, signIn } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/network.ts';
 import { checkOut } from '../../fixtures/orders.ts';
-import { productCard } from '../../fixtures/pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { addProduct, newCode, newName } from './new-product.ts';
 
@@ -37,9 +36,9 @@ test('a product that an administrator adds appears in the store', async ({ page 
   // The spelling of existing names is kept, as in an import.
   await expect(page.getByLabel('Category')).toHaveValue('Respiratory');
   await page.getByRole('link', { name: 'See it in the store' }).click();
-  const shown = productCard(page, name);
-  await expect(shown).toContainText('$20.00');
-  await expect(shown.getByLabel('Dosage').getByRole('option')).toHaveText([/200 mcg/, /100 mcg/]);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '$20.00' })).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveText([/200 mcg/, /100 mcg/]);
 });
 
 test('a price that an administrator changes is the price in the store', async ({ page }) => {

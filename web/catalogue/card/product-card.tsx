@@ -11,6 +11,7 @@ import { Measures } from '#web/ui/measures.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { DosageChoice } from './dosage-choice.tsx';
+import { titled } from './product-title.ts';
 import { searchedDosage } from './searched-dosage.ts';
 import { TypeBadge } from './type-badge.tsx';
 
@@ -41,7 +42,7 @@ export function ProductCard({
           type={product.type}
           className="order-2 mt-1 max-tablet:bg-transparent max-tablet:px-1 tablet:absolute tablet:start-3 tablet:top-3 tablet:mt-0"
         />
-        <Link to={path} aria-hidden="true" tabIndex={-1}>
+        <Link to={path} state={titled(product)} aria-hidden="true" tabIndex={-1}>
           <Picture
             src={product.picture ?? product.imageUrl}
             size={120}
@@ -58,7 +59,7 @@ export function ProductCard({
           dir="auto"
           className="aligned-as-parent text-lg/snug tracking-normal text-wrap wrap-break-word"
         >
-          <Link to={path} className="hover:underline">
+          <Link to={path} state={titled(product)} className="hover:underline">
             <DrugName product={product} among={among} />
           </Link>
         </h2>

@@ -3,18 +3,18 @@ import { Link } from 'react-router';
 import type { ProductDetail, RelatedProduct } from '#contract/catalogue/product-detail.ts';
 import { productPath } from '#contract/catalogue/product-path.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
-import { formatCount, formatPrice, useLanguage } from '#web/i18n/format.ts';
+import { formatPrice } from '#web/i18n/format.ts';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { productsPath } from '#web/router/paths.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
+import { titled } from '../card/product-title.ts';
 import { useFormNames } from './form-names.ts';
 
 /** Other forms and strengths of the same medicine, by form, and a link to everything with its name. */
 export function OtherForms({ product }: { product: ProductDetail }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   const { typeName, releaseName } = useCatalogueNames();
   const { formNames } = useFormNames();
   const headingId = useId();
@@ -52,11 +52,7 @@ export function OtherForms({ product }: { product: ProductDetail }) {
       {!isComplete && (
         <p className="mt-6">
           <Link to={productsPath({ search: drugName })} className="link">
-            {t('product.all', {
-              count: relatedTotal + 1,
-              number: formatCount(relatedTotal + 1, language),
-              name: drugName,
-            })}
+            {t('product.all', { name: drugName })}
           </Link>
         </p>
       )}
@@ -70,7 +66,7 @@ function OtherForm({ product }: { product: RelatedProduct }) {
   const price = Math.min(...availableDosages.flatMap((dosage) => dosagePricing[dosage] ?? []));
   return (
     <>
-      <Link to={productPath(product)} className="link font-semibold">
+      <Link to={productPath(product)} state={titled(product)} className="link font-semibold">
         <bdi lang="en">{brandName || drugName}</bdi>
       </Link>{' '}
       <LtrText className="font-bold">

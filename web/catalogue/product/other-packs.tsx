@@ -7,6 +7,7 @@ import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
+import { titled } from '../card/product-title.ts';
 import { PricePerUnit } from './price-per-unit.tsx';
 
 /** The same medicine, form and strength of other brands and in other packs; `dosage` is the strength to compare. */
@@ -17,7 +18,7 @@ export function OtherPacks({ product, dosage }: { product: ProductDetail; dosage
   return (
     <table className="product-table figures mt-8">
       <caption>
-        <span className="text-h3 font-semibold">{t('product.otherPacks')}</span>
+        <h2 className="text-h3 font-semibold">{t('product.otherPacks')}</h2>
         <span className="block text-sm text-muted">
           <MarkedText text={t('product.otherPacksText', { dosage })} elements={{ dosage: <bdi dir="ltr" /> }} />
         </span>
@@ -51,7 +52,11 @@ function OtherPack({ product, shared, isOther }: { product: RelatedProduct; shar
   return (
     <tr>
       <th scope="row" className="font-normal">
-        <Link to={`${productPath(product)}?${new URLSearchParams({ dosage: shared })}`} className="link font-semibold">
+        <Link
+          to={`${productPath(product)}?${new URLSearchParams({ dosage: shared })}`}
+          state={titled(product)}
+          className="link font-semibold"
+        >
           <bdi lang="en">{product.brandName || product.drugName}</bdi>
         </Link>
         <span className="block text-sm">

@@ -7,6 +7,7 @@ import { PageHead } from '#web/page/page-head.tsx';
 import { useSettings } from '#web/page/settings.ts';
 import { StructuredData } from '#web/page/structured-data.tsx';
 import { paths, productsPath } from '#web/router/paths.ts';
+import { productTitle } from '../card/product-title.ts';
 import { productDetailStructuredData } from '../product-structured-data.ts';
 
 /** The title for search engines and previews, and the way back to the catalogue. */
@@ -14,8 +15,8 @@ export function ProductHead({ product, rendered }: { product: ProductDetail; ren
   const { t } = useTranslation();
   const { categoryName } = useCatalogueNames();
   const { publicUrl } = useSettings();
-  const { drugName, brandName, description, category } = product;
-  const title = brandName ? `${drugName} (${brandName})` : drugName;
+  const { description, category } = product;
+  const title = productTitle(product);
   return (
     <>
       <PageHead title={title} path={productPath(product)} preview={{ title, description }} />

@@ -2,7 +2,7 @@ import { productPath } from '#contract/catalogue/product-path.ts';
 import './english.ts';
 import './product-page.css';
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
-import { data, redirect, useParams, useSearchParams } from 'react-router';
+import { data, redirect, useLocation, useParams, useSearchParams } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
 import { ResponseError } from '#web/api/api.ts';
 import { createQueryClient, dehydrateState, queryClient } from '#web/api/query-client.ts';
@@ -12,6 +12,7 @@ import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { NotFound } from '#web/page/not-found.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { isTitled } from '../card/product-title.ts';
 import type { Route } from './+types/product-page';
 import { OtherForms } from './other-forms.tsx';
 import { OtherPacks } from './other-packs.tsx';
@@ -31,14 +32,15 @@ interface Missing {
  * Renders the product for everyone. An address with another name is redirected (301); a withdrawn product responds 410, an
  * unknown one 404.
  */
-export async function loader({ params: { id, name }, context }: Route.LoaderArgs) {
+export async function loader({ request, params: { id, name }, context }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
   const client = createQueryClient();
   const loaded = (missing?: Missing) => ({ state: dehydrateState(client), missing });
   try {
     const product = await client.fetchQuery(productQuery(id, api));
     const path = productPath(product);
-    if (path !== `/products/${id}${name === undefined ? '' : `/${name}`}`) throw redirect(path, 301);
+    if (path !== `/products/${id}${name === undefined ? '' : `/${name}`}`)
+      throw redirect(path + new URL(request.url).search, 301);
     return loaded();
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error;
@@ -69,10 +71,19 @@ function ProductById({ id, rendered, missing }: { id: string; rendered: boolean;
   const query = useQuery(productQuery(id));
   const { data: product, error } = query;
   const { status, product: name } = error instanceof ResponseError ? error : (missing ?? {});
-  if (product) return <Product product={product} rendered={rendered} />;
-  if (status === 404) return <NotFound />;
-  if (status === 410 && name) return <WithdrawnProduct name={name} />;
-  return <LoadingProduct failed={hasFailed(query)} onRetry={query.refetch} />;
+  if (!product && status === 404) return <NotFound />;
+  // The same element while it loads and afterwards: it has the focus after a navigation.
+  return (
+    <main id="main" tabIndex={-1} className="page pt-6 pb-section" aria-busy={query.isPending && !missing}>
+      {product ? (
+        <Product product={product} rendered={rendered} />
+      ) : status === 410 && name ? (
+        <WithdrawnProduct name={name} />
+      ) : (
+        <LoadingProduct failed={hasFailed(query)} onRetry={query.refetch} />
+      )}
+    </main>
+  );
 }
 
 function Product({ product, rendered }: { product: ProductDetail; rendered: boolean }) {
@@ -82,7 +93,7 @@ function Product({ product, rendered }: { product: ProductDetail; rendered: bool
   const chosen = [asked, defaultDosage].find((each) => each !== null && availableDosages.includes(each));
   const dosage = chosen ?? availableDosages[0] ?? '';
   return (
-    <main id="main" tabIndex={-1} className={mainClass}>
+    <>
       <ProductHead product={product} rendered={rendered} />
       <ProductNames product={product}>
         <Strengths product={product} asked={dosage === asked ? dosage : undefined} />
@@ -90,16 +101,19 @@ function Product({ product, rendered }: { product: ProductDetail; rendered: bool
       <ProductFacts product={product} />
       <OtherPacks product={product} dosage={dosage} />
       <OtherForms product={product} />
-    </main>
+    </>
   );
 }
 
+/** The page has the title of its link at once: it is announced before the product has loaded. */
 function LoadingProduct({ failed, onRetry }: { failed: boolean; onRetry: () => Promise<unknown> }) {
   const { t } = useTranslation();
+  const state: unknown = useLocation().state;
+  const title = isTitled(state) ? state.title : t('common.products');
   return (
-    <main id="main" tabIndex={-1} className={mainClass} aria-busy={!failed}>
-      <PageHead title={t('common.products')} />
-      <h1 className="sr-only">{t('common.products')}</h1>
+    <>
+      <PageHead title={title} />
+      <h1 className="sr-only">{title}</h1>
       {failed ? (
         <FailedLoad text={t('product.failed')} onRetry={onRetry} />
       ) : (
@@ -108,8 +122,6 @@ function LoadingProduct({ failed, onRetry }: { failed: boolean; onRetry: () => P
           <Skeleton className="mt-6 h-40 w-full" />
         </>
       )}
-    </main>
+    </>
   );
 }
-
-const mainClass = 'page pt-6 pb-section';

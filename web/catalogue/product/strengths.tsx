@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
-import { QUANTITY_MAX } from '#contract/limits.ts';
 import { AddToCartButton } from '#web/catalogue/card/add-to-cart-button.tsx';
 import { formatPrice } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -8,13 +7,16 @@ import { controlClass, FieldError } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { PricePerUnit } from './price-per-unit.tsx';
+import { readQuantity } from './read-quantity.ts';
 
 /** Every strength with its price, and a quantity to add. `asked`: the strength that a link names (`?dosage=`). */
 export function Strengths({ product, asked }: { product: ProductDetail; asked: string | undefined }) {
   const { t } = useTranslation();
   return (
     <table className="product-table figures mt-6">
-      <caption className="sr-only">{t('product.strengths')}</caption>
+      <caption className="sr-only">
+        <h2>{t('product.strengths')}</h2>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('product.strength')}</th>
@@ -37,7 +39,8 @@ function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage
   const price = product.dosagePricing[dosage];
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    if (isAsked) row.current?.scrollIntoView({ block: 'nearest' });
+    // Back has scrolled to where the page was.
+    if (isAsked && window.scrollY === 0) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isAsked]);
   return (
     <tr ref={row} aria-current={isAsked || undefined}>
@@ -59,20 +62,21 @@ function Strength({ product, dosage, isAsked }: { product: ProductDetail; dosage
   );
 }
 
-/** A number of packs, and the button that adds them. */
+/**
+ * A number of packs, and the button that adds them. The field is read when something is added: a number typed before hydration
+ * counts too.
+ */
 function AddQuantity({ product, dosage, name }: { product: ProductDetail; dosage: string; name: string }) {
   const { t } = useTranslation();
-  const [text, setText] = useState('1');
   const [failed, setFailed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const quantity = () => {
-    const packs = Number(text);
-    const valid = Number.isInteger(packs) && packs >= 1 && packs <= QUANTITY_MAX;
-    setFailed(!valid);
-    if (!valid) field.current?.focus();
-    return valid ? packs : undefined;
-  };
   const errorId = useId();
+  const quantity = () => {
+    const packs = readQuantity(field.current?.value ?? '');
+    setFailed(packs === undefined);
+    if (packs === undefined) field.current?.focus();
+    return packs;
+  };
   return (
     <form
       className="product-add"
@@ -87,15 +91,12 @@ function AddQuantity({ product, dosage, name }: { product: ProductDetail; dosage
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"
-        value={text}
+        defaultValue="1"
         aria-label={t('product.quantityOf', { dosage })}
         aria-invalid={failed || undefined}
         aria-describedby={failed ? errorId : undefined}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setText(event.target.value);
-          setFailed(false);
-        }}
+        onChange={() => setFailed(false)}
         className={`${controlClass} min-h-target`}
       />
       <AddToCartButton

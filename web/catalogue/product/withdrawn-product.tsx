@@ -10,10 +10,10 @@ import { alternativesQuery } from './queries.ts';
 /** A product that is no longer sold, and what a search for its name finds. */
 export function WithdrawnProduct({ name }: { name: string }) {
   const { t } = useTranslation();
-  const { data: products = [], isPending } = useQuery(alternativesQuery(name));
+  const { data: products = [] } = useQuery(alternativesQuery(name));
   const title = t('product.withdrawn.title', { product: name });
   return (
-    <main id="main" tabIndex={-1} className="page pt-6 pb-section" aria-busy={isPending}>
+    <>
       <PageHead title={title} />
       <h1 className="text-h2">{title}</h1>
       <p className="mt-4 mb-6 text-muted">{t('product.withdrawn.text')}</p>
@@ -30,6 +30,6 @@ export function WithdrawnProduct({ name }: { name: string }) {
           </div>
         </>
       )}
-    </main>
+    </>
   );
 }

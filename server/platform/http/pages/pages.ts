@@ -69,7 +69,11 @@ function toUnavailable(page: RenderedResponse): RenderedResponse {
 }
 
 /** Returns a function that renders a path with query to a complete document. */
-function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions, load: () => Promise<PageBuild>) {
+function renderer(
+  app: FastifyInstance,
+  { config, records, settings, span }: PagesOptions,
+  load: () => Promise<PageBuild>,
+) {
   const call = inProcessCaller(app);
   const reportError = (error: unknown) => app.log.error({ err: error }, 'a page failed to render');
   return async (url: string): Promise<RenderedResponse> => {
@@ -87,7 +91,9 @@ function renderer(app: FastifyInstance, { config, settings, span }: PagesOptions
     const response = await span({ name: 'render page', attributes: { 'theriac.page': page } }, () =>
       pages.render(`${config.publicOrigin}${url}`, { transport, settings, reportError }),
     );
-    const cacheable = isComplete && (response.status === 200 || (url === NOT_FOUND_PATH && response.status === 404));
+    // An unknown record of an invented id is not kept.
+    const isKept = response.status === 200 || (response.status === 404 && !records.path.test(comparablePath(url)));
+    const cacheable = isComplete && isKept;
     const rendered = { ...(await documentResponse(response, cacheable, config)), survivesInvalidation };
     return isComplete || rendered.status !== 200 ? rendered : toUnavailable(rendered);
   };
