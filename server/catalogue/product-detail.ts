@@ -26,14 +26,16 @@ export async function findProduct(db: Runner, id: number): Promise<ProductDetail
   return { ...withFacts(found), ...(await findRelated(db, found)) };
 }
 
-/** What decides how near another product is. */
+/** What decides whether another product is a pack of the same. */
 interface Candidate {
   id: number;
-  brandName: string;
   type: string;
   dosages: string[];
   facts: string[];
 }
+
+/** Products of one generic name that are compared; more are only counted. */
+const CANDIDATES_MAX = 1000;
 
 type Related = Pick<ProductDetail, 'otherPacks' | 'otherForms' | 'relatedTotal'>;
 
@@ -42,13 +44,19 @@ type Related = Pick<ProductDetail, 'otherPacks' | 'otherForms' | 'relatedTotal'>
  * packs of it; of each kind the nearest come first: of the same brand, then by price.
  */
 async function findRelated(db: Runner, { product, facts }: DetailRow): Promise<Related> {
-  const { rows } = await db.execute<{ candidates: Candidate[] }>(sql`
-    select coalesce(json_agg(json_build_object('id', p.id, 'brandName', p.brand_name, 'type', p.type, 'facts', p.facts,
-      'dosages', (select coalesce(array_agg(dosage), '{}') from product_dosages where product_id = p.id)) order by p.brand_name = ${product.brandName} desc, l.price_cents, p.id), '[]')
-      as candidates
-    from listings this join listings l on l.sort_name = this.sort_name and l.product_id <> this.product_id
-    join products p on p.id = l.product_id where this.product_id = ${product.id}`);
-  const candidates = rows[0]?.candidates ?? [];
+  const { rows } = await db.execute<{ total: number; candidates: Candidate[] }>(sql`
+    with others as (
+      select l.product_id, l.price_cents from listings this join listings l on l.sort_name = this.sort_name
+      where this.product_id = ${product.id} and l.product_id <> this.product_id),
+    nearest as (
+      select p.id, p.type, p.facts, row_number() over (
+        order by p.brand_name = ${product.brandName} desc, others.price_cents, p.id) as place
+      from others join products p on p.id = others.product_id order by place limit ${CANDIDATES_MAX})
+    select (select count(*)::int from others) as total, coalesce((
+      select json_agg(json_build_object('id', id, 'type', type, 'facts', facts, 'dosages', array(
+        select dosage from product_dosages where product_id = nearest.id)) order by place)
+      from nearest), '[]') as candidates`);
+  const { total, candidates } = rows[0] ?? { total: 0, candidates: [] };
   const kind = kindOf(product.type, facts);
   const isPack = (other: Candidate) =>
     kindOf(other.type, other.facts) === kind &&
@@ -60,7 +68,7 @@ async function findRelated(db: Runner, { product, facts }: DetailRow): Promise<R
     [...packs, ...forms].map((each) => each.id),
   );
   const of = (chosen: Candidate[]) => chosen.flatMap((each) => found.get(each.id) ?? []).map(withFacts);
-  return { otherPacks: of(packs), otherForms: of(forms), relatedTotal: candidates.length };
+  return { otherPacks: of(packs), otherForms: of(forms), relatedTotal: total };
 }
 
 /** Form, route and release form as one text. */

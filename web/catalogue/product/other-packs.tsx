@@ -33,7 +33,7 @@ export function OtherPacks({ product, dosage }: { product: ProductDetail; dosage
       </thead>
       <tbody>
         {otherPacks.map((pack) => (
-          <OtherPack key={pack.id} product={pack} shared={sharedDosage(product, pack, dosage)} isOther={dosage} />
+          <OtherPack key={pack.id} product={pack} shared={sharedDosage(product, pack, dosage)} compared={dosage} />
         ))}
       </tbody>
     </table>
@@ -46,9 +46,10 @@ function sharedDosage(product: ProductDetail, pack: RelatedProduct, dosage: stri
   return shared.includes(dosage) ? dosage : (shared[0] ?? '');
 }
 
-function OtherPack({ product, shared, isOther }: { product: RelatedProduct; shared: string; isOther: string }) {
+function OtherPack({ product, shared, compared }: { product: RelatedProduct; shared: string; compared: string }) {
   const { t } = useTranslation();
   const price = product.dosagePricing[shared];
+  const brand = product.brandName || product.drugName;
   return (
     <tr>
       <th scope="row" className="font-normal">
@@ -57,13 +58,13 @@ function OtherPack({ product, shared, isOther }: { product: RelatedProduct; shar
           state={titled(product)}
           className="link font-semibold"
         >
-          <bdi lang="en">{product.brandName || product.drugName}</bdi>
+          <bdi lang="en">{brand}</bdi>
         </Link>
         <span className="block text-sm">
           <bdi lang="en">
             <Measures text={product.packagingType} />
           </bdi>
-          {shared !== isOther && (
+          {shared !== compared && (
             <b>
               {' · '}
               <LtrText>
@@ -85,7 +86,7 @@ function OtherPack({ product, shared, isOther }: { product: RelatedProduct; shar
           product={product}
           dosage={shared}
           labels={{
-            name: `${t('product.addOf', { dosage: shared })}, ${product.brandName}, ${product.packagingType}`,
+            name: `${t('product.addOf', { dosage: shared })}, ${brand}, ${product.packagingType}`,
             shown: t('product.add'),
           }}
         />

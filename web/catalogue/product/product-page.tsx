@@ -1,9 +1,9 @@
-import { productPath } from '#contract/catalogue/product-path.ts';
 import './english.ts';
 import './product-page.css';
 import { HydrationBoundary, useQuery } from '@tanstack/react-query';
 import { data, redirect, useLocation, useParams, useSearchParams } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
+import { productPath } from '#contract/catalogue/product-path.ts';
 import { ResponseError } from '#web/api/api.ts';
 import { createQueryClient, dehydrateState, queryClient } from '#web/api/query-client.ts';
 import { serverContext } from '#web/api/server-context.ts';
