@@ -73,11 +73,10 @@ export const ID_MAX = 2_147_483_647;
 
 /** An id in a path, in decimal digits: an address has one spelling. */
 export function pathId() {
-  return z.coerce
-    .string()
-    .regex(/^[1-9]\d*$/)
-    .transform(Number)
-    .pipe(z.int().max(ID_MAX));
+  return z.preprocess(
+    (text) => (/^[1-9]\d*$/.test(String(text)) ? Number(text) : undefined),
+    z.int().min(1).max(ID_MAX),
+  );
 }
 
 /** The page size of a list. */
