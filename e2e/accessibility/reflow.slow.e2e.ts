@@ -10,6 +10,7 @@ import { findLayoutProblems } from './layout-problems.ts';
 const visitorPaths = [
   '/',
   '/products',
+  '/products/1',
   '/auth',
   '/auth?tab=sign-up',
   '/verify-email/unknown',

@@ -59,7 +59,7 @@ export function ProductCard({
           dir="auto"
           className="aligned-as-parent text-lg/snug tracking-normal text-wrap wrap-break-word"
         >
-          <Link to={path} state={titled(product)} className="hover:underline">
+          <Link to={path} state={titled(product)} className="block hover:underline">
             <DrugName product={product} among={among} />
           </Link>
         </h2>
