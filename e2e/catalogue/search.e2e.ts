@@ -29,10 +29,10 @@ test('a filter chosen just before the pause of typing ends is kept, and so is wh
   const type = page.getByLabel('Type', { exact: true });
   await page.getByLabel('Search medications').press('a');
   await type.evaluate((select: HTMLSelectElement) => {
-    const end = performance.now() + 400;
-    while (performance.now() < end); // the timer of the search box is due
     select.value = 'oral';
     select.dispatchEvent(new Event('change', { bubbles: true }));
+    const end = performance.now() + 400;
+    while (performance.now() < end); // the timer of the search box is due before the choice is rendered
   });
   await expect(page).toHaveURL('/products?type=oral&search=a');
   await expect(type).toHaveValue('oral');

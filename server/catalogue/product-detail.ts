@@ -1,4 +1,4 @@
-import { type ProductDetail, RELATED_MAX, type RelatedProduct } from '#contract/catalogue/product-detail.ts';
+import { type ProductDetail, RELATED_MAX } from '#contract/catalogue/product-detail.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
@@ -85,10 +85,7 @@ async function findRows(db: Runner, ids: number[]): Promise<Map<number, DetailRo
   return new Map(rows[0]?.found.map((row) => [row.product.id, row]));
 }
 
-function withFacts({
-  product,
-  facts,
-}: DetailRow): RelatedProduct & Pick<ProductRow, 'description' | 'category' | 'imageUrl'> {
+function withFacts({ product, facts }: DetailRow): Omit<ProductDetail, keyof Related> {
   const pack = packOf(product);
   return { ...toProduct(product), forms: formsOf(facts), ...(pack && { pack }) };
 }

@@ -1,6 +1,7 @@
 import { SIGNED_IN_AS } from '#contract/accounts/signed-in-as.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#contract/api.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { fillPath } from '#contract/fill-path.ts';
 
 /** The response of a transport: of `fetch` in the browser, or of an in-process call while a page is rendered. */
 export interface TransportResponse {
@@ -131,7 +132,7 @@ interface LooseOptions {
 }
 
 function urlOf(path: string, { params = {}, query = {} }: LooseOptions): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filled = fillPath(path, params);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(name, String(value));

@@ -21,8 +21,7 @@ export type AddableProduct = Pick<Product, 'id' | 'drugName' | 'dosagePricing'>;
 interface AddToCartInput {
   product: AddableProduct;
   dosage: string;
-  /** 1 by default. */
-  quantity?: number | undefined;
+  quantity: number;
   onAdded?: () => void;
 }
 
@@ -33,7 +32,7 @@ export function useAddToCart() {
   const { status } = useUser();
   const requireLogin = useRequireLogin();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ product, dosage, quantity = 1 }: AddToCartInput) =>
+    mutationFn: ({ product, dosage, quantity }: AddToCartInput) =>
       browserApi.call('POST /api/cart', {
         body: {
           productId: product.id,
@@ -47,7 +46,7 @@ export function useAddToCart() {
       showToast({ title: t('cart.addedToast.title'), description: t('cart.addedToast.text'), tone: 'success' });
       void reloadCart(client);
     },
-    onError: (error, { product, dosage, quantity = 1 }) => {
+    onError: (error, { product, dosage, quantity }) => {
       // The layout reports it, as for every call (web/session/session.ts).
       if (isUnauthorized(error)) return savePendingProduct({ productId: product.id, dosage, quantity });
       if (isSessionError(error)) return;
@@ -61,7 +60,7 @@ export function useAddToCart() {
   });
   const add = (input: AddToCartInput) => {
     if (status !== 'visitor') return mutate(input);
-    const { product, dosage, quantity = 1 } = input;
+    const { product, dosage, quantity } = input;
     savePendingProduct({ productId: product.id, dosage, quantity });
     requireLogin();
   };

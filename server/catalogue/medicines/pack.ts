@@ -1,4 +1,4 @@
-import type { Pack, PackUnit } from '#contract/catalogue/product-detail.ts';
+import { type Pack, type PackUnit, packUnits } from '#contract/catalogue/product-detail.ts';
 
 /** The texts that state what is delivered for the price: "Carton of 2 syringes (0.5 mL each)", "per carton". */
 export interface PackTexts {
@@ -104,29 +104,13 @@ const contents = new Set<PackUnit>([
   ...(['patch', 'suppository', 'lozenge', 'film'] as const),
 ]);
 
+/** Nouns and their units; a unit names itself. */
 const nouns: Record<string, PackUnit> = {
-  tablet: 'tablet',
+  ...Object.fromEntries(packUnits.map((unit) => [unit, unit])),
   caplet: 'tablet',
-  capsule: 'capsule',
   softgel: 'capsule',
-  dose: 'dose',
-  spray: 'spray',
   puff: 'spray',
   actuation: 'spray',
-  patch: 'patch',
-  suppository: 'suppository',
-  lozenge: 'lozenge',
-  film: 'film',
-  sachet: 'sachet',
   packet: 'sachet',
-  vial: 'vial',
-  ampoule: 'ampoule',
   ampule: 'ampoule',
-  syringe: 'syringe',
-  pen: 'pen',
-  cartridge: 'cartridge',
-  inhaler: 'inhaler',
-  bag: 'bag',
-  bottle: 'bottle',
-  container: 'container',
 };

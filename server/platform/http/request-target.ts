@@ -31,11 +31,6 @@ export function targetOf(path: string, query: ParsedQuery = {}): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** A path of the contract with its parameters, `{name}`, filled in. */
-export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-}
-
 /** The parameters that a page uses: the first value of each name, as in `URLSearchParams.get`; empty values are left out. */
 export function pageQuery(query: RawQuery, names: readonly string[]): ParsedQuery {
   return Object.fromEntries(names.map((name) => [name, [query[name]].flat()[0] || undefined]));

@@ -9,6 +9,7 @@ import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { titled } from '../card/product-title.ts';
 import { PricePerUnit } from './price-per-unit.tsx';
+import { ProductTable } from './product-table.tsx';
 
 /** The same medicine, form and strength of other brands and in other packs; `dosage` is the strength to compare. */
 export function OtherPacks({ product, dosage }: { product: ProductDetail; dosage: string }) {
@@ -16,27 +17,24 @@ export function OtherPacks({ product, dosage }: { product: ProductDetail; dosage
   const { otherPacks } = product;
   if (otherPacks.length === 0) return null;
   return (
-    <table className="product-table figures mt-8">
-      <caption>
-        <h2 className="text-h3 font-semibold">{t('product.otherPacks')}</h2>
-        <span className="block text-sm text-muted">
-          <MarkedText text={t('product.otherPacksText', { dosage })} elements={{ dosage: <bdi dir="ltr" /> }} />
-        </span>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('product.pack')}</th>
-          <th scope="col">{t('product.price')}</th>
-          <th scope="col">{t('product.perUnit')}</th>
-          <th scope="col">{t('product.add')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className="mt-8">
+      <ProductTable
+        caption={
+          <caption>
+            <h2 className="text-h3 font-semibold">{t('product.otherPacks')}</h2>
+            <span className="block text-sm text-muted">
+              <MarkedText text={t('product.otherPacksText', { dosage })} elements={{ dosage: <bdi dir="ltr" /> }} />
+            </span>
+          </caption>
+        }
+        first={t('product.pack')}
+        last={t('product.add')}
+      >
         {otherPacks.map((pack) => (
           <OtherPack key={pack.id} product={pack} shared={sharedDosage(product, pack, dosage)} compared={dosage} />
         ))}
-      </tbody>
-    </table>
+      </ProductTable>
+    </div>
   );
 }
 

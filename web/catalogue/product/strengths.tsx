@@ -7,30 +7,28 @@ import { controlClass, FieldError } from '#web/ui/form/field-parts.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
 import { PricePerUnit } from './price-per-unit.tsx';
+import { ProductTable } from './product-table.tsx';
 import { readQuantity } from './read-quantity.ts';
 
 /** Every strength with its price, and a quantity to add. `asked`: the strength that a link names (`?dosage=`). */
 export function Strengths({ product, asked }: { product: ProductDetail; asked: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <table className="product-table figures mt-6">
-      <caption className="sr-only">
-        <h2>{t('product.strengths')}</h2>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('product.strength')}</th>
-          <th scope="col">{t('product.price')}</th>
-          <th scope="col">{t('product.perUnit')}</th>
-          <th scope="col">{t('product.quantity')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className="mt-6">
+      <ProductTable
+        caption={
+          <caption className="sr-only">
+            <h2>{t('product.strengths')}</h2>
+          </caption>
+        }
+        first={t('product.strength')}
+        last={t('product.quantity')}
+      >
         {product.availableDosages.map((dosage) => (
           <Strength key={dosage} product={product} dosage={dosage} isAsked={dosage === asked} />
         ))}
-      </tbody>
-    </table>
+      </ProductTable>
+    </div>
   );
 }
 

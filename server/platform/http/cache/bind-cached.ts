@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { CallOutput, Endpoint, HandlerInput } from '#contract/endpoint.ts';
+import { fillPath } from '#contract/fill-path.ts';
 import { bind } from '#server/platform/http/bind.ts';
-import { fillPath, type ParsedQuery, targetOf } from '#server/platform/http/request-target.ts';
+import { type ParsedQuery, targetOf } from '#server/platform/http/request-target.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** Browsers and CDNs revalidate on each use, so a price change shows at once (304 when nothing changed). */
