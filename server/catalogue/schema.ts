@@ -109,7 +109,7 @@ export const listings = pgTable(
     priceCents: integer('price_cents').notNull(),
     /** Which of the contract's `priceRanges`, counted from 0. */
     priceRange: smallint('price_range').notNull().generatedAlwaysAs(priceRangeOf),
-    /** Drug name without case and accents. */
+    /** The generic name as lists sort it (`natural_name`): without case, accents and leading punctuation, with numbers by value. */
     sortName: sortable('sort_name').notNull(),
     /** The dosages in the document, to detect whether it must change. */
     strengths: text().notNull(),

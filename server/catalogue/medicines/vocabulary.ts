@@ -41,8 +41,8 @@ export interface Vocabulary {
   find(words: Word[]): Found[];
 }
 
-/** Increase it when the code reads texts in another way: all facts are derived again. */
-const READER_VERSION = 2;
+/** Increase it when the code or a migration reads texts in another way: all facts and listings are derived again. */
+const READER_VERSION = 3;
 
 let read: Vocabulary | undefined;
 
