@@ -8,6 +8,7 @@ test.each([
   ['nsaid', 'nsaid'],
   ['D50', 'dextrose 50%'],
   ['ns 3% 500 ml', 'sodium chloride 3% 500 ml'],
+  ['NPH insulin vial', 'insulin isophane vial'],
   ['THR-LR-0001', 'THR-LR-0001'],
 ])('%s is %s in full', (typed, full) => expect(expandAbbreviations(typed)).toBe(full));
 

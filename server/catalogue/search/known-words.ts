@@ -68,7 +68,8 @@ export async function genericNameOf(db: Runner, brandName: string): Promise<stri
     with typed as materialized (select search_words_of(${brandName}) as words)
     select p.drug_name as "drugName" from typed, listings l join products p on p.id = l.product_id
     where l.document @@ (select written(array['^' || words[1]], ':B', '') from typed)::tsquery
-      and position('|' || array_to_string(words, ' ') || '|' in l.names) > 0
+      -- Flagyl also names Flagyl ER.
+      and position('| ' || array_to_string(words, ' ') || ' ' in replace(l.names, '|', ' | ')) > 0
     group by p.drug_name order by count(*) desc, p.drug_name limit 1`);
   return rows[0]?.drugName;
 }

@@ -161,6 +161,7 @@ test.each([
 
 test('a brand that has no such form is searched by its generic name', async () => {
   expect(await search('lasix tabs')).toEqual({ brands: ['Frusid'], instead: 'furosemide tabs' });
+  expect(await search('toprol ec')).toEqual({ brands: ["Dr. Reddy's"], instead: 'metoprolol ec' });
   expect((await search('lasix suppository')).instead).toBe('lasix');
 });
 
