@@ -5,6 +5,7 @@ import * as catalogueImport from './admin/product-import.ts';
 import * as adminProducts from './admin/products.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue/catalogue.ts';
+import * as facets from './catalogue/facets.ts';
 import * as productDetail from './catalogue/product-detail.ts';
 import * as suggestions from './catalogue/suggestions.ts';
 import * as checkout from './checkout/checkout.ts';
@@ -14,6 +15,7 @@ import * as orders from './orders/orders.ts';
 /** Every endpoint of the API by its OpenAPI operation id. */
 export const operations = {
   listProducts: catalogue.ListProducts,
+  listFacets: facets.ListFacets,
   getProduct: productDetail.GetProduct,
   listCategories: catalogue.ListCategories,
   listTypes: catalogue.ListTypes,

@@ -64,6 +64,7 @@ const ofProduct = { path: ({ product: id }: CallData) => ({ id }) };
 export const samples: Record<keyof RouteName, Sample> = {
   'GET /api/products': {},
   'GET /api/products/{id}': ofProduct,
+  'GET /api/products/facets': {},
   'GET /api/categories': {},
   'GET /api/types': {},
   'GET /api/suggestions': {},

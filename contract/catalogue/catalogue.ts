@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { filterText, listLimit, queryNumber } from '#contract/text.ts';
-import { PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
+import { filterText, filterTexts, listLimit, queryNumber } from '#contract/text.ts';
+import { FACET_MAX, PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
 
 /** A product of the catalogue (product.md §3). Prices are AUD with at most two decimals. */
 export const Product = z
@@ -59,6 +59,10 @@ export const ProductQuery = z.object({
   priceMax: queryNumber(price).describe(
     'Highest price of the default dosage in dollars, exclusive; 999999 means no maximum.',
   ),
+  form: filterTexts(FACET_MAX).describe('Dosage forms: values of `listFacets`, any of them, separated by `|`.'),
+  release: filterTexts(FACET_MAX).describe('Release forms, likewise.'),
+  strength: filterTexts(FACET_MAX).describe('Dosages, likewise.'),
+  brand: filterTexts(FACET_MAX).describe('Brand names or makers, likewise.'),
   limit: listLimit(),
   offset: queryNumber(z.int().min(0).max(10_000_000)),
 });

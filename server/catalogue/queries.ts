@@ -1,12 +1,14 @@
 import type { Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
-import { PRICE_WITHOUT_END, type ProductSort, priceRanges } from '#contract/catalogue/search-limits.ts';
+import type { ProductSort } from '#contract/catalogue/search-limits.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { filtersOf } from './filters.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
 import { findProducts, type ListingOrder } from './search/find-products.ts';
-import { correctionOf, type ParsedSearch, parseSearch } from './search/parse-search.ts';
+import type { ParsedSearch } from './search/parse-search.ts';
+import { searchListings } from './search/search-listings.ts';
 
 const byName = sql`l.sort_name, l.product_id`;
 const byPrice = sql`l.price_cents, l.product_id`;
@@ -34,18 +36,19 @@ export interface ProductPage {
  */
 export async function listProducts(db: Runner, query: ProductQuery): Promise<ProductPage> {
   const { search, sort, limit = LIST_LIMIT_MAX, offset = 0 } = query;
-  const { kind, range, prices } = matching(query);
+  const { kind, range, prices, facets } = filtersOf(query);
   const sorted = sort && orders[sort];
   // An index by price selects the range by its two ends; other indexes have it as one value.
-  const where = sort?.startsWith('price') ? sql`${kind} and ${prices}` : sql`${kind} and ${range ?? prices}`;
+  const where = sql`${kind} and ${sort?.startsWith('price') ? prices : (range ?? prices)} and ${facets ?? sql`true`}`;
   if (search)
     return await searchProducts(db, search, (reading, agreement) =>
       findProducts(reading, where, { limit, offset, sorted, agreement }),
     );
   const { columns, order } = sorted ?? orders.name;
-  const total = range
-    ? sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${kind} and ${range}`
-    : sql`select count(*)::int as total from listings l where ${where}`;
+  const total =
+    range && !facets
+      ? sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${kind} and ${range}`
+      : sql`select count(*)::int as total from listings l where ${where}`;
   return await fetchList(
     db,
     sql`
@@ -56,21 +59,18 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<Pro
   );
 }
 
-/** The products that a search finds; when none agrees with everything that it states, those that agree with its names. */
 async function searchProducts(
   db: Runner,
   typed: string,
   tables: (reading: ParsedSearch, agreement?: SQL) => SQL,
 ): Promise<ProductPage> {
-  const { whole, others } = await parseSearch(db, typed);
-  const found = await fetchList(db, tables(whole));
-  const corrected = correctionOf(whole);
-  if (found.total > 0) return corrected === undefined ? found : { ...found, searchedInstead: corrected };
-  for await (const { agreement, shown, ...reading } of others()) {
-    const other = await fetchList(db, tables(reading, agreement));
-    if (other.total > 0) return { ...other, searchedInstead: shown };
-  }
-  return found;
+  const { found, searchedInstead } = await searchListings(
+    db,
+    typed,
+    (reading, agreement) => fetchList(db, tables(reading, agreement)),
+    ({ total }) => total > 0,
+  );
+  return searchedInstead === undefined ? found : { ...found, searchedInstead };
 }
 
 /** The products of a table `page (product_id, place)` and the total of a table `size (total)`, in one statement. */
@@ -83,33 +83,6 @@ async function fetchList(db: Runner, tables: SQL): Promise<ProductPage> {
     )} items), '[]') as items`);
   const { items, total } = rows[0] ?? { items: [], total: 0 };
   return { items: items.map(toProduct), total };
-}
-
-/** A query's filters as conditions on rows `l`. */
-interface Filters {
-  /** Category and type, on `listings` and `listing_counts`. */
-  kind: SQL;
-  /** The price as one of the contract's ranges, on either table; undefined if it is not one of them. */
-  range: SQL | undefined;
-  /** The price as two ends, on `listings`. */
-  prices: SQL;
-}
-
-/** Compares the default dosage's price. The upper end is exclusive (http-contract.md §4). */
-function matching({ category, type, priceMin = 0, priceMax = PRICE_WITHOUT_END }: ProductQuery): Filters {
-  const kind = [sql`true`];
-  if (category) kind.push(sql`l.category = ${category}`);
-  if (type) kind.push(sql`l.type = ${type}`);
-  const prices = [sql`true`];
-  if (priceMin > 0) prices.push(sql`l.price_cents >= ${Math.round(priceMin * 100)}`);
-  if (priceMax < PRICE_WITHOUT_END) prices.push(sql`l.price_cents < ${Math.round(priceMax * 100)}`);
-  const place = Object.values(priceRanges).findIndex(({ min, max }) => min === priceMin && max === priceMax);
-  const range = prices.length === 1 ? sql`true` : place < 0 ? undefined : sql`l.price_range = ${place}`;
-  return { kind: all(kind), range, prices: all(prices) };
-}
-
-function all(conditions: SQL[]): SQL {
-  return sql.join(conditions, sql` and `);
 }
 
 export async function listCategories(db: Runner): Promise<string[]> {

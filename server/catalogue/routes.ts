@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ListCategories, ListProducts, ListTypes } from '#contract/catalogue/catalogue.ts';
+import { ListFacets } from '#contract/catalogue/facets.ts';
 import { GetProduct } from '#contract/catalogue/product-detail.ts';
 import { ListSuggestions } from '#contract/catalogue/suggestions.ts';
 import type { Context } from '#server/context.ts';
 import { bindCached } from '#server/platform/http/cache/bind-cached.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink } from '#server/platform/http/pagination.ts';
+import { listFacets } from './facets.ts';
 import { findProduct } from './product-detail.ts';
 import { listCategories, listProducts, listTypes } from './queries.ts';
 import { listSuggestions } from './search/suggestions.ts';
@@ -22,6 +24,7 @@ export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache
   });
 
   bindCached(app, cache, GetProduct, async ({ params }) => ({ output: await findProduct(readDb, params.id) }));
+  bindCached(app, cache, ListFacets, async ({ query }) => ({ output: await listFacets(readDb, query) }));
   bindCached(app, cache, ListCategories, async () => ({ output: await listCategories(readDb) }));
   bindCached(app, cache, ListTypes, async () => ({ output: await listTypes(readDb) }));
   bindCached(app, cache, ListSuggestions, async ({ query }) => ({

@@ -115,7 +115,7 @@ export const listings = pgTable(
     strengths: text().notNull(),
     /** Generic name, brand name and synonyms of the substance, normalised, between bars: `|a|b|`. */
     names: text().notNull(),
-    /** Words of the names (generic A, brand B), of strengths (C), of category, type and packaging (D), and facts; see migrations 0005 and 0023. */
+    /** Words of the names (generic A, brand B), of strengths (C), of category, type and packaging (D), and facts; see migrations 0005 and 0024. */
     document: tsvector().notNull(),
   },
   (t) => [

@@ -9,7 +9,14 @@ CREATE FUNCTION natural_name(name text) RETURNS text
       ELSE plain END
     FROM (SELECT normalise(name) AS normal) AS typed,
       coalesce(nullif(ltrim(normal, ' !"#$%&''()*+,-./:;<=>?@[\]^_`{|}~¡¿«»‘’“”„…–—′'), ''), normal) AS plain);--> statement-breakpoint
--- As before, sorted by `natural_name`.
+-- As before, and a fact begins with "=", so that no typed word is its start: "for" found every product with a form.
+CREATE OR REPLACE FUNCTION facts_document(facts text[]) RETURNS tsvector
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (
+    SELECT weighed(coalesce(array_agg('=' || fact) FILTER (WHERE fact LIKE '%=%'), '{}'), 'C')
+      || weighed(coalesce(array_agg(fact) FILTER (WHERE fact NOT LIKE '%=%'), '{}'), 'D')
+    FROM unnest(facts) AS fact)::tsvector;--> statement-breakpoint
+-- As before, sorted by `natural_name`, and the brand as a whole is a fact.
 CREATE OR REPLACE FUNCTION refresh_listings(changed integer[]) RETURNS void LANGUAGE sql
   SET enable_nestloop = off SET jit = off AS $$
   DELETE FROM listings
@@ -38,7 +45,7 @@ CREATE OR REPLACE FUNCTION refresh_listings(changed integer[]) RETURNS void LANG
   SELECT id, category, type, default_price_cents, left(natural_name(drug_name), 255), strengths,
     '|' || concat_ws('|', search_name, array_to_string(brand_words, ' '), array_to_string(others, '|')) || '|',
     search_document(drug_name, drug_words, coalesce(others, '{}'), brand_name, brand_words, sold.product_id,
-      strengths, search_words_of(strengths), about_words) || facts_document(facts)
+      strengths, search_words_of(strengths), about_words) || facts_document(facts || ('brand=' || brand_name))
   FROM sold JOIN named USING (drug_words) LEFT JOIN renamed USING (drug_words)
     JOIN about USING (category, type, packaging_type)
   ON CONFLICT (product_id) DO UPDATE SET

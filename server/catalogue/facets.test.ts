@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import type { Facets } from '#contract/catalogue/facets.ts';
+import { FACET_VALUES_MAX } from '#contract/catalogue/search-limits.ts';
+import { deriveFacts } from '#server/catalogue/medicines/derive-facts.ts';
+import { product } from '../../test/factories.ts';
+import { testStore } from '../../test/store.ts';
+
+const store = await testStore();
+const visitor = store.client();
+
+beforeAll(async () => {
+  const products: Parameters<typeof product>[1][] = [
+    { brandName: 'Glucophage', description: 'A tablet.', prices: { '500 mg': 1, '1000 mg': 2 } },
+    { brandName: 'Glucophage XR', description: 'An extended-release tablet.', prices: { '500 mg': 1 } },
+    { brandName: 'Riomet', description: 'An oral solution.', prices: { '500 mg/5 mL': 1 } },
+    { brandName: 'Labs, Division | One', description: 'A capsule.', prices: { '1,000 mg': 1, '+': 3 } },
+  ];
+  for (const fields of products) await product(store, { drugName: 'Metformin', packagingType: 'Pack', ...fields });
+  await product(store, {
+    drugName: 'Formoterol',
+    brandName: 'Foradil',
+    type: 'inhaled',
+    description: 'An inhaler.',
+    prices: { '12 mcg': 1 },
+  });
+  await deriveFacts(store.db);
+});
+
+async function brands(query: Record<string, string>): Promise<string[]> {
+  const { body, headers } = await visitor.get<Product[]>(`/api/products?${new URLSearchParams(query)}`);
+  expect(headers['x-total-count']).toBe(String(body.length));
+  return body.map(({ brandName }) => brandName).sort();
+}
+
+async function facets(query: Record<string, string> = {}): Promise<Record<keyof Facets, Record<string, number>>> {
+  const { body } = await visitor.get<Facets>(`/api/products/facets?${new URLSearchParams(query)}`);
+  const counted = Object.entries(body).map(([kind, values]) => [
+    kind,
+    Object.fromEntries(values.map(({ value, products }) => [value, products])),
+  ]);
+  return Object.fromEntries(counted);
+}
+
+test('a list is narrowed by dosage form, release form, strength and brand', async () => {
+  expect(await brands({ form: 'tablet' })).toEqual(['Glucophage', 'Glucophage XR']);
+  expect(await brands({ form: 'tablet|solution' })).toEqual(['Glucophage', 'Glucophage XR', 'Riomet']);
+  expect(await brands({ release: 'extended-release' })).toEqual(['Glucophage XR']);
+  expect(await brands({ strength: '500 mg' })).toEqual(['Glucophage', 'Glucophage XR']);
+  expect(await brands({ strength: '500 mg/5 mL|1000 mg' })).toEqual(['Glucophage', 'Riomet']);
+  expect(await brands({ strength: '+' })).toEqual(['Labs, Division | One']);
+  expect(await brands({ brand: 'Glucophage' })).toEqual(['Glucophage']);
+  expect(await brands({ search: 'metformin', form: 'tablet', strength: '1000 mg' })).toEqual(['Glucophage']);
+  expect(await brands({ form: 'tablet', strength: '500 mg', sort: 'price-high', priceMax: '35' })).toEqual([
+    'Glucophage',
+    'Glucophage XR',
+  ]);
+  expect(await brands({ form: 'suppository' })).toEqual([]);
+  expect(await brands({ form: '|', brand: '' })).toHaveLength(5);
+});
+
+test('what a list can be narrowed by is counted, without a brand that the query cannot have as one value', async () => {
+  expect(await facets({ search: 'metformin' })).toEqual({
+    form: { tablet: 2, capsule: 1, liquid: 1, solution: 1 },
+    release: { 'extended-release': 1 },
+    strength: { '500 mg': 2, '+': 1, '1,000 mg': 1, '1000 mg': 1, '500 mg/5 mL': 1 },
+    brand: { Glucophage: 1, 'Glucophage XR': 1, Riomet: 1 },
+  });
+});
+
+test('a kind is counted without its own choice, the others with it', async () => {
+  const { form, release, strength } = await facets({ search: 'metformin', form: 'tablet', type: 'oral' });
+  expect(form).toEqual({ tablet: 2, capsule: 1, liquid: 1, solution: 1 });
+  expect(release).toEqual({ 'extended-release': 1 });
+  expect(strength).toEqual({ '500 mg': 2, '1000 mg': 1 });
+});
+
+test('a choice that no product has stays in the list, with 0', async () => {
+  const { form, brand } = await facets({ form: 'suppository', brand: "O'Neil\\" });
+  expect(form).toEqual({ suppository: 0 });
+  expect(brand).toEqual({ "O'Neil\\": 0 });
+});
+
+test('a kind has a limited number of values', async () => {
+  for (let count = 0; count < FACET_VALUES_MAX + 5; count += 1)
+    await product(store, { drugName: `Lozenge ${count}`, brandName: `Brand ${count}` });
+  const { brand } = await facets({ brand: 'Riomet' });
+  expect(Object.keys(brand)).toHaveLength(FACET_VALUES_MAX + 1);
+  expect(brand).toHaveProperty('Riomet', 1);
+});
+
+test('the start of a word of a search is no fact', async () => {
+  expect(await brands({ search: 'form' })).toEqual(['Foradil']);
+  expect(await brands({ search: 'release=' })).toEqual([]);
+});
+
+test('the order and repetition of values make no other response', async () => {
+  const one = await visitor.get('/api/products?form=tablet|capsule|tablet');
+  const other = await visitor.get('/api/products?form=capsule|tablet');
+  expect(one.body).toEqual(other.body);
+  expect(one.headers.etag).toBe(other.headers.etag);
+});

@@ -1,0 +1,54 @@
+import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
+import { type FacetKind, facetKinds, PRICE_WITHOUT_END, priceRanges } from '#contract/catalogue/search-limits.ts';
+import { splitTexts } from '#contract/text.ts';
+import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { factWord } from './search/parse-search.ts';
+
+/** A query's filters as conditions on rows `l`. */
+interface Filters {
+  /** Category and type, on `listings` and `listing_counts`. */
+  kind: SQL;
+  /** The price as one of the contract's ranges, on either table; undefined if it is not one of them. */
+  range: SQL | undefined;
+  /** The price as two ends, on `listings`. */
+  prices: SQL;
+  /** The chosen values of all facets, on `listings`; undefined if there are none. */
+  facets: SQL | undefined;
+}
+
+/** Compares the default dosage's price. The upper end is exclusive (http-contract.md §4). */
+export function filtersOf({
+  category,
+  type,
+  priceMin = 0,
+  priceMax = PRICE_WITHOUT_END,
+  ...query
+}: ProductQuery): Filters {
+  const kind = [sql`true`];
+  if (category) kind.push(sql`l.category = ${category}`);
+  if (type) kind.push(sql`l.type = ${type}`);
+  const prices = [sql`true`];
+  if (priceMin > 0) prices.push(sql`l.price_cents >= ${Math.round(priceMin * 100)}`);
+  if (priceMax < PRICE_WITHOUT_END) prices.push(sql`l.price_cents < ${Math.round(priceMax * 100)}`);
+  const place = Object.values(priceRanges).findIndex(({ min, max }) => min === priceMin && max === priceMax);
+  const range = prices.length === 1 ? sql`true` : place < 0 ? undefined : sql`l.price_range = ${place}`;
+  const facets = facetKinds.flatMap((each) => facetCondition(each, splitTexts(query[each])) ?? []);
+  return { kind: all(kind), range, prices: all(prices), facets: facets.length > 0 ? all(facets) : undefined };
+}
+
+/** A condition on rows `l` of listings: they have one of the values. Undefined if there are none. */
+export function facetCondition(kind: FacetKind, values: string[]): SQL | undefined {
+  if (values.length === 0) return undefined;
+  if (kind !== 'strength')
+    return sql`l.document @@ ${values.map((value) => factWord(`${kind}=${value}`)).join(' | ')}::tsquery`;
+  const isOne = sql`string_to_array(l.strengths, ' | ') && ${values}::text[]`;
+  if (!values.every((value) => /[a-z0-9]/i.test(value))) return isOne;
+  // The index finds the words of a dosage in any order.
+  return sql`l.document @@ (
+      select string_agg('(' || written(search_words_of(value), ':C', '&') || ')', '|') from unnest(${values}::text[]) as value)::tsquery
+    and ${isOne}`;
+}
+
+function all(conditions: SQL[]): SQL {
+  return sql.join(conditions, sql` and `);
+}
