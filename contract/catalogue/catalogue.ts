@@ -76,7 +76,7 @@ export const ListProducts = endpoint({
   query: ProductQuery,
   output: z.array(Product),
   status: 200,
-  responseHeaders: ['ETag', 'X-Total-Count', 'X-Searched-Instead', 'Link'],
+  responseHeaders: ['ETag', 'X-Total-Count', 'X-Total-Count-Is', 'X-Searched-Instead', 'Link'],
   errors: ['TOO_LONG'],
 });
 

@@ -26,6 +26,8 @@ export interface ProductPage {
   items: Product[];
   /** All matches. */
   total: number;
+  /** There are more matches than `total`: they were not all counted. */
+  atLeast: boolean;
   /** The words that were searched because nothing matched all that were typed. */
   searchedInstead?: string;
 }
@@ -47,8 +49,8 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<Pro
   const { columns, order } = sorted ?? orders.name;
   const total =
     range && !facets
-      ? sql`select coalesce(sum(products), 0)::int as total from listing_counts l where ${kind} and ${range}`
-      : sql`select count(*)::int as total from listings l where ${where}`;
+      ? sql`select coalesce(sum(products), 0)::int as total, false as at_least from listing_counts l where ${kind} and ${range}`
+      : sql`select count(*)::int as total, false as at_least from listings l where ${where}`;
   return await fetchList(
     db,
     sql`
@@ -73,16 +75,16 @@ async function searchProducts(
   return searchedInstead === undefined ? found : { ...found, searchedInstead };
 }
 
-/** The products of a table `page (product_id, place)` and the total of a table `size (total)`, in one statement. */
+/** The products of a table `page (product_id, place)` and the total of a table `size (total, at_least)`, in one statement. */
 async function fetchList(db: Runner, tables: SQL): Promise<ProductPage> {
-  const { rows } = await db.execute<{ items: ProductRow[]; total: number }>(sql`
+  const { rows } = await db.execute<{ items: ProductRow[]; total: number; atLeast: boolean }>(sql`
     with ${tables}
-    select (select total from size) as total, coalesce((select json_agg(item order by place) from ${fittingRows(
+    select (select total from size) as total, (select at_least from size) as "atLeast", coalesce((select json_agg(item order by place) from ${fittingRows(
       sql`select ${productJson} as item, page.place from page join products p on p.id = page.product_id ${joinDosages}`,
       sql`octet_length(page.item::text)`,
     )} items), '[]') as items`);
-  const { items, total } = rows[0] ?? { items: [], total: 0 };
-  return { items: items.map(toProduct), total };
+  const { items, total, atLeast } = rows[0] ?? { items: [], total: 0, atLeast: false };
+  return { items: items.map(toProduct), total, atLeast };
 }
 
 export async function listCategories(db: Runner): Promise<string[]> {

@@ -15,11 +15,12 @@ import { listSuggestions } from './search/suggestions.ts';
 /** The public catalogue; its responses are cached until the catalogue changes. */
 export function catalogueRoutes(app: FastifyInstance, { readDb }: Context, cache: ResponseCache): void {
   bindCached(app, cache, ListProducts, async ({ query, target }) => {
-    const { items, total, searchedInstead } = await listProducts(readDb, query);
+    const { items, total, atLeast, searchedInstead } = await listProducts(readDb, query);
     const headers: Record<string, string> = { 'x-total-count': String(total) };
+    if (atLeast) headers['x-total-count-is'] = 'at-least';
     if (searchedInstead) headers['x-searched-instead'] = encodeURIComponent(searchedInstead.toWellFormed());
     const reached = (query.offset ?? 0) + items.length;
-    if (items.length > 0 && reached < total) headers.link = nextLink(target, { offset: String(reached) });
+    if (items.length > 0 && (reached < total || atLeast)) headers.link = nextLink(target, { offset: String(reached) });
     return { output: items, headers };
   });
 

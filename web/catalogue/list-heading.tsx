@@ -12,23 +12,27 @@ export function ListHeading({
   loading,
   shown,
   total,
+  atLeast,
   note,
 }: {
   ref: Ref<HTMLHeadingElement>;
   loading: boolean;
   shown: number | undefined;
   total: number;
+  /** There are more. */
+  atLeast: boolean;
   note: string;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const number = formatCount(total, language);
   const text =
     shown === undefined
       ? t(loading ? 'catalogue.loading' : 'common.products')
       : t('catalogue.showing', {
           count: total,
           shown: formatCount(shown, language),
-          total: formatCount(total, language),
+          total: atLeast ? t('catalogue.atLeast', { number }) : number,
         });
   return (
     <>

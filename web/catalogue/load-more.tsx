@@ -6,12 +6,15 @@ import { Notice } from '#web/ui/notice.tsx';
 /** The button that loads the next 8 products, if there are more. After a failure it tries again. */
 export function LoadMore({
   remaining,
+  atLeast,
   pending,
   disabled,
   failed,
   onLoad,
 }: {
   remaining: number;
+  /** There are more. */
+  atLeast: boolean;
   pending: boolean;
   disabled: boolean;
   failed: boolean;
@@ -19,6 +22,7 @@ export function LoadMore({
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const number = formatCount(remaining, language);
   return (
     <div className="mt-5 mb-section grid justify-items-center gap-3">
       {failed && (
@@ -32,7 +36,7 @@ export function LoadMore({
             {t('catalogue.loadMore')}
           </Button>
           <p className="figures text-sm text-muted">
-            {t('catalogue.more', { count: remaining, number: formatCount(remaining, language) })}
+            {t('catalogue.more', { count: remaining, number: atLeast ? t('catalogue.atLeast', { number }) : number })}
           </p>
         </>
       )}

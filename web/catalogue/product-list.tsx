@@ -24,7 +24,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
   useResetPages(filters, isHistoryNavigation);
   const products = list.data ? loadedProducts(list.data) : undefined;
   const loaded = products?.length ?? 0;
-  const total = list.data?.pages.at(-1)?.total ?? 0;
+  const { total = 0, atLeast = false } = list.data?.pages.at(-1) ?? {};
   const searchedInstead = list.data?.pages[0]?.searchedInstead;
   const grid = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter(filtersPath(filters));
@@ -36,6 +36,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
         loading={list.isPending}
         shown={products?.length}
         total={total}
+        atLeast={atLeast}
         note={
           searchedInstead && !list.isPlaceholderData
             ? t('catalogue.searchedInstead', { typed: filters.search, searched: searchedInstead })
@@ -62,7 +63,8 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
         ))}
       </div>
       <LoadMore
-        remaining={list.hasNextPage ? total - loaded : 0}
+        remaining={list.hasNextPage ? Math.max(total - loaded, 1) : 0}
+        atLeast={atLeast}
         pending={list.isFetchingNextPage}
         disabled={list.isPlaceholderData}
         failed={list.isFetchNextPageError}

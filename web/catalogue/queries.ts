@@ -22,7 +22,7 @@ export function productsQuery(filters: ProductFilters, api: Api = browserApi) {
     initialPageParam: 0,
     getNextPageParam: (last: Page<Product[]>, pages: Page<Product[]>[]) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
-      return last.items.length > 0 && loaded < last.total ? loaded : undefined;
+      return last.items.length > 0 && (loaded < last.total || last.atLeast) ? loaded : undefined;
     },
   });
 }

@@ -7,6 +7,10 @@ import type { ParsedSearch } from './parse-search.ts';
  */
 const SORTED_MAX = 2000;
 
+/** A store with more products counts the matches of a search up to COUNTED_MAX: of a million products 600,000 are tablets. */
+const COUNTED_PRODUCTS = 100_000;
+export const COUNTED_MAX = 5000;
+
 /** The requested page; both numbers start at 0. */
 interface PageRange {
   limit: number;
@@ -20,7 +24,7 @@ export interface ListingOrder {
 }
 
 /**
- * SQL for a `with`: the tables `size (total)`, the number of matches that satisfy `where`, and `page (product_id, place)`, one
+ * SQL for a `with`: the tables `size (total, at_least)`, the number of matches that satisfy `where`, and `page (product_id, place)`, one
  * page of them in the given order, or best match first. `place` is the position within the page.
  */
 export function findProducts(
@@ -33,8 +37,18 @@ export function findProducts(
     sorted?.order ?? sql`${agreement} desc, ${score(reading)} desc, length(l.sort_name), l.sort_name, l.product_id`;
   return sql`
     hits as materialized (
-      select l.product_id from listings l where l.document @@ ${reading.words}::tsquery and ${where}),
-    size as materialized (select count(*)::int as total from hits),
+      select l.product_id from listings l where l.document @@ ${reading.words}::tsquery and ${where} limit ${SORTED_MAX + 1}),
+    -- No limit: null.
+    counted as (
+      select count(*) as found, counted_max from (
+        select case when sum(products) > ${COUNTED_PRODUCTS} then ${COUNTED_MAX}::bigint end as counted_max from listing_counts) many,
+        lateral (select from listings l where l.document @@ ${reading.words}::tsquery and ${where} limit counted_max + 1) found
+      group by counted_max),
+    size as materialized (
+      select few.total::int, false as at_least from (select count(*) as total from hits) few where total <= ${SORTED_MAX}
+      union all
+      select least(found, counted_max)::int, coalesce(found > counted_max, false) from counted
+      where (select count(*) from hits) > ${SORTED_MAX}),
     few as (
       select l.product_id, row_number() over (order by ${order}) as place
       -- Looks up one listing per hit: there are few, even if the planner expects many.
@@ -67,17 +81,21 @@ function manyBest(reading: ParsedSearch, where: SQL, { limit, offset }: PageRang
   const { starts, word_phrase: words } = reading;
   const end = offset + limit;
   const generic = words === null ? sql`false` : sql`l.sort_name >= ${words} and l.sort_name < ${`${words}\u{10ffff}`}`;
-  const tier = (place: number, condition: SQL) => sql`
-    select ${sql.raw(String(place))} as tier, l.sort_name, l.product_id from listings l
+  const tier = (place: number, condition: SQL, from = sql`listings l`) => sql`
+    select ${sql.raw(String(place))} as tier, l.sort_name, l.product_id from ${from}
     where ${areMany} and ${where} and ${isFound(reading)} and ${condition}
     order by l.sort_name, l.product_id limit ${end}`;
+  // The planner expects a thousandth of all products for any start, and would look for it through all names in their order. A
+  // search of numbers has no start.
+  const starting = sql`(select * from listings l where l.document @@ ${starts}::tsquery offset 0) l`;
+  const hasStart = words !== null;
   return sql`
     generics as materialized (${tier(0, generic)}),
     others as materialized (
-      ${tier(1, sql`l.document @@ ${starts}::tsquery and not (${generic}) and (select count(*) from generics) < ${end}`)}),
+      ${tier(1, sql`not (${generic}) and ${hasStart} and (select count(*) from generics) < ${end}`, starting)}),
     best as materialized (table generics union all table others),
     rest as materialized (
-      ${tier(2, sql`(l.document @@ ${starts}::tsquery) is not true and not (${generic}) and (select count(*) from best) < ${end}`)}),
+      ${tier(2, sql`(${hasStart} and l.document @@ ${starts}::tsquery) is not true and not (${generic}) and (select count(*) from best) < ${end}`)}),
     many as (
       select product_id, row_number() over (order by tier, sort_name, product_id) as place
       from (table best union all table rest) as tiers
