@@ -24,7 +24,7 @@ const sharedWith = [
 /** The list of products, the page of one, and their parts on demand. What only they share is in a file of its own. */
 const catalogue = /\/web\/catalogue\//;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
-const FRAME_SHARE = { any: 11, small: 5, smallSize: 600 };
+const FRAME_SHARE = { any: 12, small: 5, smallSize: 600 };
 
 /**
  * The file of a module, read from the import graph. The frame has what every page imports and what most import; texts that

@@ -63,25 +63,6 @@ export function filterText(max: number) {
     .optional();
 }
 
-/** Between the values of a list in a query: no name contains it. */
-export const LIST_SEPARATOR = '|';
-
-/** Texts that a query filters by, separated by `|`. As one text, sorted and without repetition, so that a choice has one spelling. */
-export function filterTexts(max: number) {
-  return plainText(max)
-    .transform((text) => joinTexts(splitTexts(text)) || undefined)
-    .optional();
-}
-
-/** The values of a list in a query. */
-export function splitTexts(list = ''): string[] {
-  return list.split(LIST_SEPARATOR).filter(Boolean);
-}
-
-export function joinTexts(values: readonly string[]): string {
-  return [...new Set(values)].sort().join(LIST_SEPARATOR);
-}
-
 /** A number of a query. An empty or blank text counts as absent; `Number` would convert it to 0. */
 export function queryNumber(schema: z.ZodNumber) {
   return z.preprocess(readNumber, schema.optional()).optional();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { filterText, filterTexts, listLimit, queryNumber } from '#contract/text.ts';
-import { FACET_MAX, PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
+import { filterText, listLimit, plainText, queryNumber } from '#contract/text.ts';
+import { FACET_MAX, joinTexts, splitTexts } from './facet-kinds.ts';
+import { PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
 
 /** A product of the catalogue (product.md §3). Prices are AUD with at most two decimals. */
 export const Product = z
@@ -42,6 +43,13 @@ export const Product = z
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;
 
+/** Values separated by `|`: as one text, sorted and without repetition, so that a choice has one spelling. */
+function facetFilter() {
+  return plainText(FACET_MAX)
+    .transform((text) => joinTexts(splitTexts(text)) || undefined)
+    .optional();
+}
+
 const price = z.number().min(0).max(PRICE_WITHOUT_END);
 
 /**
@@ -59,10 +67,10 @@ export const ProductQuery = z.object({
   priceMax: queryNumber(price).describe(
     'Highest price of the default dosage in dollars, exclusive; 999999 means no maximum.',
   ),
-  form: filterTexts(FACET_MAX).describe('Dosage forms: values of `listFacets`, any of them, separated by `|`.'),
-  release: filterTexts(FACET_MAX).describe('Release forms, likewise.'),
-  strength: filterTexts(FACET_MAX).describe('Dosages, likewise.'),
-  brand: filterTexts(FACET_MAX).describe('Brand names or makers, likewise.'),
+  form: facetFilter().describe('Dosage forms: values of `listFacets`, any of them, separated by `|`.'),
+  release: facetFilter().describe('Release forms, likewise.'),
+  strength: facetFilter().describe('Dosages, likewise.'),
+  brand: facetFilter().describe('Brand names or makers, likewise.'),
   limit: listLimit(),
   offset: queryNumber(z.int().min(0).max(10_000_000)),
 });

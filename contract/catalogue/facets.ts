@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { ProductQuery } from './catalogue.ts';
-import type { facetKinds } from './search-limits.ts';
+import type { FacetKind } from './facet-kinds.ts';
 
 /** A value that products of a list have in common. */
 const FacetValue = z.object({
@@ -15,10 +15,13 @@ export type FacetValue = z.infer<typeof FacetValue>;
 const values = z.array(FacetValue);
 
 /** What a list can be narrowed by, most frequent values first; at most `FACET_VALUES_MAX` of each kind, and the chosen ones. */
-export const Facets = z.object({ form: values, release: values, strength: values, brand: values } satisfies Record<
-  (typeof facetKinds)[number],
-  typeof values
->);
+export const Facets = z.object({
+  form: values,
+  release: values,
+  strength: values,
+  brand: values,
+  total: z.int().describe('Products of the list with all chosen values.'),
+} satisfies Record<FacetKind | 'total', z.ZodType>);
 export type Facets = z.infer<typeof Facets>;
 
 export const ListFacets = endpoint({

@@ -18,11 +18,3 @@ export const priceRanges = {
   '300+': { min: 300, max: PRICE_WITHOUT_END },
 } as const;
 export type PriceRange = keyof typeof priceRanges;
-
-/** What lists can be narrowed by beside category, type and price. */
-export const facetKinds = ['form', 'release', 'strength', 'brand'] as const;
-export type FacetKind = (typeof facetKinds)[number];
-/** Values of a kind that are offered. */
-export const FACET_VALUES_MAX = 30;
-/** Characters of the chosen values of a kind. */
-export const FACET_MAX = 2000;

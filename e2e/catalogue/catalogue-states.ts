@@ -42,10 +42,28 @@ export async function visitCatalogueStates(context: ScenarioContext): Promise<vo
   await expect(page.getByText(t('Failed to fetch products'))).toBeVisible();
   await checkState('products, could not be loaded');
   await page.unrouteAll({ behavior: 'wait' });
+  await facetStates(context);
   await searchStates(context);
   await loadingStates(context);
   await cardStates(context);
   await productStates(context);
+}
+
+async function facetStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {
+  await open('/products?search=amoxicillin');
+  await failRequests(page, '**/api/products/facets*');
+  const more = page.getByRole('button', { name: t('More Filters') });
+  await more.click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(t('The filters could not be loaded.'))).toBeVisible();
+  await checkState('products, facets could not be loaded');
+  await page.unrouteAll({ behavior: 'wait' });
+  await sheet.getByRole('button', { name: t('Try again') }).click();
+  await sheet.getByRole('checkbox').first().check();
+  await checkState('products, facets');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await checkState('products, narrowed by a facet');
 }
 
 async function searchStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {

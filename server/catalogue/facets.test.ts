@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalogue.ts';
+import { FACET_VALUES_MAX, type FacetKind } from '#contract/catalogue/facet-kinds.ts';
 import type { Facets } from '#contract/catalogue/facets.ts';
-import { FACET_VALUES_MAX } from '#contract/catalogue/search-limits.ts';
 import { deriveFacts } from '#server/catalogue/medicines/derive-facts.ts';
 import { product } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
@@ -33,13 +33,17 @@ async function brands(query: Record<string, string>): Promise<string[]> {
   return body.map(({ brandName }) => brandName).sort();
 }
 
-async function facets(query: Record<string, string> = {}): Promise<Record<keyof Facets, Record<string, number>>> {
+async function facets(query: Record<string, string> = {}) {
   const { body } = await visitor.get<Facets>(`/api/products/facets?${new URLSearchParams(query)}`);
-  const counted = Object.entries(body).map(([kind, values]) => [
-    kind,
-    Object.fromEntries(values.map(({ value, products }) => [value, products])),
-  ]);
-  return Object.fromEntries(counted);
+  const counts = (kind: FacetKind) => Object.fromEntries(body[kind].map(({ value, products }) => [value, products]));
+  const { total } = body;
+  return {
+    form: counts('form'),
+    release: counts('release'),
+    strength: counts('strength'),
+    brand: counts('brand'),
+    total,
+  };
 }
 
 test('a list is narrowed by dosage form, release form, strength and brand', async () => {
@@ -65,18 +69,21 @@ test('what a list can be narrowed by is counted, without a brand that the query 
     release: { 'extended-release': 1 },
     strength: { '500 mg': 2, '+': 1, '1,000 mg': 1, '1000 mg': 1, '500 mg/5 mL': 1 },
     brand: { Glucophage: 1, 'Glucophage XR': 1, Riomet: 1 },
+    total: 4,
   });
 });
 
 test('a kind is counted without its own choice, the others with it', async () => {
-  const { form, release, strength } = await facets({ search: 'metformin', form: 'tablet', type: 'oral' });
+  const { form, release, strength, total } = await facets({ search: 'metformin', form: 'tablet', type: 'oral' });
+  expect(total).toBe(2);
   expect(form).toEqual({ tablet: 2, capsule: 1, liquid: 1, solution: 1 });
   expect(release).toEqual({ 'extended-release': 1 });
   expect(strength).toEqual({ '500 mg': 2, '1000 mg': 1 });
 });
 
 test('a choice that no product has stays in the list, with 0', async () => {
-  const { form, brand } = await facets({ form: 'suppository', brand: "O'Neil\\" });
+  const { form, brand, total } = await facets({ form: 'suppository', brand: "O'Neil\\" });
+  expect(total).toBe(0);
   expect(form).toEqual({ suppository: 0 });
   expect(brand).toEqual({ "O'Neil\\": 0 });
 });

@@ -1,7 +1,12 @@
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
+import {
+  FACET_VALUES_MAX,
+  type FacetKind,
+  facetKinds,
+  LIST_SEPARATOR,
+  splitTexts,
+} from '#contract/catalogue/facet-kinds.ts';
 import type { Facets } from '#contract/catalogue/facets.ts';
-import { FACET_VALUES_MAX, type FacetKind, facetKinds } from '#contract/catalogue/search-limits.ts';
-import { LIST_SEPARATOR, splitTexts } from '#contract/text.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { facetCondition, filtersOf } from './filters.ts';
@@ -12,6 +17,8 @@ interface FacetRow extends Record<string, unknown> {
   kind: FacetKind;
   value: string;
   products: number;
+  /** The same in all rows. */
+  total: number;
 }
 
 /**
@@ -43,6 +50,7 @@ async function countFacets(db: Runner, query: ProductQuery, found: SQL): Promise
     facetKinds.map((each) => sql`(kind = ${each} or ${flag(each)})`),
     sql` and `,
   );
+  const allAgree = sql.join(facetKinds.map(flag), sql` and `);
   const { rows } = await db.execute<FacetRow>(sql`
     with hits as materialized (
       select p.facts, p.brand_name, l.strengths, ${agrees}
@@ -68,9 +76,16 @@ async function countFacets(db: Runner, query: ProductQuery, found: SQL): Promise
       )}::json) as chosen (kind text, value text)),
     ranked as (
       select kind, value, products, row_number() over (partition by kind order by products desc, value) as place from counted)
-    select kind, value, coalesce(products, 0) as products from ranked full join chosen using (kind, value)
+    select kind, value, coalesce(products, 0) as products, (select count(*)::int from hits where ${allAgree}) as total
+    from ranked full join chosen using (kind, value)
     where place <= ${FACET_VALUES_MAX} or chosen.kind is not null order by products desc nulls last, value`);
   const of = (kind: FacetKind) =>
     rows.filter((row) => row.kind === kind).map(({ value, products }) => ({ value, products }));
-  return { form: of('form'), release: of('release'), strength: of('strength'), brand: of('brand') };
+  return {
+    form: of('form'),
+    release: of('release'),
+    strength: of('strength'),
+    brand: of('brand'),
+    total: rows[0]?.total ?? 0,
+  };
 }

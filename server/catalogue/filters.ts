@@ -1,6 +1,6 @@
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
-import { type FacetKind, facetKinds, PRICE_WITHOUT_END, priceRanges } from '#contract/catalogue/search-limits.ts';
-import { splitTexts } from '#contract/text.ts';
+import { type FacetKind, facetKinds, splitTexts } from '#contract/catalogue/facet-kinds.ts';
+import { PRICE_WITHOUT_END, priceRanges } from '#contract/catalogue/search-limits.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { factWord } from './search/parse-search.ts';
 

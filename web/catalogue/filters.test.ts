@@ -7,7 +7,8 @@ const read = (address: string, names: Parameters<typeof readFilters>[1] = catalo
 
 describe('filters of the address', () => {
   it('are written as they were read', () => {
-    const address = 'category=Antibiotics&type=oral&price=300%2B&search=amoxi+forte&sort=price-low';
+    const address =
+      'category=Antibiotics&type=oral&price=300%2B&search=amoxi+forte&sort=price-low&form=capsule%7Ctablet&strength=500+mg';
     const filters = read(address);
     expect(filters).toEqual({
       category: 'Antibiotics',
@@ -15,8 +16,17 @@ describe('filters of the address', () => {
       price: '300+',
       search: 'amoxi forte',
       sort: 'price-low',
+      form: 'capsule|tablet',
+      release: '',
+      strength: '500 mg',
+      brand: '',
     });
     expect(filtersPath(filters)).toBe(`/products?${address}`);
+  });
+
+  it('have several values of a facet in one order, each once', () => {
+    expect(read('form=tablet|capsule||tablet').form).toBe('capsule|tablet');
+    expect(countFilters(read('form=tablet|capsule&brand=A&type=oral'))).toBe(3);
   });
 
   it('ignore unknown values', () => {

@@ -1,9 +1,10 @@
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
+import { FACET_MAX, type FacetKind, facetKinds, joinTexts, splitTexts } from '#contract/catalogue/facet-kinds.ts';
 import { type PriceRange, type ProductSort, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { productsPath } from '#web/router/paths.ts';
 
-/** Filters and order of the list of products; an empty text does not filter (product.md §3 "Product filters"). */
-export interface ProductFilters {
+/** Filters and order of the list of products; an empty text does not filter (product.md §3 "Product filters"). A facet may have several values. */
+export interface ProductFilters extends Record<FacetKind, string> {
   category: string;
   type: string;
   price: PriceRange | '';
@@ -12,7 +13,7 @@ export interface ProductFilters {
   sort: ProductSort | '';
 }
 
-export const noFilters: ProductFilters = { category: '', type: '', price: '', search: '', sort: '' };
+export const noFilters = readFilters(new URLSearchParams(), { categories: undefined, types: undefined });
 
 /** Names in the catalogue; undefined until they have loaded. */
 export interface CatalogueNames {
@@ -22,7 +23,8 @@ export interface CatalogueNames {
 
 /** Reads the filters of a page’s query. Unknown values are ignored, so that an old link still shows products. */
 export function readFilters(query: URLSearchParams, { categories, types }: CatalogueNames): ProductFilters {
-  const text = (name: string) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, TEXT_MAX);
+  const text = (name: string, max = TEXT_MAX) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, max);
+  const facet = (kind: FacetKind) => joinTexts(splitTexts(text(kind, FACET_MAX)));
   // A typed "+" in the query is read as a space.
   const price = (query.get('price') ?? '').replace(/ $/, '+');
   const search = text('search').replace(/\s+/g, ' ');
@@ -34,6 +36,10 @@ export function readFilters(query: URLSearchParams, { categories, types }: Catal
     price: isPriceRange(price) ? price : '',
     search,
     sort: readSort(query.get('sort'), search),
+    form: facet('form'),
+    release: facet('release'),
+    strength: facet('strength'),
+    brand: facet('brand'),
   };
 }
 
@@ -54,9 +60,10 @@ export function filtersQuery({ price, sort, ...filters }: ProductFilters): Produ
   return { ...filters, sort: sort || undefined, priceMin: range?.min, priceMax: range?.max };
 }
 
-/** The number of active filters of the filter bar. */
-export function countFilters({ category, type, price }: ProductFilters): number {
-  return [category, type, price].filter(Boolean).length;
+/** The number of active filters, without the search. Several values of a facet count as one. */
+export function countFilters(filters: ProductFilters): number {
+  const { category, type, price } = filters;
+  return [category, type, price, ...facetKinds.map((kind) => filters[kind])].filter(Boolean).length;
 }
 
 /** True if clearing would change anything. */

@@ -1,5 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Product } from '#contract/catalogue/catalogue.ts';
+import { splitTexts } from '#contract/catalogue/facet-kinds.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { ProgressLine } from '#web/page/navigation-progress.tsx';
@@ -7,7 +9,7 @@ import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { ProductCard } from './card/product-card.tsx';
 import { ProductCardSkeletons } from './card/product-card-skeletons.tsx';
 import type { FilterControls } from './filters/use-filters.ts';
-import { filtersPath } from './filters.ts';
+import { filtersPath, type ProductFilters } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
@@ -58,7 +60,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
             product={product}
             among={among}
             eager={index < EAGER_PICTURES}
-            search={filters.search}
+            search={chosenStrength(filters, product) ?? filters.search}
           />
         ))}
       </div>
@@ -75,6 +77,11 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
       />
     </>
   );
+}
+
+/** The strength that the list is narrowed by: the card opens on it. */
+function chosenStrength({ strength }: ProductFilters, { availableDosages }: Product): string | undefined {
+  return splitTexts(strength).find((each) => availableDosages.includes(each));
 }
 
 /** The first row of the widest grid: its pictures load eagerly. */

@@ -5,6 +5,7 @@ import catalogue from '#messages/ar/catalogue.json' with { type: 'json' };
 import checkout from '#messages/ar/checkout.json' with { type: 'json' };
 import common from '#messages/ar/common.json' with { type: 'json' };
 import errors from '#messages/ar/errors.json' with { type: 'json' };
+import facets from '#messages/ar/facets.json' with { type: 'json' };
 import names from '#messages/ar/names.json' with { type: 'json' };
 import orders from '#messages/ar/orders.json' with { type: 'json' };
 import product from '#messages/ar/product.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const messages = {
   checkout,
   common,
   errors,
+  facets,
   names,
   orders,
   product,

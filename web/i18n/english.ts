@@ -5,6 +5,7 @@ import type catalogue from '#messages/en/catalogue.json';
 import type checkout from '#messages/en/checkout.json';
 import common from '#messages/en/common.json' with { type: 'json' };
 import errors from '#messages/en/errors.json' with { type: 'json' };
+import type facets from '#messages/en/facets.json';
 import names from '#messages/en/names.json' with { type: 'json' };
 import type orders from '#messages/en/orders.json';
 import type product from '#messages/en/product.json';
@@ -17,6 +18,7 @@ interface PageMessages {
   admin: typeof admin;
   catalogue: typeof catalogue;
   checkout: typeof checkout;
+  facets: typeof facets;
   orders: typeof orders;
   product: typeof product;
   products: typeof products;

@@ -5,6 +5,7 @@ import catalogue from '#messages/fr/catalogue.json' with { type: 'json' };
 import checkout from '#messages/fr/checkout.json' with { type: 'json' };
 import common from '#messages/fr/common.json' with { type: 'json' };
 import errors from '#messages/fr/errors.json' with { type: 'json' };
+import facets from '#messages/fr/facets.json' with { type: 'json' };
 import names from '#messages/fr/names.json' with { type: 'json' };
 import orders from '#messages/fr/orders.json' with { type: 'json' };
 import product from '#messages/fr/product.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const messages = {
   checkout,
   common,
   errors,
+  facets,
   names,
   orders,
   product,

@@ -5,6 +5,7 @@ import catalogue from '#messages/es/catalogue.json' with { type: 'json' };
 import checkout from '#messages/es/checkout.json' with { type: 'json' };
 import common from '#messages/es/common.json' with { type: 'json' };
 import errors from '#messages/es/errors.json' with { type: 'json' };
+import facets from '#messages/es/facets.json' with { type: 'json' };
 import names from '#messages/es/names.json' with { type: 'json' };
 import orders from '#messages/es/orders.json' with { type: 'json' };
 import product from '#messages/es/product.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const messages = {
   checkout,
   common,
   errors,
+  facets,
   names,
   orders,
   product,

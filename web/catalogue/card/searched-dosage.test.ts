@@ -18,6 +18,7 @@ test.each([
   ['gabapentin 300 caps', ['100 mg', '300 mg'], '300 mg'],
   ['foley 14fr', ['12 Fr', '14 Fr'], '14 Fr'],
   ['25', ['250 mg', '25 mg'], '25 mg'],
+  ['500 mg', ['5 mg / 500 mg', '500 mg'], '500 mg'],
 ])('%s opens on the strength that it names', (search, dosages, wanted) => {
   expect(searchedDosage(search, dosages)).toBe(wanted);
 });

@@ -6,6 +6,7 @@ const NANOGRAMS: Record<string, number> = { g: 1e9, mg: 1e6, mcg: 1e3, µg: 1e3 
  * strength, or none of these. A mass must be equal; of any other number ("500 er", "5 mL") only the number is compared.
  */
 export function searchedDosage(search: string, dosages: readonly string[]): string | undefined {
+  if (dosages.includes(search)) return search;
   const typed = amountsIn(search).map(([number, mass]) => mass || number);
   if (typed.length === 0) return undefined;
   return dosages.find((dosage) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FacetsHost } from '#web/catalogue/facets/facets-host.tsx';
 import { countFilters, isFiltered } from '#web/catalogue/filters.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
@@ -13,7 +14,8 @@ import { SortChoice } from './sort-choice.tsx';
 import type { FilterControls } from './use-filters.ts';
 
 /** The filters and the order of the list. On a phone a button opens the filters (look.md "Filter bar"). */
-export function FilterBar({ filters, change, clear }: FilterControls) {
+export function FilterBar(controls: FilterControls) {
+  const { filters, change, clear } = controls;
   const { t } = useTranslation();
   const { categoryName, typeName } = useCatalogueNames();
   const categories = useQuery(categoriesQuery());
@@ -56,6 +58,7 @@ export function FilterBar({ filters, change, clear }: FilterControls) {
           {t('catalogue.filters.clear')}
         </Button>
         <SortChoice filters={filters} onChange={(sort) => change({ sort })} className="max-tablet:-order-1" />
+        <FacetsHost {...controls} className={folded} />
         <div className="order-3 col-span-full grid gap-3 empty:hidden">
           {hasFailed(categories) && (
             <FailedLoad inline text={t('catalogue.failed.categories')} onRetry={categories.refetch} />

@@ -8,7 +8,7 @@ export function FilterToggle({ open, onToggle, count }: { open: boolean; onToggl
   const { t } = useTranslation();
   return (
     <Button variant="secondary" aria-expanded={open} onClick={onToggle} className="-order-2 tablet:hidden">
-      <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      <SlidersHorizontal aria-hidden="true" className="size-5 flex-none" strokeWidth={1.75} />
       <span>{t('catalogue.filters.title')}</span>
       {count > 0 && (
         <Badge tone="oral">

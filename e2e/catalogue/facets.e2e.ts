@@ -1,0 +1,81 @@
+import { failRequests, holdRequests } from '../fixtures/network.ts';
+import { productCard, waitForHydration } from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { phone } from '../fixtures/viewports.ts';
+
+test('forms, strengths and brands narrow the list, with counts; the address keeps them', async ({ page }) => {
+  await page.goto('/products?search=amoxicillin');
+  await page.getByRole('button', { name: 'More Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'More filters' });
+  const forms = sheet.getByRole('group', { name: 'Dosage form' });
+  await forms.getByRole('checkbox', { name: /^capsule/ }).check();
+  await expect(page).toHaveURL('/products?search=amoxicillin&form=capsule');
+  await expect(forms.getByRole('checkbox', { name: /^tablet/ })).toBeVisible(); // to be chosen beside it
+  await sheet
+    .getByRole('group', { name: 'Strength' })
+    .getByRole('checkbox', { name: /^500 mg/ })
+    .check();
+  await sheet.getByRole('button', { name: 'Show 1 result' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More Filters' })).toBeFocused();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(productCard(page, 'Amoxicillin').getByLabel('Dosage')).toHaveValue('500 mg');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Showing 1 of 1 medications' })).toBeVisible();
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Remove the filter 500 mg' }).click();
+  await expect(page).toHaveURL('/products?search=amoxicillin&form=capsule');
+  await expect(page.getByRole('button', { name: 'Remove the filter 500 mg' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
+});
+
+test('on a phone the sheet opens from the filters and is closed by Back and Escape', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/products');
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const more = page.getByRole('button', { name: 'More Filters' });
+  await more.click();
+  const sheet = page.getByRole('dialog', { name: 'More filters' });
+  await expect(sheet.getByRole('checkbox').first()).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL('/products');
+  await more.click();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(more).toBeFocused();
+});
+
+test('more than six values of a kind are shown on demand', async ({ page }) => {
+  await page.goto('/products');
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'More Filters' }).click();
+  const brands = page.getByRole('dialog').getByRole('group', { name: 'Brand or maker' });
+  await expect(brands.getByRole('checkbox')).toHaveCount(6);
+  await brands.getByRole('button', { name: 'Show all (30)' }).click();
+  await expect(brands.getByRole('checkbox')).toHaveCount(30);
+});
+
+test('while the counts load the old ones stay; a failure offers to try again', async ({ page }) => {
+  const facets = '**/api/products/facets*';
+  await page.goto('/products?search=amoxicillin');
+  await waitForHydration(page);
+  await failRequests(page, facets);
+  await page.getByRole('button', { name: 'More Filters' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('The filters could not be loaded.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await sheet.getByRole('button', { name: 'Try again' }).click();
+  const capsule = sheet.getByRole('checkbox', { name: /^capsule/ });
+  await expect(capsule).toBeVisible();
+  const release = await holdRequests(page, facets);
+  await capsule.check();
+  await expect(sheet.locator('[aria-busy=true]')).toBeVisible();
+  await expect(capsule).toBeChecked();
+  release();
+  await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0);
+});

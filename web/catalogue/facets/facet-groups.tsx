@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FacetKind, facetKinds, splitTexts } from '#contract/catalogue/facet-kinds.ts';
+import type { FacetValue } from '#contract/catalogue/facets.ts';
+import type { ProductFilters } from '#web/catalogue/filters.ts';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/form/check-field.tsx';
+import { LtrText } from '#web/ui/ltr-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { facetsQuery } from './facets-query.ts';
+import { useFacetNames } from './use-facet-names.tsx';
+
+interface Choices {
+  filters: ProductFilters;
+  onToggle: (kind: FacetKind, value: string) => void;
+}
+
+/** The values of each kind that the list has, with their counts. */
+export function FacetGroups({ filters, onToggle }: Choices) {
+  const { t } = useTranslation();
+  const facets = useQuery(facetsQuery(filters));
+  if (hasFailed(facets)) return <FailedLoad inline text={t('facets.failed')} onRetry={facets.refetch} />;
+  if (!facets.data) return <Skeleton className="h-target" />;
+  const groups = facetKinds.filter((kind) => facets.data[kind].length > 0);
+  if (groups.length === 0) return <p className="py-4 text-muted">{t('facets.none')}</p>;
+  return (
+    <div aria-busy={facets.isPlaceholderData}>
+      {groups.map((kind) => (
+        <FacetGroup key={kind} kind={kind} values={facets.data[kind]} filters={filters} onToggle={onToggle} />
+      ))}
+    </div>
+  );
+}
+
+/** More values are shown on demand. */
+const SHOWN = 6;
+
+function FacetGroup({ kind, values, filters, onToggle }: Choices & { kind: FacetKind; values: FacetValue[] }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { nameOf } = useFacetNames();
+  const [all, setAll] = useState(false);
+  const chosen = splitTexts(filters[kind]);
+  const shown = values.filter(({ value }, place) => all || place < SHOWN || chosen.includes(value));
+  return (
+    <fieldset className="border-b border-line pb-4">
+      <legend className="mb-2 pt-4 font-semibold">{t(`facets.${kind}`)}</legend>
+      <div className="grid gap-2">
+        {shown.map(({ value, products }) => (
+          <CheckField
+            key={value}
+            checked={chosen.includes(value)}
+            onChange={() => onToggle(kind, value)}
+            label={
+              <>
+                <span className="wrap-anywhere">{nameOf(kind, value)}</span>{' '}
+                <LtrText className="figures text-muted">{`(${formatCount(products, language)})`}</LtrText>
+              </>
+            }
+          />
+        ))}
+      </div>
+      {values.length > shown.length && (
+        <Button variant="quiet" onClick={() => setAll(true)} className="mt-2">
+          {t('facets.all', { number: formatCount(values.length, language) })}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

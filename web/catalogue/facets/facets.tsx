@@ -1,0 +1,70 @@
+import './english.ts';
+import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { AnnounceWhenSettled } from '#web/catalogue/card/announce-when-settled.tsx';
+import type { FilterControls } from '#web/catalogue/filters/use-filters.ts';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Drawer } from '#web/ui/overlay/drawer.tsx';
+import { chosenFacets, toggledFacet } from './chosen-facets.ts';
+import { FacetGroups } from './facet-groups.tsx';
+import { facetsQuery } from './facets-query.ts';
+import { useFacetNames } from './use-facet-names.tsx';
+
+/** The chosen values, each with a button that removes it, and the sheet in which values are chosen. The list follows each choice. */
+export function Facets({
+  filters,
+  change,
+  open,
+  onOpenChange,
+}: FilterControls & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation();
+  const { textOf, nameOf } = useFacetNames();
+  return (
+    <>
+      {chosenFacets(filters).map(({ kind, value }) => (
+        <Button
+          key={`${kind} ${value}`}
+          variant="secondary"
+          onClick={() => change(toggledFacet(filters, kind, value))}
+          className="max-w-full"
+        >
+          <span className="sr-only">{t('facets.remove', { value: textOf(kind, value) })}</span>
+          <span aria-hidden="true" className="min-w-0 wrap-anywhere">
+            {nameOf(kind, value)}
+          </span>
+          <X aria-hidden="true" className="size-4 flex-none" strokeWidth={1.75} />
+        </Button>
+      ))}
+      <Drawer
+        open={open}
+        onOpenChange={onOpenChange}
+        title={t('facets.title')}
+        closeLabel={t('facets.close')}
+        footer={<ShowResults filters={filters} onClick={() => onOpenChange(false)} />}
+      >
+        <FacetGroups filters={filters} onToggle={(kind, value) => change(toggledFacet(filters, kind, value))} />
+      </Drawer>
+    </>
+  );
+}
+
+/** "Show 214 results": closes the sheet. Screen readers announce the new number. */
+function ShowResults({ filters, onClick }: Pick<FilterControls, 'filters'> & { onClick: () => void }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { data, isPlaceholderData } = useQuery(facetsQuery(filters));
+  const isCounted = data && !isPlaceholderData;
+  const text = isCounted
+    ? t('facets.show', { count: data.total, number: formatCount(data.total, language) })
+    : t('facets.showList');
+  return (
+    <>
+      <AnnounceWhenSettled text={text} />
+      <Button full onClick={onClick}>
+        {text}
+      </Button>
+    </>
+  );
+}
