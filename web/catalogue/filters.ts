@@ -13,6 +13,9 @@ export interface ProductFilters extends Record<FacetKind, string> {
   sort: ProductSort | '';
 }
 
+/** The longest search that the API accepts (`ProductQuery`). Names of categories and types are shorter. */
+const TEXT_MAX = 200;
+
 export const noFilters = readFilters(new URLSearchParams(), { categories: undefined, types: undefined });
 
 /** Names in the catalogue; undefined until they have loaded. */
@@ -70,9 +73,6 @@ export function countFilters(filters: ProductFilters): number {
 export function isFiltered(filters: ProductFilters): boolean {
   return filtersPath(filters) !== filtersPath(noFilters);
 }
-
-/** The longest search that the API accepts (`ProductQuery`). Names of categories and types are shorter. */
-const TEXT_MAX = 200;
 
 function isPriceRange(text: string): text is PriceRange {
   return Object.hasOwn(priceRanges, text);

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FacetsHost } from '#web/catalogue/facets/facets-host.tsx';
 import { countFilters, isFiltered } from '#web/catalogue/filters.ts';
 import { categoriesQuery, typesQuery } from '#web/catalogue/queries.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad, hasFailed } from '#web/page/failed-load.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FacetsHost } from './facets/facets-host.tsx';
 import { FilterToggle } from './filter-toggle.tsx';
 import { NameChoice } from './name-choice.tsx';
 import { PriceRangeChoice } from './price-range-choice.tsx';
