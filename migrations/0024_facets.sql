@@ -1,14 +1,16 @@
--- A name as lists sort it: without case, accents and leading punctuation, and B2 before B12. Whole numbers have six digits;
+-- A name as lists sort it: without case, accents and leading punctuation, and B2 before B12. Whole numbers have nine digits;
 -- the digits after a decimal point stay as they are.
 CREATE FUNCTION natural_name(name text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN (
     SELECT CASE WHEN plain ~ '[0-9]'
       THEN regexp_replace(
-        regexp_replace(plain, '(?<![0-9.])([0-9]+)', '00000\1', 'g'), '(?<![0-9.])0+([0-9]{6})(?![0-9])', '\1', 'g')
+        regexp_replace(plain, '(?<![0-9.])([0-9]+)', '00000000\1', 'g'), '(?<![0-9.])0+([0-9]{9})(?![0-9])', '\1', 'g')
       ELSE plain END
     FROM (SELECT normalise(name) AS normal) AS typed,
-      coalesce(nullif(ltrim(normal, ' !"#$%&''()*+,-./:;<=>?@[\]^_`{|}~¡¿«»‘’“”„…–—′'), ''), normal) AS plain);--> statement-breakpoint
+      coalesce(
+        nullif(regexp_replace(normal, '^(?:[][ !"#$%&''()*+,/:;<=>?@\\^_`{|}~¡¿«»‘’“”„…–—′-]|\.(?![0-9]))+', ''), ''),
+        normal) AS plain);--> statement-breakpoint
 -- As before, and a fact begins with "=", so that no typed word is its start: "for" found every product with a form.
 CREATE OR REPLACE FUNCTION facts_document(facts text[]) RETURNS tsvector
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE

@@ -26,6 +26,7 @@ test('forms, strengths and brands narrow the list, with counts; the address keep
   await page.getByRole('button', { name: 'Remove the filter 500 mg' }).click();
   await expect(page).toHaveURL('/products?search=amoxicillin&form=capsule');
   await expect(page.getByRole('button', { name: 'Remove the filter 500 mg' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove the filter capsule' })).toBeFocused();
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL('/products');
   await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
@@ -50,6 +51,34 @@ test('on a phone the sheet opens from the filters and is closed by Back and Esca
   await expect(more).toBeFocused();
 });
 
+test('Back after a choice in the sheet leads to the list before it; what was chosen in one sheet is one step', async ({
+  page,
+}) => {
+  await page.goto('/products?search=amoxicillin');
+  await waitForHydration(page);
+  const heading = page.getByRole('heading', { name: /^Showing/ });
+  const before = (await heading.textContent()) ?? '';
+  const more = page.getByRole('button', { name: 'More Filters' });
+  await more.click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('checkbox', { name: /^capsule/ }).check();
+  await expect(page).toHaveURL('/products?search=amoxicillin&form=capsule');
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL('/products?search=amoxicillin');
+  await expect(heading).toHaveText(before);
+  await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
+  await more.click();
+  await sheet.getByRole('checkbox', { name: /^capsule/ }).check();
+  await sheet.getByRole('checkbox', { name: /^500 mg/ }).check();
+  await expect(page).toHaveURL(/form=capsule&strength=500/);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/products?search=amoxicillin');
+  await expect(heading).toHaveText(before);
+});
+
 test('more than six values of a kind are shown on demand', async ({ page }) => {
   await page.goto('/products');
   await waitForHydration(page);
@@ -58,6 +87,7 @@ test('more than six values of a kind are shown on demand', async ({ page }) => {
   await expect(brands.getByRole('checkbox')).toHaveCount(6);
   await brands.getByRole('button', { name: 'Show all (30)' }).click();
   await expect(brands.getByRole('checkbox')).toHaveCount(30);
+  await expect(brands.getByRole('checkbox').nth(6)).toBeFocused();
 });
 
 test('while the counts load the old ones stay; a failure offers to try again', async ({ page }) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
     { brandName: 'Glucophage', description: 'A tablet.', prices: { '500 mg': 1, '1000 mg': 2 } },
     { brandName: 'Glucophage XR', description: 'An extended-release tablet.', prices: { '500 mg': 1 } },
     { brandName: 'Riomet', description: 'An oral solution.', prices: { '500 mg/5 mL': 1 } },
-    { brandName: 'Labs, Division | One', description: 'A capsule.', prices: { '1,000 mg': 1, '+': 3 } },
+    { brandName: 'Labs, Division | One', description: 'A capsule.', prices: { '1,000 mg': 1, '+': 3, Each: 1 } },
   ];
   for (const fields of products) await product(store, { drugName: 'Metformin', packagingType: 'Pack', ...fields });
   await product(store, {
@@ -52,6 +52,7 @@ test('a list is narrowed by dosage form, release form, strength and brand', asyn
   expect(await brands({ release: 'extended-release' })).toEqual(['Glucophage XR']);
   expect(await brands({ strength: '500 mg' })).toEqual(['Glucophage', 'Glucophage XR']);
   expect(await brands({ strength: '500 mg/5 mL|1000 mg' })).toEqual(['Glucophage', 'Riomet']);
+  expect(await brands({ strength: 'Each|1000 mg' })).toEqual(['Glucophage', 'Labs, Division | One']);
   expect(await brands({ strength: '+' })).toEqual(['Labs, Division | One']);
   expect(await brands({ brand: 'Glucophage' })).toEqual(['Glucophage']);
   expect(await brands({ search: 'metformin', form: 'tablet', strength: '1000 mg' })).toEqual(['Glucophage']);
@@ -67,7 +68,7 @@ test('what a list can be narrowed by is counted, without a brand that the query 
   expect(await facets({ search: 'metformin' })).toEqual({
     form: { tablet: 2, capsule: 1, liquid: 1, solution: 1 },
     release: { 'extended-release': 1 },
-    strength: { '500 mg': 2, '+': 1, '1,000 mg': 1, '1000 mg': 1, '500 mg/5 mL': 1 },
+    strength: { '500 mg': 2, '+': 1, '1,000 mg': 1, '1000 mg': 1, Each: 1, '500 mg/5 mL': 1 },
     brand: { Glucophage: 1, 'Glucophage XR': 1, Riomet: 1 },
     total: 4,
   });
@@ -86,6 +87,20 @@ test('a choice that no product has stays in the list, with 0', async () => {
   expect(total).toBe(0);
   expect(form).toEqual({ suppository: 0 });
   expect(brand).toEqual({ "O'Neil\\": 0 });
+});
+
+test('a search that finds nothing narrowed is counted with less of it, as the list is', async () => {
+  const query = { search: 'metformin 750 mg', brand: 'Riomet' };
+  expect(await brands(query)).toEqual(['Riomet']);
+  expect(await facets(query)).toMatchObject({ total: 1, brand: { Riomet: 1 } });
+});
+
+test('a value longer than a brand name is too long', async () => {
+  for (const path of ['/api/products', '/api/products/facets']) {
+    const { status, body } = await visitor.get(`${path}?brand=${encodeURIComponent('é'.repeat(257))}`);
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'TOO_LONG' } });
+    expect((await visitor.get(`${path}?brand=${encodeURIComponent('é'.repeat(256))}`)).status).toBe(200);
+  }
 });
 
 test('a kind has a limited number of values', async () => {

@@ -32,7 +32,7 @@ export async function listFacets(db: Runner, query: ProductQuery): Promise<Facet
     db,
     query.search,
     (reading) => countFacets(db, query, matches(reading)),
-    (facets) => facetKinds.some((kind) => facets[kind].some(({ products }) => products > 0)),
+    ({ total }) => total > 0, // as the list
   );
   return found;
 }

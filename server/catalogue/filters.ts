@@ -42,10 +42,12 @@ export function facetCondition(kind: FacetKind, values: string[]): SQL | undefin
   if (kind !== 'strength')
     return sql`l.document @@ ${values.map((value) => factWord(`${kind}=${value}`)).join(' | ')}::tsquery`;
   const isOne = sql`string_to_array(l.strengths, ' | ') && ${values}::text[]`;
-  if (!values.every((value) => /[a-z0-9]/i.test(value))) return isOne;
-  // The index finds the words of a dosage in any order.
+  if (!values.every((value) => /\d/.test(value))) return isOne;
+  // The index finds the numbers of a dosage, in any order; a word like "each" is not always in it.
   return sql`l.document @@ (
-      select string_agg('(' || written(search_words_of(value), ':C', '&') || ')', '|') from unnest(${values}::text[]) as value)::tsquery
+      select string_agg('(' || written(array(
+        select word from unnest(search_words_of(value)) as word where word ~ '[0-9]'), ':C', '&') || ')', '|')
+      from unnest(${values}::text[]) as value)::tsquery
     and ${isOne}`;
 }
 

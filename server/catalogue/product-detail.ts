@@ -46,8 +46,10 @@ type Related = Pick<ProductDetail, 'otherPacks' | 'otherForms' | 'relatedTotal'>
 async function findRelated(db: Runner, { product, facts }: DetailRow): Promise<Related> {
   const { rows } = await db.execute<{ total: number; candidates: Candidate[] }>(sql`
     with others as (
-      select l.product_id, l.price_cents from listings this join listings l on l.sort_name = this.sort_name
-      where this.product_id = ${product.id} and l.product_id <> this.product_id),
+      select l.product_id, l.price_cents
+      from products this join products named on named.sort_name = this.sort_name and named.id <> this.id
+        join listings l on l.product_id = named.id
+      where this.id = ${product.id}),
     nearest as (
       select p.id, p.type, p.facts, row_number() over (
         order by p.brand_name = ${product.brandName} desc, others.price_cents, p.id) as place

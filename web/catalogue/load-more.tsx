@@ -13,7 +13,7 @@ export function LoadMore({
   onLoad,
 }: {
   remaining: number;
-  /** There are more. */
+  /** There are more: their number is not shown. */
   atLeast: boolean;
   pending: boolean;
   disabled: boolean;
@@ -35,9 +35,9 @@ export function LoadMore({
           <Button variant="secondary" size="big" pending={pending} disabled={disabled} onClick={onLoad}>
             {t('catalogue.loadMore')}
           </Button>
-          <p className="figures text-sm text-muted">
-            {t('catalogue.more', { count: remaining, number: atLeast ? t('catalogue.atLeast', { number }) : number })}
-          </p>
+          {!atLeast && (
+            <p className="figures text-sm text-muted">{t('catalogue.more', { count: remaining, number })}</p>
+          )}
         </>
       )}
     </div>

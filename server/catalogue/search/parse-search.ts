@@ -73,7 +73,7 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   const fullName = salts.length > 0 && reading.word_phrase ? [reading.word_phrase, ...salts].join(' ') : null;
   const parsed = { ...reading, fullName, strengths: strengths.map(strengthOf).join(' & ') || null, dosages };
   const conditions = stated.map(conditionOf);
-  const named = [parsed.words, ...alternatives.map(factWord)].join(' | ');
+  const named = [parsed.words, ...alternatives.map((fact) => factWord(fact))].join(' | ');
   const given = words === '' ? conditions : [`(${named})`, ...conditions];
   return { whole: { ...parsed, words: given.join(' & ') }, others: () => otherSearches(db, text, read, reading) };
 }
@@ -140,7 +140,7 @@ async function readWords(db: Runner, text: string): Promise<WordSearch> {
 function conditionOf({ facts, words }: StatedFact): string {
   const alternatives = [
     ...facts.map((fact) =>
-      fact === PLAIN_RELEASE ? `(${factWord(fact)} | !${factWord('release=')}:*)` : factWord(fact),
+      fact === PLAIN_RELEASE ? `(${factWord(fact)} | !${factWord('release=', ':*')})` : factWord(fact),
     ),
     ...words.map(({ word, as }) => quoted(word) + suffixes[as]),
   ];
@@ -155,8 +155,11 @@ const PLAIN_RELEASE = 'release=immediate-release';
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** A fact (`form=tablet`) or its kind as a word of a `tsquery`: no typed word is its start (migration 0024). */
-export const factWord = (fact: string) => quoted(`=${fact}`);
+/**
+ * A fact (`form=tablet`) as a condition of a `tsquery`; with `suffix` `:*` its kind (`form=`). Both spellings, because listings from
+ * before migration 0024 have it without the sign until they are derived again.
+ */
+export const factWord = (fact: string, suffix = '') => `(${quoted(`=${fact}`)}${suffix} | ${quoted(fact)}${suffix})`;
 
 /**
  * SQL: how much of what was left out a listing agrees with. A product that states nothing of a kind comes before one that
@@ -165,9 +168,10 @@ export const factWord = (fact: string) => quoted(`=${fact}`);
 function agreementOf(stated: StatedFact[], strengths: string[], words: string): SQL {
   const matches = (query: string) => sql`(l.document @@ ${query}::tsquery)::int`;
   const facts = stated.map((each) => {
-    const other = each.kinds.length > 0 ? each.kinds.map((kind) => `!${factWord(kind)}:*`).join(' & ') : undefined;
+    const other = each.kinds.length > 0 ? each.kinds.map((kind) => `!${factWord(kind, ':*')}`).join(' & ') : undefined;
     const silent = other ? sql` + ${matches(other)}` : sql``;
-    const implied = each.implied.length > 0 ? sql` + ${matches(each.implied.map(factWord).join(' | '))}` : sql``;
+    const implied =
+      each.implied.length > 0 ? sql` + ${matches(each.implied.map((fact) => factWord(fact)).join(' | '))}` : sql``;
     return sql`${each.weight * 2} * (2 * ${matches(conditionOf(each))}${silent}${implied})`;
   });
   const stronger = strengths.map((each) => sql`${weights.strength * 4} * ${matches(each)}`);

@@ -10,8 +10,8 @@ export interface FilterControls {
   filters: ProductFilters;
   /** The filters came with Back or Forward. */
   isHistoryNavigation: boolean;
-  /** Changes filters in the query; the list follows. */
-  change: (choice: Partial<ProductFilters>) => void;
+  /** Changes filters in the query; the list follows. `replace`: Back does not lead to the filters before. */
+  change: (choice: Partial<ProductFilters>, options?: { replace?: boolean }) => void;
   clear: () => void;
   /** Searches another text than the box has. */
   search: (text: string) => void;
@@ -30,18 +30,18 @@ export function useFilters(): FilterControls {
   const optimistic = chosen?.query === query ? chosen.filters : undefined;
   const filters = optimistic ?? current;
   const latestLocation = useLatestLocation();
-  const goTo = (choice: Partial<ProductFilters>, state?: string) => {
+  const goTo = (choice: Partial<ProductFilters>, options?: { state?: string; replace?: boolean }) => {
     const latest = latestLocation();
     const chosenSoFar = latest ? readFilters(new URLSearchParams(latest.search), { categories, types }) : filters;
     const next = { ...chosenSoFar, ...choice };
     setChosen({ filters: next, query });
-    void navigate(filtersPath(next), { preventScrollReset: true, state });
+    void navigate(filtersPath(next), { preventScrollReset: true, ...options });
   };
   return {
     filters,
     isHistoryNavigation: !optimistic && navigationType === 'POP',
     change: goTo,
-    clear: () => goTo(noFilters, DISCARD_TYPED),
-    search: (search) => goTo({ search }, DISCARD_TYPED),
+    clear: () => goTo(noFilters, { state: DISCARD_TYPED }),
+    search: (search) => goTo({ search }, { state: DISCARD_TYPED }),
   };
 }
