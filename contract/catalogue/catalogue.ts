@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { code, filterText, listLimit, plainText, queryNumber } from '#contract/text.ts';
-import { FACET_MAX, FACET_VALUE_MAX, joinTexts, splitTexts } from './facet-kinds.ts';
+import { filterText, listLimit, plainText, queryNumber } from '#contract/text.ts';
+import { FACET_MAX, joinTexts, splitTexts } from './facet-kinds.ts';
 import { PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
 
 /** A product of the catalogue (product.md §3). Prices are AUD with at most two decimals. */
@@ -46,10 +46,6 @@ export type Product = z.infer<typeof Product>;
 /** Values separated by `|`: as one text, sorted and without repetition, so that a choice has one spelling. */
 function facetFilter() {
   return plainText(FACET_MAX)
-    .refine((text) => splitTexts(text).every((value) => value.length <= FACET_VALUE_MAX), {
-      error: code('TOO_LONG'),
-      abort: true,
-    })
     .transform((text) => joinTexts(splitTexts(text)) || undefined)
     .optional();
 }

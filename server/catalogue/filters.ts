@@ -1,5 +1,5 @@
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
-import { type FacetKind, facetKinds, splitTexts } from '#contract/catalogue/facet-kinds.ts';
+import { FACET_VALUE_MAX, type FacetKind, facetKinds, splitTexts } from '#contract/catalogue/facet-kinds.ts';
 import { PRICE_WITHOUT_END, priceRanges } from '#contract/catalogue/search-limits.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { factWord } from './search/parse-search.ts';
@@ -37,8 +37,10 @@ export function filtersOf({
 }
 
 /** A condition on rows `l` of listings: they have one of the values. Undefined if there are none. */
-export function facetCondition(kind: FacetKind, values: string[]): SQL | undefined {
-  if (values.length === 0) return undefined;
+export function facetCondition(kind: FacetKind, chosen: string[]): SQL | undefined {
+  if (chosen.length === 0) return undefined;
+  const values = chosen.filter((value) => value.length <= FACET_VALUE_MAX);
+  if (values.length === 0) return sql`false`;
   if (kind !== 'strength')
     return sql`l.document @@ ${values.map((value) => factWord(`${kind}=${value}`)).join(' | ')}::tsquery`;
   const isOne = sql`string_to_array(l.strengths, ' | ') && ${values}::text[]`;

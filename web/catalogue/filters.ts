@@ -1,12 +1,5 @@
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
-import {
-  FACET_MAX,
-  FACET_VALUE_MAX,
-  type FacetKind,
-  facetKinds,
-  joinTexts,
-  splitTexts,
-} from '#contract/catalogue/facet-kinds.ts';
+import { FACET_MAX, type FacetKind, facetKinds, joinTexts, splitTexts } from '#contract/catalogue/facet-kinds.ts';
 import { type PriceRange, type ProductSort, priceRanges, productSorts } from '#contract/catalogue/search-limits.ts';
 import { productsPath } from '#web/router/paths.ts';
 
@@ -34,8 +27,7 @@ export interface CatalogueNames {
 /** Reads the filters of a page’s query. Unknown values are ignored, so that an old link still shows products. */
 export function readFilters(query: URLSearchParams, { categories, types }: CatalogueNames): ProductFilters {
   const text = (name: string, max = TEXT_MAX) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, max);
-  const facet = (kind: FacetKind) =>
-    joinTexts(splitTexts(text(kind, FACET_MAX)).filter((value) => value.length <= FACET_VALUE_MAX));
+  const facet = (kind: FacetKind) => joinTexts(splitTexts(text(kind, FACET_MAX)));
   // A typed "+" in the query is read as a space.
   const price = (query.get('price') ?? '').replace(/ $/, '+');
   const search = text('search').replace(/\s+/g, ' ');
