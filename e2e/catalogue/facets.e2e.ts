@@ -13,7 +13,7 @@ test('forms, strengths and brands narrow the list, with counts; the address keep
   await expect(forms.getByRole('checkbox', { name: /^tablet/ })).toBeVisible(); // to be chosen beside it
   await sheet
     .getByRole('group', { name: 'Strength' })
-    .getByRole('checkbox', { name: /^500 mg/ })
+    .getByRole('checkbox', { name: /^500 mg \(/ })
     .check();
   await sheet.getByRole('button', { name: 'Show 1 result' }).click();
   await expect(sheet).toBeHidden();
@@ -70,7 +70,7 @@ test('Back after a choice in the sheet leads to the list before it; what was cho
   await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
   await more.click();
   await sheet.getByRole('checkbox', { name: /^capsule/ }).check();
-  await sheet.getByRole('checkbox', { name: /^500 mg/ }).check();
+  await sheet.getByRole('checkbox', { name: /^500 mg \(/ }).check();
   await expect(page).toHaveURL(/form=capsule&strength=500/);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
