@@ -5,8 +5,6 @@ export type FacetKind = (typeof facetKinds)[number];
 export const FACET_VALUES_MAX = 30;
 /** Characters of the chosen values of a kind. */
 export const FACET_MAX = 2000;
-/** Characters of one value: the longest brand name. No product has a longer one. */
-export const FACET_VALUE_MAX = 256;
 
 /** Between the values of a list in a query: no name contains it. */
 export const LIST_SEPARATOR = '|';

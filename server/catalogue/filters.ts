@@ -1,6 +1,8 @@
 import type { ProductQuery } from '#contract/catalogue/catalogue.ts';
-import { FACET_VALUE_MAX, type FacetKind, facetKinds, splitTexts } from '#contract/catalogue/facet-kinds.ts';
+import { type FacetKind, facetKinds, splitTexts } from '#contract/catalogue/facet-kinds.ts';
+import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { PRICE_WITHOUT_END, priceRanges } from '#contract/catalogue/search-limits.ts';
+import { characters } from '#contract/text.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { factWord } from './search/parse-search.ts';
 
@@ -39,7 +41,8 @@ export function filtersOf({
 /** A condition on rows `l` of listings: they have one of the values. Undefined if there are none. */
 export function facetCondition(kind: FacetKind, chosen: string[]): SQL | undefined {
   if (chosen.length === 0) return undefined;
-  const values = chosen.filter((value) => value.length <= FACET_VALUE_MAX);
+  // No product has a longer value, and no index a word of more than 2,046 bytes.
+  const values = chosen.filter((value) => characters(value) <= PRODUCT_TEXT_MAX.brandName);
   if (values.length === 0) return sql`false`;
   if (kind !== 'strength')
     return sql`l.document @@ ${values.map((value) => factWord(`${kind}=${value}`)).join(' | ')}::tsquery`;
