@@ -2,6 +2,7 @@ import * as accounts from './accounts/accounts.ts';
 import * as myAccount from './accounts/my-account.ts';
 import * as adminOrders from './admin/orders.ts';
 import * as catalogueImport from './admin/product-import.ts';
+import * as productPictures from './admin/product-pictures.ts';
 import * as adminProducts from './admin/products.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue/catalogue.ts';
@@ -58,6 +59,9 @@ export const operations = {
   adminUpdateProduct: adminProducts.AdminUpdateProduct,
   adminWithdrawProduct: adminProducts.AdminWithdrawProduct,
   adminRestoreProduct: adminProducts.AdminRestoreProduct,
+  adminAddPicture: productPictures.AdminAddPicture,
+  adminChangePicture: productPictures.AdminChangePicture,
+  adminRemovePicture: productPictures.AdminRemovePicture,
   adminImportCatalogue: catalogueImport.AdminImportCatalogue,
 } as const;
 

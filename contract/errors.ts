@@ -57,7 +57,10 @@ export interface ErrorBody extends ErrorSubject {
   /** English sentence for people. */
   message: string;
   code: ErrorCode;
-  /** Errors by field. `path` is dotted (`shippingAddress.city`); `rule` is a rule of catalogue files (RecordCode). */
+  /**
+   * Errors by field. `path` is dotted (`shippingAddress.city`); `rule` is a rule of catalogue files or of pictures (RecordCode,
+   * PictureRule).
+   */
   issues?: { path: string; message: string; code?: ErrorCode; rule?: string }[];
   requestId: string;
 }

@@ -8,6 +8,7 @@ import { findRequestSession, findSessionRole } from './accounts/sessions/session
 import { adminRoutes } from './admin/routes.ts';
 import { emptyCart } from './cart/queries.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { pictureRoutes } from './catalogue/pictures/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config.ts';
@@ -144,6 +145,7 @@ async function installFeatures(
 ): Promise<void> {
   const { config } = context;
   catalogueRoutes(app, context, cache);
+  pictureRoutes(app, context);
   const attempts = createLimits(context.db, config.rateLimitScale);
   accountRoutes(app, context, { limits: attempts, hasOrders, emptyCart });
   myAccountRoutes(app, context, attempts);

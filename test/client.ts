@@ -16,7 +16,7 @@ interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   /** The unchanged body; `headers` has its content type. */
-  raw?: string;
+  raw?: string | Buffer;
 }
 
 /** A caller of the API with a cookie jar. */

@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { signPendingLink } from '#server/accounts/google/pending-link.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
+import { drawPicture } from '#server/catalogue/pictures/pictures.harness.ts';
+import { insertPicture } from '#server/catalogue/pictures/queries.ts';
 import { checkoutBody, PASSWORD, type Person, person, product } from './factories.ts';
 import type { TestStore } from './store.ts';
 
@@ -19,6 +21,7 @@ interface CallData {
   key: string;
   device: string;
   product: number;
+  picture: string;
   unverifiedEmail: string;
   verification: string;
   reset: string;
@@ -40,7 +43,7 @@ export interface Sample {
   body?: (data: CallData) => object;
   headers?: (data: CallData) => Record<string, string>;
   /** The body, sent with the media type of the endpoint. */
-  file?: string;
+  file?: string | Buffer;
   of?: 'A' | 'A and administrators';
 }
 
@@ -58,6 +61,7 @@ const fields = {
   priceUnit: '',
   packagingType: '',
 };
+const ofPicture = { path: ({ product: id, picture }: CallData) => ({ id, picture }) };
 const ofProduct = { path: ({ product: id }: CallData) => ({ id }) };
 
 /** The compiler requires an entry for every endpoint. */
@@ -113,6 +117,9 @@ export const samples: Record<keyof RouteName, Sample> = {
   'PATCH /api/admin/products/{id}': { ...ofProduct, body: () => ({ brandName: 'Other' }) },
   'POST /api/admin/products/{id}/withdraw': ofProduct,
   'POST /api/admin/products/{id}/restore': ofProduct,
+  'POST /api/admin/products/{id}/pictures': { ...ofProduct, file: await drawPicture({ width: 100 }) },
+  'PATCH /api/admin/products/{id}/pictures/{picture}': { ...ofPicture, body: () => ({ altText: 'The box' }) },
+  'DELETE /api/admin/products/{id}/pictures/{picture}': ofPicture,
   'POST /api/admin/products/import': { query: 'format=csv', file: `${header}\n${csvRow({ productId: 'AUTH-2' })}\n` },
 };
 
@@ -153,6 +160,9 @@ export async function signUpCallers(
     person(store, { signsIn: true, role: 'admin' }),
   ]);
   const productId = await product(store);
+  const picture = 'a'.repeat(32);
+  const files = { small: Buffer.of(), medium: Buffer.of(), large: Buffer.of() };
+  await insertPicture(store.db, productId, { hash: picture, ...files }, '');
   const line = { productId, quantity: 1, selectedDosage: '500 mg' };
   await customer.post('/api/cart', line);
   const key = `key of ${customer.email}`;
@@ -171,7 +181,7 @@ export async function signUpCallers(
       administrator,
     },
     data: {
-      ...{ email: customer.email, key, device, product: productId },
+      ...{ email: customer.email, key, device, product: productId, picture },
       ...{ cartLine: Number(cartLine.body.id), order: String(order.body.id) },
       unverifiedEmail: unverified.email,
       verification: await issueToken(store.db, unverified.id, 'verify-email'),

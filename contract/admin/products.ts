@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { Product } from '#contract/catalogue/catalogue.ts';
 import { DOSAGES_MAX, PRODUCT_TEXT_MAX, productStates } from '#contract/catalogue/product-constants.ts';
+import { productPictures } from '#contract/catalogue/product-picture.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { filterText, listLimit, pathId, plainText, Timestamp } from '#contract/text.ts';
 
 /** A product as administrators see it, on sale or withdrawn. */
 export const AdminProduct = Product.extend({
   withdrawnAt: Timestamp.nullable().describe('When it was withdrawn; null while it is on sale.'),
-  version: z.string().describe('Changes with every change of the product.'),
+  version: z.string().describe('Changes with every change of the product, except of its pictures.'),
+  pictures: productPictures.describe('Uploaded pictures in their order, the first one first. Absent without one.'),
 }).meta({ id: 'AdminProduct' });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 

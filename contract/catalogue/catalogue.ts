@@ -23,7 +23,9 @@ export const Product = z
     picture: z
       .string()
       .optional()
-      .describe('The drawing to show instead, if `imageUrl` is empty or names a file that the store does not have.'),
+      .describe(
+        'What to show instead of `imageUrl`: the first uploaded picture, or a drawing if the store does not have the file that `imageUrl` names.',
+      ),
     releaseForm: z
       .string()
       .optional()

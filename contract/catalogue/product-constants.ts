@@ -98,3 +98,22 @@ export const importFormats = ['csv', 'jsonl', 'json', 'csv.gz', 'jsonl.gz', 'jso
 
 /** Maximum size of an uploaded file as it is sent, compressed or not. */
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Uploaded pictures of one product. */
+export const PICTURES_MAX = 8;
+
+/** Size of an uploaded file. */
+export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Pixels of an uploaded picture: a telephone's camera has 12 or 24 million. It is decoded in memory, 4 bytes each. */
+export const PICTURE_PIXELS_MAX = 40_000_000;
+
+/** Shortest side of what is shown, in pixels. */
+export const PICTURE_SIDE_MIN = 100;
+
+/** Why a picture is rejected: the `rule` of an issue. */
+export const pictureRules = ['P_FORMAT', 'P_DAMAGED', 'P_SMALL', 'P_PIXELS', 'P_COUNT'] as const;
+export type PictureRule = (typeof pictureRules)[number];
+
+/** Length of the text for those who do not see the picture, in code points. */
+export const ALT_TEXT_MAX = 200;

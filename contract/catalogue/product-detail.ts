@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { pathId } from '#contract/text.ts';
 import { Product } from './catalogue.ts';
+import { productPictures } from './product-picture.ts';
 
 /** What a pack can be counted in. Volumes are in mL, weights in g. */
 export const packUnits = [
@@ -53,6 +54,7 @@ export const RELATED_MAX = 12;
 /** One product with what its page shows (product.md §10). */
 export const ProductDetail = Product.extend({
   ...facts,
+  pictures: productPictures.describe('Uploaded pictures in their order. Absent without one.'),
   otherPacks: z
     .array(RelatedProduct)
     .describe(

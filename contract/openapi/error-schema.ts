@@ -1,4 +1,4 @@
-import { recordCodes } from '#contract/catalogue/product-constants.ts';
+import { pictureRules, recordCodes } from '#contract/catalogue/product-constants.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 
 /** JSON Schema of `ErrorSubject` (contract/errors.ts). */
@@ -14,6 +14,6 @@ export const errorSubjectSchema = {
 
 /** JSON Schema of the rule that a field violates. */
 export const errorRuleSchema = {
-  enum: recordCodes,
-  description: 'The rule of catalogue files that the product violates.',
+  enum: [...recordCodes, ...pictureRules],
+  description: 'The rule of catalogue files or of pictures that the input violates.',
 };

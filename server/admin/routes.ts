@@ -6,6 +6,7 @@ import type { ResponseCache } from '#server/platform/http/cache/response-cache.t
 import { ApiError } from '#server/platform/http/errors.ts';
 import { adminOrderRoutes } from './orders/routes.ts';
 import { importRoutes } from './products/import-routes.ts';
+import { adminPictureRoutes } from './products/picture-routes.ts';
 import { adminProductRoutes } from './products/routes.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function adminRoutes(
     area.addHook('onRequest', (request, reply) => authorize(request, reply, 'admin'));
     adminOrderRoutes(area, context, limits);
     adminProductRoutes(area, context, cache);
+    adminPictureRoutes(area, context, cache);
     importRoutes(area, context, cache);
     for (const url of ['/api/admin', '/api/admin/*']) {
       area.all(url, () => {

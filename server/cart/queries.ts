@@ -23,7 +23,7 @@ const lineJson = sql`json_build_object(
     'type', p.type, 'imageUrl', p.image_url, 'defaultDosage', p.default_dosage,
     'availableDosages', case when o.dosage is null then '[]' else json_build_array(o.dosage) end,
     'prices', case when o.dosage is null then '[]' else json_build_array(o.price_cents / 100.0) end, 'priceUnit', p.price_unit, 'packagingType', p.packaging_type,
-    'releaseForm', ${releaseForm}))`;
+    'releaseForm', ${releaseForm}, 'picture', p.picture))`;
 
 /** SQL: the product of a row `c` of cart_lines, and its offer of the selected dosage. */
 const joinProduct = sql`join products p on p.id = c.product_id

@@ -4,6 +4,7 @@ import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { formKey, formsOf } from './medicines/forms.ts';
 import { packOf } from './medicines/pack.ts';
+import { type PictureRow, picturesJson, toPictures } from './pictures/queries.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
 
 interface DetailRow {
@@ -13,17 +14,19 @@ interface DetailRow {
 
 interface FoundRow extends DetailRow, Record<string, unknown> {
   withdrawn: boolean;
+  pictures: PictureRow[] | null;
 }
 
 /** A product on sale with its other packs, forms and strengths, in three statements. Errors: NOT_FOUND, PRODUCT_WITHDRAWN. */
 export async function findProduct(db: Runner, id: number): Promise<ProductDetail> {
   const { rows } = await db.execute<FoundRow>(sql`
-    select ${productJson} as product, p.facts, p.withdrawn_at is not null as withdrawn
+    select ${productJson} as product, p.facts, ${picturesJson} as pictures, p.withdrawn_at is not null as withdrawn
     from products p ${joinDosages} where p.id = ${id}`);
   const [found] = rows;
   if (!found) throw new ApiError('NOT_FOUND');
   if (found.withdrawn) throw new ApiError('PRODUCT_WITHDRAWN', { subject: { product: found.product.drugName } });
-  return { ...withFacts(found), ...(await findRelated(db, found)) };
+  const pictures = found.pictures && toPictures(found.pictures);
+  return { ...withFacts(found), ...(pictures && { pictures }), ...(await findRelated(db, found)) };
 }
 
 /** What decides whether another product is a pack of the same. */
@@ -87,7 +90,7 @@ async function findRows(db: Runner, ids: number[]): Promise<Map<number, DetailRo
   return new Map(rows[0]?.found.map((row) => [row.product.id, row]));
 }
 
-function withFacts({ product, facts }: DetailRow): Omit<ProductDetail, keyof Related> {
+function withFacts({ product, facts }: DetailRow): Omit<ProductDetail, keyof Related | 'pictures'> {
   const pack = packOf(product);
   return { ...toProduct(product), forms: formsOf(facts), ...(pack && { pack }) };
 }

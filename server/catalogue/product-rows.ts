@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { lookAlikeOf } from './medicines/look-alikes.ts';
-import { missingPicture } from './pictures.ts';
+import { shownPicture } from './pictures/shown-picture.ts';
 
 /**
  * A product as a row of a statement, with prices as a list beside the dosages. A JSON object keyed by dosage could be
@@ -9,20 +9,22 @@ import { missingPicture } from './pictures.ts';
  */
 export interface ProductRow extends Omit<Product, 'dosagePricing' | 'releaseForm' | 'lookAlike' | 'picture'> {
   releaseForm: string | null;
+  /** Hash of the first uploaded picture. */
+  picture: string | null;
   /** Dollars, in the order of `availableDosages`. */
   prices: number[];
 }
 
 type ProductFields = Pick<
   ProductRow,
-  'drugName' | 'availableDosages' | 'prices' | 'releaseForm' | 'imageUrl' | 'type' | 'packagingType'
+  'drugName' | 'availableDosages' | 'prices' | 'releaseForm' | 'picture' | 'imageUrl' | 'type' | 'packagingType'
 >;
 
 /** Converts a row to the product of the API. */
-export function toProduct<Row extends ProductFields>({ prices, releaseForm, ...product }: Row) {
+export function toProduct<Row extends ProductFields>({ prices, releaseForm, picture: uploaded, ...product }: Row) {
   const pairs = product.availableDosages.map((dosage, index) => [dosage, prices[index]]);
   const lookAlike = lookAlikeOf(product.drugName);
-  const picture = missingPicture(product);
+  const picture = shownPicture(product, uploaded);
   return {
     ...product,
     dosagePricing: Object.fromEntries(pairs),
@@ -41,7 +43,8 @@ export const productJson = sql`json_build_object(
   'id', p.id, 'productId', p.product_id, 'drugName', p.drug_name, 'brandName', p.brand_name,
   'description', p.description, 'category', p.category, 'type', p.type, 'imageUrl', p.image_url,
   'availableDosages', d.dosages, 'defaultDosage', p.default_dosage, 'prices', d.prices,
-  'priceUnit', p.price_unit, 'packagingType', p.packaging_type, 'releaseForm', ${releaseForm})`;
+  'priceUnit', p.price_unit, 'packagingType', p.packaging_type, 'releaseForm', ${releaseForm},
+  'picture', p.picture)`;
 
 /** SQL: the dosages of a row `p` in their order, and their prices in dollars. */
 export const joinDosages = sql`cross join lateral (

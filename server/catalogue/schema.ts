@@ -16,7 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { priceRanges } from '#contract/catalogue/search-limits.ts';
-import { moment, sortable, tsvector } from '#server/platform/database/columns.ts';
+import { bytes, moment, sortable, tsvector } from '#server/platform/database/columns.ts';
 
 /** SQL: the index of a price's range: the number of the contract's ranges that end at or below it. */
 const priceRangeOf = sql.raw(
@@ -46,6 +46,8 @@ export const products = pgTable(
     defaultPriceCents: integer('default_price_cents').notNull(),
     priceUnit: text('price_unit').notNull(),
     packagingType: text('packaging_type').notNull(),
+    /** Hash of the first uploaded picture, copied here because every list shows it. */
+    picture: text(),
     /** What the texts state about the medicine, as words of the search (medicines/product-facts.ts). */
     facts: text().array().notNull().default([]),
     /** The vocabulary and texts that the facts were derived from (`facts_source`); another value: they must be derived again. */
@@ -84,6 +86,27 @@ export const productDosages = pgTable(
     unique('product_dosages_position').on(t.productId, t.position),
     check('product_dosages_price', sql`price_cents > 0`),
   ],
+);
+
+/** Pictures of products that administrators uploaded, in the sizes that pages show, as WebP (decision 47). */
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Of the largest file, in hexadecimal. */
+    hash: text().notNull(),
+    /** The picture with the lowest position stands first. */
+    position: integer().notNull(),
+    /** What it shows, for those who do not see it; empty if it shows nothing that the name does not say. */
+    altText: text('alt_text').notNull(),
+    /** 160, 320 and 960 pixels at most. */
+    small: bytes().notNull(),
+    medium: bytes().notNull(),
+    large: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.hash] }), index('product_pictures_hash').on(t.hash)],
 );
 
 /** What is on sale and at what price: the one definition that carts, checkout and reorders use. */

@@ -11,6 +11,7 @@ import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { receiveFile } from './receive-file.ts';
 import { streamImport } from './stream-import.ts';
+import { uploadRoutes } from './upload-routes.ts';
 
 /** Time for receiving a file. At a byte each half minute, an upload would last for weeks. */
 const UPLOAD_MS_MAX = 15 * 60_000;
@@ -22,36 +23,16 @@ const IMPORT_MS_MAX = 15 * 60_000;
  * (platform/http/connections/connections.ts). The page compresses it: 100,000 products are some 5 MB.
  */
 export function importRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
-  void app.register((scope, _options, done) => {
-    const running = new Set<Promise<unknown>>();
+  // When the server stops, an import reports it, releases its lock and removes its file.
+  uploadRoutes(app, (scope, { stopping, track }) => {
     let isReceiving = false;
-    const track = <T>(work: Promise<T>): Promise<T> => {
-      running.add(work);
-      const forget = () => running.delete(work);
-      work.then(forget, forget);
-      return work;
-    };
-    const stop = new AbortController();
-    // The only route that accepts bytes, and it accepts nothing else: other routes respond with 415.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload));
-    // When the server stops, an import reports it, releases its lock and removes its file.
-    scope.addHook('preClose', (closed) => {
-      stop.abort();
-      closed();
-    });
-    scope.addHook('onClose', async () => {
-      await Promise.allSettled(running);
-    });
-
     bind(scope, { ...AdminImportCatalogue, work: 'none' }, async ({ query, session, request, reply }) => {
       const { format, dryRun = false, allOrNothing = false, withdrawMissing = false } = query;
-      const stopping = stop.signal;
       // Before the body is read: five uploads at once would fill a small disk for temporary files.
       if (isReceiving) return rejectFile(reply, importIsRunning());
       isReceiving = true;
       const receiving = receiveFile(request, reply, {
-        ...{ format, bytesMax: IMPORT_BYTES_MAX, stopping },
+        ...{ name: `catalogue.${format}`, bytesMax: IMPORT_BYTES_MAX, stopping },
         timeout: AbortSignal.timeout(UPLOAD_MS_MAX),
       }).finally(() => {
         isReceiving = false;
@@ -78,7 +59,6 @@ export function importRoutes(app: FastifyInstance, context: Context, cache: Resp
       reply.header('x-accel-buffering', 'no'); // otherwise nginx buffers the lines until the end
       return lines;
     });
-    done();
   });
 }
 

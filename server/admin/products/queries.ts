@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AdminProduct, AdminProductsQuery } from '#contract/admin/products.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
+import { type PictureRow, picturesJson, toPictures } from '#server/catalogue/pictures/queries.ts';
 import { joinDosages, type ProductRow, productJson, toProduct } from '#server/catalogue/product-rows.ts';
 import { productConditions } from '#server/catalogue/products/match-products.ts';
 import type { Runner } from '#server/platform/database/database.ts';
@@ -27,11 +28,12 @@ export interface AdminProductsPage {
 
 interface Row extends Record<string, unknown> {
   item: ProductRow;
+  pictures: PictureRow[] | null;
   withdrawnAt: Date | null;
   sortName: string;
 }
 
-const columns = sql`${productJson} as item, p.withdrawn_at as "withdrawnAt", p.sort_name as "sortName"`;
+const columns = sql`${productJson} as item, ${picturesJson} as pictures, p.withdrawn_at as "withdrawnAt", p.sort_name as "sortName"`;
 
 /** One page of the matching products by name, including withdrawn ones. */
 export async function listAdminProducts(
@@ -126,10 +128,11 @@ export async function listOtherCategories(db: Runner, id: number | undefined): P
 
 function toAdminProduct(row: Row): AdminProduct {
   const withdrawnAt = row.withdrawnAt && new Date(row.withdrawnAt).toISOString();
-  // A hash of the row as the database returns it, with prices in their order.
+  // A hash of the row as the database returns it, with prices in their order. Pictures are changed beside the other fields.
+  const { picture: _, ...fields } = row.item;
   const version = createHash('sha256')
-    .update(JSON.stringify([row.item, withdrawnAt]))
+    .update(JSON.stringify([fields, withdrawnAt]))
     .digest('base64url')
     .slice(0, 22);
-  return { ...toProduct(row.item), withdrawnAt, version };
+  return { ...toProduct(row.item), withdrawnAt, version, ...(row.pictures && { pictures: toPictures(row.pictures) }) };
 }

@@ -16,8 +16,8 @@ export interface ReceivedFile {
 }
 
 interface ReceiveOptions {
-  /** The extension of the file's name. */
-  format: string;
+  /** The file's name. */
+  name: string;
   bytesMax: number;
   /** Aborts the upload when the server stops (503). */
   stopping: AbortSignal;
@@ -32,13 +32,13 @@ interface ReceiveOptions {
 export async function receiveFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { format, bytesMax, stopping, timeout }: ReceiveOptions,
+  { name, bytesMax, stopping, timeout }: ReceiveOptions,
 ): Promise<ReceivedFile> {
   const { body } = request;
   if (!(body instanceof Readable)) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'theriac-upload-'));
   const remove = () => rm(folder, { recursive: true, force: true });
-  const file = path.join(folder, `catalogue.${format}`);
+  const file = path.join(folder, name);
   let bytes = 0;
   async function* bounded(): AsyncGenerator<Buffer> {
     // Stays open after an error: the response uses the same socket.

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
   AdminCreateProduct,
@@ -9,14 +9,13 @@ import {
   AdminWithdrawProduct,
 } from '#contract/admin/products.ts';
 import { plainText } from '#contract/text.ts';
-import type { Actor } from '#server/accounts/audit.ts';
 import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
-import type { Session } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
 import { nextLink, readCursor, writeCursor } from '#server/platform/http/pagination.ts';
 import { targetOf } from '#server/platform/http/request-target.ts';
+import { actorOf } from './actor-of.ts';
 import { changeProduct } from './change-product.ts';
 import { createProduct } from './create-product.ts';
 import { getAdminProduct, listAdminProducts } from './queries.ts';
@@ -51,12 +50,6 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
   bind(app, AdminWithdrawProduct, (call) => invalidateAfter(withdrawProduct(db, call.params.id, actorOf(call))));
   bind(app, AdminRestoreProduct, (call) => invalidateAfter(restoreProduct(db, call.params.id, actorOf(call))));
 }
-
-/** The author of a change, for the audit. */
-const actorOf = ({ session, request }: { session: Session; request: FastifyRequest }): Actor => ({
-  accountId: session.user.id,
-  ip: request.ip,
-});
 
 /** The cursor of the next page: name and id. */
 const CursorParts = z

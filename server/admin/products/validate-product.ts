@@ -34,7 +34,7 @@ function toRecord({ dosagePricing, ...texts }: ProductFields): Map<string, JsonV
 
 /** Converts a stored product to a record of a catalogue file. */
 export function toCatalogueProduct(product: AdminProduct): CatalogueProduct {
-  const { id, withdrawnAt, version, availableDosages, dosagePricing, ...texts } = product;
+  const { id, withdrawnAt, version, picture, pictures, availableDosages, dosagePricing, ...texts } = product;
   const dosages = availableDosages.map((dosage) => ({
     dosage,
     priceCents: Math.round((dosagePricing[dosage] ?? 0) * 100),

@@ -2,8 +2,9 @@ import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** Column types that several tables share. Money is whole cents of AUD; most ids are integers. */
 
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** A SHA-256 digest. */
-export const hash = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const hash = bytes;
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const created = () => moment('created_at').notNull().defaultNow();
 

@@ -54,6 +54,9 @@ const statements: Record<keyof RouteName, number> = {
   'PATCH /api/admin/products/{id}': 10,
   'POST /api/admin/products/{id}/withdraw': 9,
   'POST /api/admin/products/{id}/restore': 6,
+  'POST /api/admin/products/{id}/pictures': 11,
+  'PATCH /api/admin/products/{id}/pictures/{picture}': 10,
+  'DELETE /api/admin/products/{id}/pictures/{picture}': 10,
   'POST /api/admin/products/import': 13, // two of them check the rights again
 };
 

@@ -6,8 +6,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { DrugName } from '#web/medicines/drug-name.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { useFormNames } from './form-names.ts';
+import { ProductPictures } from './product-pictures.tsx';
 
 /** Picture and names of a product; `children` are beside the picture, below the names. */
 export function ProductNames({ product, children }: { product: ProductDetail; children: ReactNode }) {
@@ -15,9 +15,7 @@ export function ProductNames({ product, children }: { product: ProductDetail; ch
   const { brandName, type, releaseForm, lookAlike } = product;
   return (
     <div className="product-top">
-      <div className="product-picture rounded-3 bg-well">
-        <Picture src={product.picture ?? product.imageUrl} size={208} eager />
-      </div>
+      <ProductPictures product={product} />
       <div className="product-names">
         <TypeBadge type={type} />
         <h1 lang="en" dir="auto" className="aligned-as-parent mt-2 text-h1 wrap-break-word">

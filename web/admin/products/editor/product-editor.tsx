@@ -12,6 +12,7 @@ import { DosageRows } from './fields/dosage-rows.tsx';
 import { NameFields } from './fields/name-fields.tsx';
 import { PictureField } from './fields/picture-field.tsx';
 import { SaleFields } from './fields/sale-fields.tsx';
+import { ProductPictures } from './pictures/product-pictures.tsx';
 import { ProductChanged } from './product-changed.tsx';
 import { useProductEditor } from './use-product-editor.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -24,7 +25,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
   const { isSubmitting } = form.formState;
   return (
     <div className="max-w-[52rem]">
-      {product && <EditorHead product={product} onChange={editor.applyAvailability} />}
+      {product && <EditorHead product={product} onChange={editor.applyChangeBeside} />}
       {editor.isDraft && <DraftNotice onDiscard={editor.discardDraft} />}
       {conflict && (
         <ProductChanged
@@ -44,6 +45,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
         </FormPart>
         <FormPart title={t('products.form.picture')}>
           <PictureField form={form} />
+          {!product && <p className="text-sm text-muted">{t('products.pictures.later')}</p>}
         </FormPart>
         <div className="grid gap-4 border-t border-line pt-6">
           <FormErrors form={form} />
@@ -54,6 +56,7 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
           </div>
         </div>
       </form>
+      {product && <ProductPictures product={product} onChange={editor.applyChangeBeside} />}
       <LeaveGuard
         mustAsk={editor.hasEdits}
         title={t('products.leave.title')}

@@ -64,11 +64,12 @@ export function useEditorState(opened: AdminProduct | undefined, userId: number)
       deleteDraft();
       form.reset(base.current);
     },
-    /** The product was withdrawn or restored beside the form. Edits stay, and so does a conflict to be resolved. */
-    applyAvailability: (after: AdminProduct) => {
+    /** The product was withdrawn or restored, or its pictures changed, beside the form. Edits and a conflict stay. */
+    applyChangeBeside: (after: AdminProduct) => {
       if (!product) return;
       const isOnlyThis = differingParts(toInput(product), toInput(after)).length === 0;
-      setProduct(isOnlyThis ? after : { ...product, withdrawnAt: after.withdrawnAt });
+      const { withdrawnAt, pictures } = after;
+      setProduct(isOnlyThis ? after : { ...product, withdrawnAt, pictures });
       updatePage(after);
     },
   };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { missingPicture } from './pictures.ts';
+import { shownPicture } from './shown-picture.ts';
 
 const cases: [packagingType: string, type: string, drawing: string][] = [
   ['Bottle of 100 tablets', 'oral', 'tablet-bottle'],
@@ -29,13 +29,14 @@ const cases: [packagingType: string, type: string, drawing: string][] = [
 ];
 
 test.each(cases)('%s, %s: the drawing %s', (packagingType, type, drawing) => {
-  const picture = missingPicture({ imageUrl: '', packagingType, type });
+  const picture = shownPicture({ imageUrl: '', packagingType, type }, null);
   expect(picture).toBe(`/pictures/${drawing}.svg`);
   expect(existsSync(`public${picture}`)).toBe(true);
 });
 
 test('a picture that the store has, or that is elsewhere, is not replaced', () => {
-  const of = (imageUrl: string) => missingPicture({ imageUrl, packagingType: 'Bottle of 100 tablets', type: 'oral' });
+  const of = (imageUrl: string) =>
+    shownPicture({ imageUrl, packagingType: 'Bottle of 100 tablets', type: 'oral' }, null);
   expect(of('/pictures/blister.svg')).toBeUndefined();
   expect(of('https://pictures.example/a.png')).toBeUndefined();
   expect(of('/images/products/oral.svg')).toBe('/pictures/tablet-bottle.svg');

@@ -2,11 +2,19 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { isStorePicture } from '#contract/catalogue/picture-url.ts';
+import { uploadedPicture } from '#contract/catalogue/uploaded-picture.ts';
 
 type PicturedProduct = Pick<Product, 'imageUrl' | 'type' | 'packagingType'>;
 
+/** What to show instead of `imageUrl`: the first uploaded picture, by its hash, or a drawing if the store has no such file. */
+export function shownPicture(product: PicturedProduct, uploaded: string | null): string | undefined {
+  return uploaded ? uploadedPicture(uploaded) : missingPicture(product);
+}
+
 /** The folders whose files the store serves: as built, and while developing. */
-const served = ['build/client', 'public'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url)));
+const served = ['build/client', 'public'].map((folder) =>
+  fileURLToPath(new URL(`../../../${folder}`, import.meta.url)),
+);
 
 let files: Set<string> | undefined;
 
@@ -19,7 +27,7 @@ function storePictures(): Set<string> {
 }
 
 /** The drawing to show for a product that has no picture, or that names a file which the store does not have. */
-export function missingPicture(product: PicturedProduct): string | undefined {
+function missingPicture(product: PicturedProduct): string | undefined {
   const { imageUrl } = product;
   const isMissing = imageUrl === '' || (isStorePicture(imageUrl) && !storePictures().has(imageUrl));
   return isMissing ? `/pictures/${drawingOf(product)}.svg` : undefined;

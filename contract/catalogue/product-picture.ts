@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { filterText } from '#contract/text.ts';
+import { ALT_TEXT_MAX } from './product-constants.ts';
+
+/** An uploaded picture of a product. */
+export const ProductPicture = z
+  .object({
+    id: z.string().describe('Names the content: the same picture has the same id.'),
+    url: z
+      .string()
+      .describe(
+        'WebP, 320 pixels at most; with `-160` or `-960` instead of `-320` smaller or larger. It never changes.',
+      ),
+    altText: z
+      .string()
+      .describe('What it shows, for those who do not see it. Empty if the name of the product says it.'),
+  })
+  .meta({ id: 'ProductPicture' });
+export type ProductPicture = z.infer<typeof ProductPicture>;
+
+export const productPictures = z.array(ProductPicture).optional();
+
+export const altText = () => filterText(ALT_TEXT_MAX);

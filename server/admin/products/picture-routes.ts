@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { AdminAddPicture, AdminChangePicture, AdminRemovePicture } from '#contract/admin/product-pictures.ts';
+import { PICTURE_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
+import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
+import { makePicture } from '#server/catalogue/pictures/make-picture.ts';
+import type { Context } from '#server/context.ts';
+import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
+import { bind } from '#server/platform/http/bind.ts';
+import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
+import { keyedQueue } from '#server/platform/http/work/keyed-queue.ts';
+import { actorOf } from './actor-of.ts';
+import { addPicture, changePicture, removePicture } from './change-pictures.ts';
+import { receiveFile } from './receive-file.ts';
+import { uploadRoutes } from './upload-routes.ts';
+
+/** Time for receiving 10 MB on a slow line. */
+const UPLOAD_MS_MAX = 5 * 60_000;
+
+/** Pictures of products, added and changed by administrators. */
+export function adminPictureRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
+  const { db } = context;
+  const invalidateAfter = async <T>(change: Promise<T>): Promise<T> => {
+    const product = await change;
+    await invalidateCatalogueCache(context, cache);
+    return product;
+  };
+  /** One picture at a time: the largest takes 160 MB while it is decoded. */
+  const inTurn = keyedQueue();
+
+  uploadRoutes(app, (scope, { stopping, track }) => {
+    bind(scope, { ...AdminAddPicture, work: 'none' }, async (call) => {
+      const { params, query, request, reply } = call;
+      const { altText = '', left = 0, top = 0, width = 1, height = 1 } = query;
+      const received = await track(
+        receiveFile(request, reply, {
+          ...{ name: 'picture', bytesMax: PICTURE_BYTES_MAX, stopping },
+          timeout: AbortSignal.timeout(UPLOAD_MS_MAX),
+        }),
+      );
+      try {
+        await assertStillAuthorized(request, 'admin');
+        const picture = await track(inTurn(0, () => makePicture(received.file, { left, top, width, height })));
+        return await invalidateAfter(addPicture(db, { id: params.id, picture, altText }, actorOf(call)));
+      } finally {
+        await received.remove();
+      }
+    });
+  });
+
+  bind(app, AdminChangePicture, (call) => {
+    const change = { ...call.params, ...call.body };
+    return invalidateAfter(changePicture(db, change, actorOf(call)));
+  });
+
+  bind(app, AdminRemovePicture, (call) =>
+    invalidateAfter(removePicture(db, call.params.id, call.params.picture, actorOf(call))),
+  );
+}
