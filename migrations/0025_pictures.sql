@@ -4,7 +4,6 @@ CREATE TABLE "product_pictures" (
 	"position" integer NOT NULL,
 	"alt_text" text NOT NULL,
 	"small" "bytea" NOT NULL,
-	"medium" "bytea" NOT NULL,
 	"large" "bytea" NOT NULL,
 	CONSTRAINT "product_pictures_product_id_hash_pk" PRIMARY KEY("product_id","hash")
 );

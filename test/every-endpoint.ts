@@ -161,7 +161,7 @@ export async function signUpCallers(
   ]);
   const productId = await product(store);
   const picture = 'a'.repeat(32);
-  const files = { small: Buffer.of(), medium: Buffer.of(), large: Buffer.of() };
+  const files = { small: Buffer.of(), large: Buffer.of() };
   await insertPicture(store.db, productId, { hash: picture, ...files }, '');
   const line = { productId, quantity: 1, selectedDosage: '500 mg' };
   await customer.post('/api/cart', line);

@@ -105,8 +105,9 @@ export const PICTURES_MAX = 8;
 /** Size of an uploaded file. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Pixels of an uploaded picture: a telephone's camera has 12 or 24 million. It is decoded in memory, 4 bytes each. */
-export const PICTURE_PIXELS_MAX = 40_000_000;
+/** Pixels of an uploaded picture: a telephone's camera has 12 or 24 million. An AVIF takes twice the memory while it is decoded. */
+export const PICTURE_PIXELS_MAX = 25_000_000;
+export const AVIF_PIXELS_MAX = 12_000_000;
 
 /** Shortest side of what is shown, in pixels. */
 export const PICTURE_SIDE_MIN = 100;

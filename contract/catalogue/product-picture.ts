@@ -6,11 +6,7 @@ import { ALT_TEXT_MAX } from './product-constants.ts';
 export const ProductPicture = z
   .object({
     id: z.string().describe('Names the content: the same picture has the same id.'),
-    url: z
-      .string()
-      .describe(
-        'WebP, 320 pixels at most; with `-160` or `-960` instead of `-320` smaller or larger. It never changes.',
-      ),
+    url: z.string().describe('WebP, 320 pixels at most; with `-960` instead of `-320` larger. It never changes.'),
     altText: z
       .string()
       .describe('What it shows, for those who do not see it. Empty if the name of the product says it.'),

@@ -1,5 +1,5 @@
 /** Pixels of the longer side of the files that are made of an uploaded picture. */
-export const pictureWidths = [160, 320, 960] as const;
+export const pictureWidths = [320, 960] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 const UPLOADED = '/pictures/uploaded/';

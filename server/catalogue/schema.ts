@@ -101,9 +101,8 @@ export const productPictures = pgTable(
     position: integer().notNull(),
     /** What it shows, for those who do not see it; empty if it shows nothing that the name does not say. */
     altText: text('alt_text').notNull(),
-    /** 160, 320 and 960 pixels at most. */
+    /** 320 and 960 pixels at most. */
     small: bytes().notNull(),
-    medium: bytes().notNull(),
     large: bytes().notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.hash] }), index('product_pictures_hash').on(t.hash)],

@@ -37,7 +37,7 @@ const shared: Record<Language, string[]> = {
   fr: [
     ...[...units, ...routes, 'injectable', 'irrigation', 'Ampoule', 'Sachet', 'Suspension', 'Dosage', 'Lot'],
     ...['Actions', 'Cookies', 'Date', 'Description', 'Menu', 'Notification', 'Notifications ({{hotkey}})'],
-    ...['Options', 'Page {{page}}', 'Pause', 'Total', 'Type', ...forms.fr],
+    ...['Options', 'Page {{page}}', 'Pause', 'Photos', 'Total', 'Type', ...forms.fr],
   ],
   ar: [],
 };

@@ -73,6 +73,13 @@ test('a picture with an absolute address keeps it', () => {
   });
 });
 
+test('an uploaded picture is given in its largest size', () => {
+  const uploaded = { ...amoxicillin, picture: `/pictures/uploaded/${'a'.repeat(32)}-320.webp` };
+  expect(productsStructuredData([uploaded], search('THR-ANT-0001'), shop)).toMatchObject({
+    image: `${shop}/pictures/uploaded/${'a'.repeat(32)}-960.webp`,
+  });
+});
+
 test('a product without a price has no offer', () => {
   const free = productsStructuredData([{ ...amoxicillin, dosagePricing: {} }], search('THR-ANT-0001'), shop);
   expect(free).toMatchObject({ sku: 'THR-ANT-0001' });

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import type { ProductDetail } from '#contract/catalogue/product-detail.ts';
 import { productPath } from '#contract/catalogue/product-path.ts';
+import { inWidth } from '#contract/catalogue/uploaded-picture.ts';
 import type { ProductFilters } from './filters.ts';
 import { productByCode } from './product-by-code.ts';
 
@@ -56,6 +57,8 @@ function productStructuredData(product: Product, publicUrl: string): object {
   const dosage = availableDosages.includes(defaultDosage) ? defaultDosage : (availableDosages[0] ?? '');
   const price = dosagePricing[dosage];
   const url = publicUrl + productPath(product);
+  // A drawing that stands for a missing picture shows another product.
+  const image = product.picture?.endsWith('.webp') ? inWidth(product.picture, 960) : !product.picture && imageUrl;
   return {
     '@type': 'Product',
     '@id': url,
@@ -65,7 +68,7 @@ function productStructuredData(product: Product, publicUrl: string): object {
     category,
     ...(brandName && { brand: { '@type': 'Brand', name: brandName } }),
     ...(description && { description }),
-    ...(imageUrl && !product.picture && { image: new URL(imageUrl, `${publicUrl}/`).href }),
+    ...(image && { image: new URL(image, `${publicUrl}/`).href }),
     ...(price !== undefined && { offers: offer(dosage, price, url) }),
   };
 }

@@ -1,21 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { inWidth, pictureWidths } from '#contract/catalogue/uploaded-picture.ts';
 
 /**
- * A picture of `size` CSS pixels; without `alt`, decoration beside the name of what it shows. A placeholder replaces a missing
- * or failed picture, also one that failed before hydration.
+ * A picture of `size` CSS pixels, decoration beside the name of what it shows. A placeholder replaces a missing or
+ * failed picture, also one that failed before hydration.
  */
 export function Picture({
   src,
   size,
   eager = false,
-  alt = '',
   className = '',
 }: {
   src: string | null | undefined;
   size: number;
   eager?: boolean;
-  alt?: string;
   className?: string;
 }) {
   const [failed, setFailed] = useState<string>();
@@ -31,8 +28,7 @@ export function Picture({
       <img
         ref={image}
         src={shown}
-        {...sizesOf(shown, size)}
-        alt={alt}
+        alt=""
         width={size}
         height={size}
         loading={eager ? 'eager' : 'lazy'}
@@ -51,14 +47,8 @@ export function Picture({
  * WebKit ignores `prefers-color-scheme` inside an image. Other pictures have no dark form.
  */
 export function DarkSource({ src }: { src: string }) {
-  if (!src.endsWith('.svg') || !src.startsWith('/pictures/')) return null;
+  if (!/^\/pictures\/.+svg$/.test(src)) return null;
   return <source media="screen and (prefers-color-scheme: dark)" srcSet={`${src}#dark`} />;
-}
-
-/** Uploaded pictures come in several sizes, of which the browser chooses. It needs `sizes` before `src`. */
-function sizesOf(src: string, size: number) {
-  if (inWidth(src, 160) === src) return undefined;
-  return { srcSet: pictureWidths.map((width) => `${inWidth(src, width)} ${width}w`).join(), sizes: `${size}px` };
 }
 
 const PLACEHOLDER = '/pictures/placeholder.svg';

@@ -37,7 +37,7 @@ test('photos that an administrator adds are shown on the card and on the page of
   const onCard = page.getByRole('article', { name: drugName }).locator('img').first();
   await expect(onCard).toHaveJSProperty('complete', true);
   expect(await onCard.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-    /\/pictures\/uploaded\/.*-160\.webp$/,
+    /\/pictures\/uploaded\/.*-320\.webp$/,
   );
 
   await page.goto(`/products/${id}`);

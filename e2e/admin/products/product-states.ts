@@ -1,4 +1,5 @@
 import type { AdminProduct } from '#contract/admin/products.ts';
+import { drawPicture } from '#server/catalogue/pictures/pictures.harness.ts';
 import { administrator, signIn } from '../../fixtures/accounts.ts';
 import { failRequests, holdRequests } from '../../fixtures/network.ts';
 import { expect } from '../../fixtures/test.ts';
@@ -95,6 +96,23 @@ export async function visitProductEditorStates({ page, t, open, checkState }: Sc
   await open(address);
   await expect(page.getByRole('button', { name: t('Restore') })).toBeVisible();
   await checkState('product, withdrawn');
+  await page.unrouteAll({ behavior: 'wait' });
+  const picture = { id: 'a', url: '/pictures/blister.svg', altText: 'Front of the box' };
+  await page.route(productUrl, (route) =>
+    route.fulfill({ json: { ...product, pictures: [picture, { ...picture, id: 'b', altText: '' }] } }),
+  );
+  await open(address);
+  await page.getByRole('button', { name: t('Photo {{place}} of {{count}}', { place: 2, count: 2 }) }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkState('product, a photo');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await checkState('product, photos');
+  const file = { name: 'box.png', mimeType: 'image/png', buffer: await drawPicture({ width: 300 }) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel(t('Cut out a square')).check();
+  await expect(page.getByLabel(t('Zoom'))).toBeVisible();
+  await checkState('product, a new photo');
   await page.unrouteAll({ behavior: 'wait' });
   await open('/admin/products/2147483647');
   await expect(page.getByRole('heading', { name: t('There is no such product') })).toBeVisible();

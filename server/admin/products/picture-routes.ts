@@ -24,7 +24,7 @@ export function adminPictureRoutes(app: FastifyInstance, context: Context, cache
     await invalidateCatalogueCache(context, cache);
     return product;
   };
-  /** One picture at a time: the largest takes 160 MB while it is decoded. */
+  /** One picture at a time: the largest takes 240 MB while it is decoded. */
   const inTurn = keyedQueue();
 
   uploadRoutes(app, (scope, { stopping, track }) => {

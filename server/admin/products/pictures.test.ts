@@ -42,7 +42,7 @@ async function withPicture(): Promise<{ id: number; picture: string }> {
 }
 
 describe('an uploaded picture', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is served as WebP in three sizes', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is served as WebP in two sizes', async (format) => {
     const id = await product(store);
     const { status, body } = await send(
       id,
@@ -53,7 +53,6 @@ describe('an uploaded picture', () => {
     const [picture] = body.pictures ?? [];
     expect(picture).toMatchObject({ altText: 'The box', url: `/pictures/uploaded/${picture?.id}-320.webp` });
     for (const [width, height] of [
-      [160, 80],
       [320, 160],
       [960, 480],
     ]) {
@@ -190,6 +189,7 @@ describe('a hostile file', () => {
     ['half a JPEG', 'P_DAMAGED', async () => half(await drawPicture({ width: 2000, format: 'jpeg' }))],
     ['half a PNG', 'P_DAMAGED', async () => half(await drawPicture({ width: 2000 }))],
     ['100 million pixels in 100 KB', 'P_PIXELS', () => drawPicture({ width: 10_000 })],
+    ['more pixels than an AVIF may have', 'P_PIXELS', () => drawPicture({ width: 4000, height: 3001, format: 'avif' })],
     [
       '60,000 pixels a side, by its header',
       'P_PIXELS',

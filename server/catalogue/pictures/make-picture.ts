@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { PICTURE_PIXELS_MAX, PICTURE_SIDE_MIN } from '#contract/catalogue/product-constants.ts';
+import { AVIF_PIXELS_MAX, PICTURE_PIXELS_MAX, PICTURE_SIDE_MIN } from '#contract/catalogue/product-constants.ts';
 import type { PictureWidth } from '#contract/catalogue/uploaded-picture.ts';
 import { pictureFault } from './faults.ts';
 
@@ -10,7 +10,6 @@ export interface MadePicture {
   /** Of the largest file. */
   hash: string;
   small: Buffer;
-  medium: Buffer;
   large: Buffer;
 }
 
@@ -24,7 +23,7 @@ export interface Crop {
 
 /** WebP at this quality shows no blocks around the letters on a box. */
 const QUALITY = 82;
-/** A file that was made to be slow. A picture of 40 million pixels takes one or two. */
+/** A file that was made to be slow. The largest pictures take one or two. */
 const SECONDS_MAX = 20;
 /** Characters of the name: 128 bits, so that no two pictures have the same. */
 const HASH_CHARACTERS = 32;
@@ -66,9 +65,9 @@ export async function makePicture(file: string, crop: Crop): Promise<MadePicture
       .resize(fitted(size))
       .webp({ quality: QUALITY })
       .toBuffer();
-  const [small, medium, large] = await Promise.all([made(160), made(320), made(960)]);
+  const [small, large] = await Promise.all([made(320), made(960)]);
   const hash = createHash('sha256').update(large).digest('hex').slice(0, HASH_CHARACTERS);
-  return { hash, small, medium, large };
+  return { hash, small, large };
 }
 
 const fitted = (size: PictureWidth) =>
@@ -82,8 +81,11 @@ const openPicture = (file: string) =>
 
 /** Width and height as people see the picture. */
 async function readSize(file: string): Promise<{ width: number; height: number }> {
-  const { autoOrient, width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(asDamaged);
-  if (width * height > PICTURE_PIXELS_MAX) throw pictureFault('P_PIXELS');
+  const { autoOrient, width, height, format } = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(asDamaged);
+  const pixelsMax = format === 'heif' ? AVIF_PIXELS_MAX : PICTURE_PIXELS_MAX;
+  if (width * height > pixelsMax) throw pictureFault('P_PIXELS');
   return autoOrient;
 }
 

@@ -20,7 +20,7 @@ export function toPictures(rows: PictureRow[]): ProductPicture[] {
   return rows.map(({ hash, altText }) => ({ id: hash, url: uploadedPicture(hash), altText }));
 }
 
-const columns = { 160: sql`small`, 320: sql`medium`, 960: sql`large` } satisfies Record<PictureWidth, unknown>;
+const columns = { 320: sql`small`, 960: sql`large` } satisfies Record<PictureWidth, unknown>;
 
 /** The file of a picture, or undefined if no product has it. */
 export async function readPicture(db: Runner, hash: string, width: PictureWidth): Promise<Buffer | undefined> {
@@ -32,10 +32,10 @@ export async function readPicture(db: Runner, hash: string, width: PictureWidth)
 
 /** Adds a picture as the last one. A picture that the product has gets the new text. The caller holds the catalogue's lock. */
 export async function insertPicture(db: Runner, id: number, picture: MadePicture, altText: string): Promise<void> {
-  const { hash, small, medium, large } = picture;
+  const { hash, small, large } = picture;
   await db.execute(sql`
-    insert into product_pictures (product_id, hash, position, alt_text, small, medium, large)
-    select ${id}, ${hash}, coalesce(max(position), 0) + 1, ${altText}, ${small}, ${medium}, ${large}
+    insert into product_pictures (product_id, hash, position, alt_text, small, large)
+    select ${id}, ${hash}, coalesce(max(position), 0) + 1, ${altText}, ${small}, ${large}
     from product_pictures where product_id = ${id}
     on conflict (product_id, hash) do update set alt_text = excluded.alt_text`);
   await showFirst(db, id);

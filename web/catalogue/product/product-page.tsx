@@ -14,11 +14,11 @@ import { PageHead } from '#web/page/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { isTitled } from '../card/product-title.ts';
 import type { Route } from './+types/product-page';
-import { OtherForms } from './other-forms.tsx';
-import { OtherPacks } from './other-packs.tsx';
 import { ProductFacts, ProductNames } from './product-facts.tsx';
 import { ProductHead } from './product-head.tsx';
 import { alternativesQuery, productQuery } from './queries.ts';
+import { OtherForms } from './related/other-forms.tsx';
+import { OtherPacks } from './related/other-packs.tsx';
 import { Strengths } from './strengths.tsx';
 import { WithdrawnProduct } from './withdrawn-product.tsx';
 

@@ -22,19 +22,23 @@ export function ProductPictures({ product }: { product: ProductDetail }) {
   return (
     <div className="product-picture rounded-3 bg-well">
       <a href={inWidth(shown.url, 960)} target="_blank" rel="noreferrer" className="block">
-        <Picture key={shown.id} src={shown.url} size={208} eager alt={shown.altText} className="rounded-2" />
+        <img
+          src={shown.url}
+          srcSet={`${shown.url} 320w, ${inWidth(shown.url, 960)} 960w`}
+          sizes="13rem"
+          alt={shown.altText}
+          width={208}
+          height={208}
+          decoding="async"
+          className="rounded-2 object-contain"
+        />
         <span className="sr-only">{t('product.photos.large')}</span>
       </a>
       {pictures.length > 1 && (
         <ul className="product-thumbs">
           {pictures.map(({ id, url, altText }, index) => (
             <li key={id}>
-              <button
-                type="button"
-                aria-pressed={id === shown.id}
-                className="grid size-12 place-items-center rounded-1 border border-edge bg-surface aria-pressed:border-2 aria-pressed:border-action"
-                onClick={() => setChosen(id)}
-              >
+              <button type="button" aria-pressed={id === shown.id} onClick={() => setChosen(id)}>
                 <Picture src={url} size={40} eager />
                 <span className="sr-only">
                   {t('product.photos.show', { place: index + 1, count: pictures.length })}

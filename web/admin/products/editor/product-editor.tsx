@@ -56,7 +56,11 @@ export function ProductEditor({ opened, userId }: { opened: AdminProduct | undef
           </div>
         </div>
       </form>
-      {product && <ProductPictures product={product} onChange={editor.applyChangeBeside} />}
+      {product && (
+        <div className="mt-8">
+          <ProductPictures product={product} onChange={editor.applyChangeBeside} />
+        </div>
+      )}
       <LeaveGuard
         mustAsk={editor.hasEdits}
         title={t('products.leave.title')}

@@ -1,3 +1,4 @@
+import './add-picture.css';
 import 'react-easy-crop/react-easy-crop.css';
 import { type FormEvent, useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
@@ -85,7 +86,7 @@ function Preview({ url }: { url: string }) {
       src={url}
       alt=""
       onError={() => setIsShown(false)}
-      className="max-h-72 w-full rounded-2 bg-well object-contain"
+      className="new-picture w-full rounded-2 bg-well object-contain"
     />
   );
 }
@@ -121,7 +122,7 @@ function Crop({ url, onChange }: { url: string; onChange: (area: Area) => void }
           step={0.1}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}
-          className="h-11 w-full"
+          className="new-picture-zoom h-11 w-full"
         />
       </label>
     </div>

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { pictureErrorText, useChangePictures } from './use-pictures.ts';
 
 /** Changes the text of a picture, shows it first, or removes it. */
@@ -40,7 +39,7 @@ export function EditPicture({
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title} closeLabel={t('common.close')}>
       <div className="grid place-items-center rounded-2 bg-well p-3">
-        <Picture src={url} size={240} eager alt={altText} />
+        <img src={url} alt={altText} width={240} height={240} className="object-contain" />
       </div>
       <form className="grid gap-4" onSubmit={submit}>
         <TextField

@@ -117,7 +117,7 @@ function Tile({ picture, place: { index, count }, product, onChange }: TileProps
     <li className="grid justify-items-center gap-1">
       <button
         type="button"
-        className="pressable grid size-28 place-items-center overflow-hidden rounded-2 border border-edge bg-well"
+        className="grid size-32 place-items-center overflow-hidden rounded-2 border border-edge bg-well"
         onClick={() => setIsOpen(true)}
       >
         <Picture src={picture.url} size={96} eager />

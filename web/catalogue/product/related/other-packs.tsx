@@ -7,9 +7,9 @@ import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { titled } from '../card/product-title.ts';
-import { PricePerUnit } from './price-per-unit.tsx';
-import { ProductTable } from './product-table.tsx';
+import { titled } from '../../card/product-title.ts';
+import { PricePerUnit } from '../price-per-unit.tsx';
+import { ProductTable } from '../product-table.tsx';
 
 /** The same medicine, form and strength of other brands and in other packs; `dosage` is the strength to compare. */
 export function OtherPacks({ product, dosage }: { product: ProductDetail; dosage: string }) {

@@ -9,8 +9,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { productsPath } from '#web/router/paths.ts';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Measures } from '#web/ui/measures.tsx';
-import { titled } from '../card/product-title.ts';
-import { useFormNames } from './form-names.ts';
+import { titled } from '../../card/product-title.ts';
+import { useFormNames } from '../form-names.ts';
 
 /** Other forms and strengths of the same medicine, by form, and a link to everything with its name. */
 export function OtherForms({ product }: { product: ProductDetail }) {
