@@ -1,18 +1,17 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
 import { PICTURES_MAX } from '#contract/catalogue/product-constants.ts';
 import type { ProductPicture } from '#contract/catalogue/product-picture.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormPart } from '#web/ui/form/form-part.tsx';
+import { useOnDemand } from '#web/ui/on-demand.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { EditPicture } from './edit-picture.tsx';
 
 /** Loaded when a file has been chosen: it brings the cropper. */
-const AddPicture = lazy(() =>
-  import('./add-picture.tsx').then(({ AddPicture: component }) => ({ default: component })),
-);
+const importAddPicture = async () => (await import('./add-picture.tsx')).AddPicture;
 
 /** The uploaded pictures of a product: chosen, dropped or pasted. Each change is saved at once, beside the form. */
 export function ProductPictures({
@@ -23,12 +22,14 @@ export function ProductPictures({
   onChange: (product: AdminProduct) => void;
 }) {
   const { t } = useTranslation();
+  const { Part: AddPicture, whenLoaded } = useOnDemand(importAddPicture);
   const [file, setFile] = useState<File>();
   const [isOver, setIsOver] = useState(false);
   const { pictures = [] } = product;
   const isFull = pictures.length >= PICTURES_MAX;
   const take = (files: FileList) => {
-    if (!isFull && files[0]) setFile(files[0]);
+    const chosen = files[0];
+    if (!isFull && chosen) whenLoaded(() => setFile(chosen));
   };
   const drag = (event: DragEvent, over: boolean) => {
     event.preventDefault();
@@ -63,10 +64,8 @@ export function ProductPictures({
         <p className="text-sm text-muted">{t(isFull ? 'products.pictures.P_COUNT' : 'products.pictures.help')}</p>
         <FileButton blocked={isFull} onChoose={take} />
       </div>
-      {file && (
-        <Suspense>
-          <AddPicture product={product} file={file} onClose={() => setFile(undefined)} onChange={onChange} />
-        </Suspense>
+      {file && AddPicture && (
+        <AddPicture product={product} file={file} onClose={() => setFile(undefined)} onChange={onChange} />
       )}
     </FormPart>
   );
