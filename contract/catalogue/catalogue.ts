@@ -2,47 +2,46 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { filterText, listLimit, plainText, queryNumber } from '#contract/text.ts';
 import { FACET_MAX, joinTexts, splitTexts } from './facet-kinds.ts';
+import { medicineFacts } from './medicine-facts.ts';
 import { PRICE_WITHOUT_END, productSorts, SEARCH_MAX } from './search-limits.ts';
 
 /** A product of the catalogue (product.md §3). Prices are AUD with at most two decimals. */
-export const Product = z
-  .object({
-    id: z.int(),
-    productId: z.string().describe('The distributor\'s unique code: "THR-CAR-0012", "NDC-00054-0293-99".'),
-    drugName: z.string().describe('Generic (INN) name.'),
-    brandName: z.string(),
-    description: z.string(),
-    category: z.string().describe('Therapeutic category.'),
-    type: z.string().describe('Route: oral, injectable, inhaled, nasal, topical…'),
-    imageUrl: z.string().describe('Empty without a picture.'),
-    availableDosages: z.array(z.string()),
-    defaultDosage: z.string(),
-    dosagePricing: z.record(z.string(), z.number()),
-    priceUnit: z.string(),
-    packagingType: z.string(),
-    picture: z
-      .string()
-      .optional()
-      .describe(
-        'What to show instead of `imageUrl`: the first uploaded picture, or a drawing if the store does not have the file that `imageUrl` names.',
-      ),
-    releaseForm: z
-      .string()
-      .optional()
-      .describe(
-        'When or where the medicine is released, if its texts say so: extended-release, delayed-release, orally-disintegrating…',
-      ),
-    lookAlike: z
-      .object({
-        tallManName: z
-          .string()
-          .describe('The generic name with the letters in capitals that distinguish it: "hydrALAZINE".'),
-        others: z.array(z.string()).describe('What it is mistaken for, in lower case.'),
-      })
-      .optional()
-      .describe('If the generic name looks like others (list of the FDA and the ISMP).'),
-  })
-  .meta({ id: 'Product' });
+export const Product = z.object({
+  id: z.int(),
+  productId: z.string().describe('The distributor\'s unique code: "THR-CAR-0012", "NDC-00054-0293-99".'),
+  drugName: z.string().describe('Generic (INN) name.'),
+  brandName: z.string(),
+  description: z.string(),
+  category: z.string().describe('Therapeutic category.'),
+  type: z.string().describe('Route: oral, injectable, inhaled, nasal, topical…'),
+  imageUrl: z.string().describe('Empty without a picture.'),
+  availableDosages: z.array(z.string()),
+  defaultDosage: z.string(),
+  dosagePricing: z.record(z.string(), z.number()),
+  priceUnit: z.string(),
+  packagingType: z.string(),
+  picture: z
+    .string()
+    .optional()
+    .describe(
+      'What to show instead of `imageUrl`: the first uploaded picture, or a drawing if the store does not have the file that `imageUrl` names.',
+    ),
+  releaseForm: z
+    .string()
+    .optional()
+    .describe(
+      'When or where the medicine is released, if its texts say so: extended-release, delayed-release, orally-disintegrating…',
+    ),
+  lookAlike: z
+    .object({
+      tallManName: z
+        .string()
+        .describe('The generic name with the letters in capitals that distinguish it: "hydrALAZINE".'),
+      others: z.array(z.string()).describe('What it is mistaken for, in lower case.'),
+    })
+    .optional()
+    .describe('If the generic name looks like others (list of the FDA and the ISMP).'),
+});
 export type Product = z.infer<typeof Product>;
 
 /** Values separated by `|`: as one text, sorted and without repetition, so that a choice has one spelling. */
@@ -73,10 +72,17 @@ export const ProductQuery = z.object({
   release: facetFilter().describe('Release forms, likewise.'),
   strength: facetFilter().describe('Dosages, likewise.'),
   brand: facetFilter().describe('Brand names or makers, likewise.'),
+  facts: z.literal('true').optional().describe('Adds `forms` and `pack` to each product.'),
   limit: listLimit(),
   offset: queryNumber(z.int().min(0).max(10_000_000)),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
+
+/** A product of a list; `facts` of the query adds the last two. */
+export const ListedProduct = Product.extend({ forms: medicineFacts.forms.optional(), pack: medicineFacts.pack }).meta({
+  id: 'Product',
+});
+export type ListedProduct = z.infer<typeof ListedProduct>;
 
 export const ListProducts = endpoint({
   method: 'GET',
@@ -84,7 +90,7 @@ export const ListProducts = endpoint({
   access: 'anyone',
   summary: 'One page of matching products; X-Total-Count is the number of matches',
   query: ProductQuery,
-  output: z.array(Product),
+  output: z.array(ListedProduct),
   status: 200,
   responseHeaders: ['ETag', 'X-Total-Count', 'X-Total-Count-Is', 'X-Searched-Instead', 'Link'],
   errors: ['TOO_LONG'],

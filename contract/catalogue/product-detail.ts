@@ -2,49 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { pathId } from '#contract/text.ts';
 import { Product } from './catalogue.ts';
+import { medicineFacts } from './medicine-facts.ts';
 import { productPictures } from './product-picture.ts';
-
-/** What a pack can be counted in. Volumes are in mL, weights in g. */
-export const packUnits = [
-  'tablet',
-  'capsule',
-  'mL',
-  'g',
-  'dose',
-  'spray',
-  'patch',
-  'suppository',
-  'lozenge',
-  'film',
-  'sachet',
-  'vial',
-  'ampoule',
-  'syringe',
-  'pen',
-  'cartridge',
-  'inhaler',
-  'bag',
-  'bottle',
-  'container',
-] as const;
-export type PackUnit = (typeof packUnits)[number];
-
-/** What is delivered for the price: `{ quantity: 30, unit: 'tablet' }`. */
-export const Pack = z.object({ quantity: z.number().positive(), unit: z.enum(packUnits) });
-export type Pack = z.infer<typeof Pack>;
-
-const facts = {
-  forms: z
-    .array(z.string())
-    .describe(
-      'Dosage forms that the texts of the product state: ["tablet", "film-coated"]. A container if there is no other.',
-    ),
-  pack: Pack.optional().describe('What is delivered for the price, if packaging and price unit state it.'),
-};
 
 /** A product beside the one that was requested. */
 export const RelatedProduct = Product.omit({ description: true, category: true, imageUrl: true })
-  .extend(facts)
+  .extend(medicineFacts)
   .meta({ id: 'RelatedProduct' });
 export type RelatedProduct = z.infer<typeof RelatedProduct>;
 
@@ -53,7 +16,7 @@ export const RELATED_MAX = 12;
 
 /** One product with what its page shows (product.md §10). */
 export const ProductDetail = Product.extend({
-  ...facts,
+  ...medicineFacts,
   pictures: productPictures.describe('Uploaded pictures in their order. Absent without one.'),
   otherPacks: z
     .array(RelatedProduct)

@@ -3,16 +3,10 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { formKey, formsOf } from './medicines/forms.ts';
-import { packOf } from './medicines/pack.ts';
 import { type PictureRow, picturesJson, toPictures } from './pictures/queries.ts';
-import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
+import { type FactsRow, joinDosages, productJson, withFacts } from './product-rows.ts';
 
-interface DetailRow {
-  product: ProductRow;
-  facts: string[];
-}
-
-interface FoundRow extends DetailRow, Record<string, unknown> {
+interface FoundRow extends FactsRow, Record<string, unknown> {
   withdrawn: boolean;
   pictures: PictureRow[] | null;
 }
@@ -46,7 +40,7 @@ type Related = Pick<ProductDetail, 'otherPacks' | 'otherForms' | 'relatedTotal'>
  * Products on sale with the same generic name. Those with the same form, route and release form and one of the same strengths are
  * packs of it; of each kind the nearest come first: of the same brand, then by price.
  */
-async function findRelated(db: Runner, { product, facts }: DetailRow): Promise<Related> {
+async function findRelated(db: Runner, { product, facts }: FactsRow): Promise<Related> {
   const { rows } = await db.execute<{ total: number; candidates: Candidate[] }>(sql`
     with others as (
       select l.product_id, l.price_cents
@@ -82,15 +76,10 @@ function kindOf(type: string, facts: string[]): string {
   return [type, formKey(formsOf(facts)), ...release].join(' ');
 }
 
-async function findRows(db: Runner, ids: number[]): Promise<Map<number, DetailRow>> {
+async function findRows(db: Runner, ids: number[]): Promise<Map<number, FactsRow>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<{ found: DetailRow[] }>(sql`
+  const { rows } = await db.execute<{ found: FactsRow[] }>(sql`
     select coalesce(json_agg(json_build_object('product', ${productJson}, 'facts', p.facts)), '[]') as found
     from products p ${joinDosages} where p.id = any (${ids})`);
   return new Map(rows[0]?.found.map((row) => [row.product.id, row]));
-}
-
-function withFacts({ product, facts }: DetailRow): Omit<ProductDetail, keyof Related | 'pictures'> {
-  const pack = packOf(product);
-  return { ...toProduct(product), forms: formsOf(facts), ...(pack && { pack }) };
 }

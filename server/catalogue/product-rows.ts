@@ -1,6 +1,8 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { sql } from '#server/platform/database/sql.ts';
+import { formsOf } from './medicines/forms.ts';
 import { lookAlikeOf } from './medicines/look-alikes.ts';
+import { packOf } from './medicines/pack.ts';
 import { shownPicture } from './pictures/shown-picture.ts';
 
 /**
@@ -32,6 +34,18 @@ export function toProduct<Row extends ProductFields>({ prices, releaseForm, pict
     ...(lookAlike && { lookAlike }),
     ...(picture !== undefined && { picture }),
   };
+}
+
+/** A row with all facts of the product. */
+export interface FactsRow {
+  product: ProductRow;
+  facts: string[];
+}
+
+/** Converts it to a product with its forms, and its pack if the texts state it. */
+export function withFacts({ product, facts }: FactsRow) {
+  const pack = packOf(product);
+  return { ...toProduct(product), forms: formsOf(facts), ...(pack && { pack }) };
 }
 
 /** SQL: the release form of a row `p` of products, or null. */

@@ -1,11 +1,11 @@
-import type { Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
+import type { ListedProduct, Product, ProductQuery } from '#contract/catalogue/catalogue.ts';
 import type { ProductSort } from '#contract/catalogue/search-limits.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { fittingRows } from '#server/platform/database/page-size.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { filtersOf } from './filters.ts';
-import { joinDosages, type ProductRow, productJson, toProduct } from './product-rows.ts';
+import { type FactsRow, joinDosages, productJson, toProduct, withFacts } from './product-rows.ts';
 import { findProducts, type ListingOrder } from './search/find-products.ts';
 import type { ParsedSearch } from './search/parse-search.ts';
 import { searchListings } from './search/search-listings.ts';
@@ -23,7 +23,7 @@ const orders: Record<ProductSort, ListingOrder> = {
 };
 
 export interface ProductPage {
-  items: Product[];
+  items: ListedProduct[];
   /** All matches. */
   total: number;
   /** There are more matches than `total`: they were not all counted. */
@@ -37,22 +37,22 @@ export interface ProductPage {
  * has a sort order.
  */
 export async function listProducts(db: Runner, query: ProductQuery): Promise<ProductPage> {
-  const { search, sort, limit = LIST_LIMIT_MAX, offset = 0 } = query;
+  const { search, sort, facts, limit = LIST_LIMIT_MAX, offset = 0 } = query;
+  const fetch = (tables: SQL) => fetchList(db, tables, facts === 'true');
   const { kind, range, prices, facets } = filtersOf(query);
   const sorted = sort && orders[sort];
   // An index by price selects the range by its two ends; other indexes have it as one value.
   const where = sql`${kind} and ${sort?.startsWith('price') ? prices : (range ?? prices)} and ${facets ?? sql`true`}`;
   if (search)
     return await searchProducts(db, search, (reading, agreement) =>
-      findProducts(reading, where, { limit, offset, sorted, agreement }),
+      fetch(findProducts(reading, where, { limit, offset, sorted, agreement })),
     );
   const { columns, order } = sorted ?? orders.name;
   const total =
     range && !facets
       ? sql`select coalesce(sum(products), 0)::int as total, false as at_least from listing_counts l where ${kind} and ${range}`
       : sql`select count(*)::int as total, false as at_least from listings l where ${where}`;
-  return await fetchList(
-    db,
+  return await fetch(
     sql`
     size as (${total}),
     page as (
@@ -64,27 +64,23 @@ export async function listProducts(db: Runner, query: ProductQuery): Promise<Pro
 async function searchProducts(
   db: Runner,
   typed: string,
-  tables: (reading: ParsedSearch, agreement?: SQL) => SQL,
+  fetch: (reading: ParsedSearch, agreement?: SQL) => Promise<ProductPage>,
 ): Promise<ProductPage> {
-  const { found, searchedInstead } = await searchListings(
-    db,
-    typed,
-    (reading, agreement) => fetchList(db, tables(reading, agreement)),
-    ({ total }) => total > 0,
-  );
+  const { found, searchedInstead } = await searchListings(db, typed, fetch, ({ total }) => total > 0);
   return searchedInstead === undefined ? found : { ...found, searchedInstead };
 }
 
 /** The products of a table `page (product_id, place)` and the total of a table `size (total, at_least)`, in one statement. */
-async function fetchList(db: Runner, tables: SQL): Promise<ProductPage> {
-  const { rows } = await db.execute<{ items: ProductRow[]; total: number; atLeast: boolean }>(sql`
+async function fetchList(db: Runner, tables: SQL, hasFacts: boolean): Promise<ProductPage> {
+  const item = sql`json_build_object('product', ${productJson}${hasFacts ? sql`, 'facts', p.facts` : sql``})`;
+  const { rows } = await db.execute<{ items: FactsRow[]; total: number; atLeast: boolean }>(sql`
     with ${tables}
     select (select total from size) as total, (select at_least from size) as "atLeast", coalesce((select json_agg(item order by place) from ${fittingRows(
-      sql`select ${productJson} as item, page.place from page join products p on p.id = page.product_id ${joinDosages}`,
+      sql`select ${item} as item, page.place from page join products p on p.id = page.product_id ${joinDosages}`,
       sql`octet_length(page.item::text)`,
     )} items), '[]') as items`);
   const { items, total, atLeast } = rows[0] ?? { items: [], total: 0, atLeast: false };
-  return { items: items.map(toProduct), total, atLeast };
+  return { items: items.map((row) => (hasFacts ? withFacts(row) : toProduct(row.product))), total, atLeast };
 }
 
 export async function listCategories(db: Runner): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { AnnounceWhenSettled } from './card/announce-when-settled.tsx';
@@ -14,6 +14,7 @@ export function ListHeading({
   total,
   atLeast,
   note,
+  view,
 }: {
   ref: Ref<HTMLHeadingElement>;
   loading: boolean;
@@ -22,6 +23,8 @@ export function ListHeading({
   /** There are more. */
   atLeast: boolean;
   note: string;
+  /** Chooses between cards and a table. */
+  view: ReactNode;
 }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -41,7 +44,10 @@ export function ListHeading({
           {text}
         </h1>
         <AnnounceWhenSettled text={`${note} ${shown === 0 ? t('catalogue.empty') : text}`.trim()} />
-        <p className="text-sm text-muted">{t('catalogue.prices')}</p>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          {view}
+          <p className="text-sm text-muted">{t('catalogue.prices')}</p>
+        </div>
       </div>
       {note && <p className="-mt-2 mb-5 font-semibold">{note}</p>}
     </>

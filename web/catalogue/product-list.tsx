@@ -8,6 +8,7 @@ import { ProgressLine } from '#web/page/navigation-progress.tsx';
 import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { ProductCard } from './card/product-card.tsx';
 import { ProductCardSkeletons } from './card/product-card-skeletons.tsx';
+import { searchedDosage } from './card/searched-dosage.ts';
 import type { FilterControls } from './filters/use-filters.ts';
 import { filtersPath, type ProductFilters } from './filters.ts';
 import { ListHeading } from './list-heading.tsx';
@@ -16,14 +17,21 @@ import { NoProducts } from './no-products.tsx';
 import { productColumns } from './product-columns.ts';
 import { ProductsHead } from './products-head.tsx';
 import { loadedProducts, productsQuery } from './queries.ts';
+import { useListView } from './table/use-list-view.ts';
+import { ViewChoice } from './table/view-choice.tsx';
 import { useResetPages } from './use-reset-pages.ts';
 
 /** The matching products. While the list for other filters loads, the old list stays, with dimmed pictures. */
 export function ProductList({ filters, isHistoryNavigation, clear }: FilterControls) {
   const { t } = useTranslation();
-  const list = useInfiniteQuery({ ...productsQuery(filters), placeholderData: keepPreviousData });
+  const { Table, chooseTable } = useListView();
+  const isTable = Table !== undefined;
+  const list = useInfiniteQuery({
+    ...productsQuery(filters, undefined, isTable),
+    placeholderData: keepPreviousData,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
-  useResetPages(filters, isHistoryNavigation);
+  useResetPages(filters, isHistoryNavigation, isTable);
   const products = list.data ? loadedProducts(list.data) : undefined;
   const loaded = products?.length ?? 0;
   const { total = 0, atLeast = false } = list.data?.pages.at(-1) ?? {};
@@ -44,6 +52,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
             ? t('catalogue.searchedInstead', { typed: filters.search, searched: searchedInstead })
             : ''
         }
+        view={<ViewChoice isTable={isTable} onChoose={chooseTable} />}
       />
       {hasFailed(list) && !list.isFetchNextPageError && (
         <FailedLoad inline text={t('catalogue.failed.products')} onRetry={list.refetch} />
@@ -52,9 +61,21 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
         <NoProducts filters={filters} onLeave={() => heading.current?.focus()} onClear={clear} />
       )}
       {list.isPlaceholderData && <ProgressLine />}
-      <div ref={grid} aria-busy={list.isPending || list.isPlaceholderData} className={productColumns}>
-        {list.isPending && <ProductCardSkeletons />}
-        {products?.map((product, index, among) => (
+      <div
+        ref={grid}
+        aria-busy={list.isPending || list.isPlaceholderData}
+        className={isTable ? undefined : productColumns}
+      >
+        {list.isPending && !isTable && <ProductCardSkeletons />}
+        {Table && products && products.length > 0 && (
+          <Table
+            products={products}
+            wanted={(product) =>
+              chosenStrength(filters, product) ?? searchedDosage(filters.search, product.availableDosages)
+            }
+          />
+        )}
+        {(isTable ? undefined : products)?.map((product, index, among) => (
           <ProductCard
             key={product.id}
             product={product}
@@ -71,12 +92,20 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
         disabled={list.isPlaceholderData}
         failed={list.isFetchNextPageError}
         onLoad={() => {
-          focusAfter(() => grid.current?.children[loaded]); // the first of the added cards
+          focusAfter(() => firstOf(grid.current, { loaded, isTable })); // of what is added
           void list.fetchNextPage();
         }}
       />
     </>
   );
+}
+
+/** The first card after those that were loaded, or the quantity of the first row. */
+function firstOf(list: HTMLElement | null, { loaded, isTable }: { loaded: number; isTable: boolean }) {
+  if (!isTable) return list?.children[loaded];
+  const rows = [...(list?.querySelectorAll<HTMLElement>('tr[data-product]') ?? [])];
+  const products = [...new Set(rows.map(({ dataset }) => dataset.product))];
+  return rows.find(({ dataset }) => dataset.product === products[loaded])?.querySelector('input');
 }
 
 /** The strength that the list is narrowed by: the card opens on it. */

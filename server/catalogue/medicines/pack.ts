@@ -1,4 +1,4 @@
-import { type Pack, type PackUnit, packUnits } from '#contract/catalogue/product-detail.ts';
+import { type Pack, type PackUnit, packUnits } from '#contract/catalogue/medicine-facts.ts';
 
 /** The texts that state what is delivered for the price: "Carton of 2 syringes (0.5 mL each)", "per carton". */
 export interface PackTexts {

@@ -1,4 +1,4 @@
-import type { Pack } from '#contract/catalogue/product-detail.ts';
+import type { Pack } from '#contract/catalogue/medicine-facts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { formatUnitPrice } from './unit-price.ts';

@@ -1,17 +1,25 @@
+import './product-table.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** Prices to compare and to add. `first` names the column of what is sold, `last` that of its button; `children` are the rows. */
+/**
+ * Prices to compare and to add. `first` and `second` name the columns of what is sold, `last` that of its button; `children` are the
+ * rows, or `bodies` groups of them.
+ */
 export function ProductTable({
   caption,
   first,
+  second,
   last,
   children,
+  bodies,
 }: {
   caption: ReactNode;
   first: string;
+  second?: string;
   last: string;
-  children: ReactNode;
+  children?: ReactNode;
+  bodies?: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
@@ -20,12 +28,13 @@ export function ProductTable({
       <thead>
         <tr>
           <th scope="col">{first}</th>
+          {second && <th scope="col">{second}</th>}
           <th scope="col">{t('product.price')}</th>
           <th scope="col">{t('product.perUnit')}</th>
           <th scope="col">{last}</th>
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      {bodies ?? <tbody>{children}</tbody>}
     </table>
   );
 }

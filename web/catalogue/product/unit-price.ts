@@ -1,4 +1,4 @@
-import type { Pack } from '#contract/catalogue/product-detail.ts';
+import type { Pack } from '#contract/catalogue/medicine-facts.ts';
 
 const dollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 /** A tablet may cost less than a cent. */

@@ -1,0 +1,62 @@
+import { useId, useRef, useState } from 'react';
+import type { AddableProduct } from '#web/cart/add-to-cart.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
+import { controlClass, FieldError } from '#web/ui/form/field-parts.tsx';
+import { AddToCartButton } from './add-to-cart-button.tsx';
+import { readQuantity } from './read-quantity.ts';
+
+/**
+ * A number of packs, and the button that adds them. The field is read when something is added: a number typed before hydration
+ * counts too. `suffix`: what tells fields of equal dosages apart, for screen readers.
+ */
+export function AddQuantity({
+  product,
+  dosage,
+  suffix = '',
+}: {
+  product: AddableProduct;
+  dosage: string;
+  suffix?: string;
+}) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const quantity = () => {
+    const packs = readQuantity(field.current?.value ?? '');
+    setFailed(packs === undefined);
+    if (packs === undefined) field.current?.focus();
+    return packs;
+  };
+  return (
+    <form
+      className="product-add"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.querySelector('button')?.click();
+      }}
+    >
+      <input
+        ref={field}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        defaultValue="1"
+        aria-label={t('product.quantityOf', { dosage }) + suffix}
+        aria-invalid={failed || undefined}
+        aria-describedby={failed ? errorId : undefined}
+        onFocus={(event) => event.target.select()}
+        onChange={() => setFailed(false)}
+        className={`${controlClass} min-h-target`}
+      />
+      <AddToCartButton
+        product={product}
+        dosage={dosage}
+        quantity={quantity}
+        labels={{ name: t('product.addOf', { dosage }) + suffix, shown: t('product.add') }}
+      />
+      <FieldError id={errorId}>{failed && t('errors.QUANTITY_OUT_OF_RANGE')}</FieldError>
+    </form>
+  );
+}
