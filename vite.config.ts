@@ -21,8 +21,14 @@ const sharedWith = [
   ['/web/site/landing/landing-page.tsx', 'frame'],
   ['/web/catalogue/products-page.tsx', 'lists'],
 ] as const;
-/** The list of products, the page of one, and their parts on demand. What only they share is in a file of its own. */
+/**
+ * The list of products, the page of one, and their parts on demand. What only they share is in a file of its own, and in another what
+ * the list does not need at once.
+ */
 const catalogue = /\/web\/catalogue\//;
+const list = /\/products-page\.tsx/;
+/** Its parts on demand find there what both import: they do not count as importers of their own. */
+const partOfList = /\/products-table\.tsx/;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
 const FRAME_SHARE = { any: 12, small: 5, smallSize: 600 };
 
@@ -41,9 +47,10 @@ function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | n
   if (entries.some((id) => everyPage.test(id))) return 'frame';
   const isText = texts.test(moduleId);
   const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
-  if (entries.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any)) return 'frame';
+  const importersApart = entries.some((id) => list.test(id)) ? entries.filter((id) => !partOfList.test(id)) : entries;
+  if (importersApart.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any)) return 'frame';
   if (entries.length < 2) return null;
-  if (entries.every((id) => catalogue.test(id))) return 'products';
+  if (entries.every((id) => catalogue.test(id))) return entries.some((id) => list.test(id)) ? 'products' : 'tables';
   if (isText) return null;
   return sharedWith.find(([page]) => entries.some((id) => id.includes(page)))?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import { failRequests, holdRequests } from '../fixtures/network.ts';
 import { productCard } from '../fixtures/pages.ts';
 import { expect } from '../fixtures/test.ts';
-import { phone } from '../fixtures/viewports.ts';
+import { desktop, phone } from '../fixtures/viewports.ts';
 import type { ScenarioContext } from '../page-states/scenario.ts';
 
 const list = '**/api/products?*';
@@ -64,6 +64,15 @@ async function facetStates({ page, t, open, checkState }: ScenarioContext): Prom
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await checkState('products, narrowed by a facet');
+  await open('/products?search=amoxicillin');
+  await page.getByRole('button', { name: t('Table view') }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await checkState('products as a table');
+  await page.setViewportSize(phone);
+  await checkState('products as a table on a phone');
+  await page.setViewportSize(desktop);
+  await page.getByRole('button', { name: t('Card view') }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
 }
 
 async function searchStates({ page, t, open, checkState }: ScenarioContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Product } from '#contract/catalogue/catalogue.ts';
+import type { ListedProduct, Product } from '#contract/catalogue/catalogue.ts';
 import { type ProductDetail, RELATED_MAX } from '#contract/catalogue/product-detail.ts';
-import { setPrice, withdraw } from '../../test/factories.ts';
+import { product, setPrice, withdraw } from '../../test/factories.ts';
 import { testStore } from '../../test/store.ts';
 import { importCatalogue } from './import/apply.ts';
 import { csvFile, csvRow } from './import/import.harness.ts';
@@ -100,4 +100,18 @@ test('a withdrawn product responds 410 with its name, an unknown one 404', async
   });
   for (const id of ['999999', '0', '-1', '1.5', 'abc', '99999999999', '1e400', '1e0', '0x1', '01', '+1', '%201'])
     expect(await visitor.get(`/api/products/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+});
+
+test('a list has the same forms and pack if it is asked for them, and nothing more else', async () => {
+  const id = await product(store, {
+    drugName: 'Factual',
+    description: 'Tablet.',
+    packagingType: 'Bottle of 100 tablets',
+  });
+  const find = async (query: string) =>
+    (await visitor.get<ListedProduct[]>(`/api/products?search=factual${query}`)).body.find((each) => each.id === id);
+  expect(await find('&facts=true')).toMatchObject({ forms: ['tablet'], pack: { quantity: 100, unit: 'tablet' } });
+  const plain = await find('');
+  for (const name of ['forms', 'pack', 'facts']) expect(plain).not.toHaveProperty(name);
+  expect((await visitor.get('/api/products?facts=no')).status).toBe(400);
 });

@@ -7,7 +7,7 @@ import { readQuantity } from './read-quantity.ts';
 
 /**
  * A number of packs, and the button that adds them. The field is read when something is added: a number typed before hydration
- * counts too. `suffix`: what tells fields of equal dosages apart, for screen readers.
+ * counts too. `suffix`: what distinguishes fields of equal dosages, for screen readers.
  */
 export function AddQuantity({
   product,

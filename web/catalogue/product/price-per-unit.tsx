@@ -6,7 +6,7 @@ import { formatUnitPrice } from './unit-price.ts';
 /** "$0.0693 per tablet", so that packs can be compared; a dash if the pack does not say how much it contains. */
 export function PricePerUnit({ price, pack }: { price: number | undefined; pack: Pack | undefined }) {
   const { t } = useTranslation();
-  if (price === undefined || !pack) return '–';
+  if (price === undefined || !pack) return <span>–</span>;
   return (
     <>
       <LtrText>{formatUnitPrice(price, pack)}</LtrText>{' '}
