@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { AdminAddPicture, AdminChangePicture, AdminRemovePicture } from '#contract/admin/product-pictures.ts';
 import { PICTURE_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
-import { makePicture } from '#server/catalogue/pictures/make-picture.ts';
 import type { Context } from '#server/context.ts';
 import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -39,6 +38,8 @@ export function adminPictureRoutes(app: FastifyInstance, context: Context, cache
       );
       try {
         await assertStillAuthorized(request, 'admin');
+        // Loaded with the first picture: the decoders are 20 MB, and most processes never need them.
+        const { makePicture } = await import('#server/catalogue/pictures/make-picture.ts');
         const picture = await track(inTurn(0, () => makePicture(received.file, { left, top, width, height })));
         return await invalidateAfter(addPicture(db, { id: params.id, picture, altText }, actorOf(call)));
       } finally {
