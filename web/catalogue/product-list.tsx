@@ -27,7 +27,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
   const { Table, chooseTable } = useListView();
   const isTable = Table !== undefined;
   const list = useInfiniteQuery({
-    ...productsQuery(filters, undefined, isTable),
+    ...productsQuery(filters, { hasFacts: isTable }),
     placeholderData: keepPreviousData,
   });
   const heading = useRef<HTMLHeadingElement>(null);

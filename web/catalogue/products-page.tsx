@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     categories: client.getQueryData(categoriesQuery().queryKey),
     types: client.getQueryData(typesQuery().queryKey),
   });
-  await client.prefetchInfiniteQuery(productsQuery(filters, api));
+  await client.prefetchInfiniteQuery(productsQuery(filters, { api }));
   return { state: dehydrateState(client) };
 }
 

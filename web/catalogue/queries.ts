@@ -9,11 +9,17 @@ import { filtersQuery, type ProductFilters } from './filters.ts';
 /** How long an unused list stays in memory: a tab that is used all day must not grow without limit. */
 const LIST_GC_MS = 60 * 60_000;
 
+interface ListOptions {
+  api?: Api;
+  /** With the forms and packs that a table shows. */
+  hasFacts?: boolean;
+}
+
 /**
  * The matching products, 8 at a time (product.md §4 "Products list"). Each set of filters has a key of its own; a load is
- * cancelled when the filters change. `hasFacts`: with the forms and packs that a table shows. A list is kept, so that Back shows all the products that were loaded.
+ * cancelled when the filters change. A list is kept, so that Back shows all the products that were loaded.
  */
-export function productsQuery(filters: ProductFilters, api: Api = browserApi, hasFacts = false) {
+export function productsQuery(filters: ProductFilters, { api = browserApi, hasFacts = false }: ListOptions = {}) {
   return infiniteQueryOptions({
     queryKey: [...productsKey, hasFacts ? 'table' : 'list', filters],
     queryFn: ({ pageParam: offset, signal }) =>

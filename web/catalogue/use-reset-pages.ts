@@ -15,7 +15,7 @@ export function useResetPages(filters: ProductFilters, isHistoryNavigation: bool
     if (last.current === path) return;
     last.current = path;
     if (isHistoryNavigation) return;
-    client.setQueryData(productsQuery(filters, undefined, isTable).queryKey, (data) =>
+    client.setQueryData(productsQuery(filters, { hasFacts: isTable }).queryKey, (data) =>
       data && data.pages.length > 1 ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
     );
   }, [client, filters, path, isHistoryNavigation, isTable]);
