@@ -12,6 +12,23 @@ function read(typed: string) {
   };
 }
 
+test.each(['T-f5c305cc-0885', 'T-a0b1c2d3-05cc', 'T-000005cc-1234', 'AB-12u-0001', 'AB-12ct-0001', 'LOT3gm-7'])(
+  'a code is no number with a unit: %s',
+  (code) => {
+    expect(readMedicineSearch(code, vocabulary())).toMatchObject({ words: code, dosages: [] });
+  },
+);
+
+test.each([
+  ['5cc', '5 mL'],
+  ['saline 10 cc', 'saline 10 mL'],
+  ['heparin 5000u', 'heparin 5000 IU'],
+  ['insulin 100u/ml', 'insulin 100 IU/ml'],
+  ['amoxicillin-2gm', 'amoxicillin-2 g'],
+])('a number with a unit: %s', (typed, words) => {
+  expect(read(typed).words).toBe(words);
+});
+
 test.each([
   ['metformin er 500', { words: 'metformin 500', stated: ['release=extended-release'], core: 'metformin' }],
   [

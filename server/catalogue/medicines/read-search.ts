@@ -167,6 +167,14 @@ function withoutNumbers(text: string): string {
   return text.replace(STRENGTH, ' ').replace(/\s+/g, ' ').trim();
 }
 
+/** A number with a unit, which may be written apart. Not in a code: "5cc" of T-f305cc-0885 is no volume. */
+function inUnit(names: string): RegExp {
+  return new RegExp(
+    `(?<!(?:\\p{L}|\\p{N}\\p{L}*-)[\\d.,]*)(\\d) ?(?:${names})(?![\\p{L}\\p{N}]|-\\p{L}*\\p{N})`,
+    'giu',
+  );
+}
+
 /** Numbers as the catalogue writes them: "50 000 UI" is 50000 IU, "vitamin b-12" is vitamin b12, "2 gram" is 2 g. */
 function plainNumbers(text: string): string {
   return text
@@ -174,15 +182,16 @@ function plainNumbers(text: string): string {
     .replace(/\d{1,3}(?:[ .,]\d{3})+(?= ?(?:u\.?i\.?|iu|me|units?)(?!\p{L}))/giu, (group) =>
       group.replace(/[ .,]/g, ''),
     )
-    .replace(/(\d) ?(?:u\.i\.|ui|me|u|international units?)(?!\p{L})/giu, '$1 IU')
+    .replace(inUnit('u\\.i\\.|ui|me|u|international units?'), '$1 IU')
     .replace(/(?<![\p{L}\p{N}])u-?([1235]00)(?![\p{L}\p{N}])/giu, '$1 IU/mL')
-    .replace(/(\d) ?(?:gm|grams?)(?!\p{L})/giu, '$1 g')
-    .replace(/(\d) ?(?:milligrams?|miligramos?|milligrammes?)(?!\p{L})/giu, '$1 mg')
-    .replace(/(\d) ?(?:micrograms?|microgramos?|microgrammes?|microg)(?!\p{L})/giu, '$1 mcg')
-    .replace(/(\d) ?(?:millilit(?:er|re)s?|cc)(?!\p{L})/giu, '$1 mL')
+    .replace(inUnit('gm|grams?'), '$1 g')
+    .replace(inUnit('milligrams?|miligramos?|milligrammes?'), '$1 mg')
+    .replace(inUnit('micrograms?|microgramos?|microgrammes?|microg'), '$1 mcg')
+    .replace(inUnit('millilit(?:er|re)s?|cc'), '$1 mL')
     .replace(/(?<![\d.,])(\d) ?lit(?:er|re)s?(?!\p{L})/giu, '$1000 mL')
     .replace(/(?<=\d ?(?:mg|mcg|g|iu|units?|meq)) per (?=[\d.]* ?(?:ml|l|g|hour|hr|h|dose|actuation)(?!\p{L}))/giu, '/')
-    .replace(/#(?=\d)|(?<=\d) ?(?:ct|count|cnt)(?!\p{L})/giu, '')
+    .replace(/#(?=\d)/g, '')
+    .replace(inUnit('ct|count|cnt'), '$1')
     .replace(
       /(?<!\d)1: ?(1000|10,?000|100,?000)(?!\d)/g,
       (_, parts) => `${1000 / Number(parts.replace(',', ''))} mg/mL`,
