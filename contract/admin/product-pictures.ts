@@ -46,7 +46,7 @@ export const AdminChangePicture = endpoint({
   params: PicturePath,
   body: z.object({
     altText: plainText(ALT_TEXT_MAX).optional(),
-    first: z.literal(true).optional().describe('Lists show the first picture.'),
+    first: z.boolean().optional().describe('Lists show the first picture.'),
   }),
   output: AdminProduct,
   status: 200,

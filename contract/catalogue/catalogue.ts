@@ -72,7 +72,7 @@ export const ProductQuery = z.object({
   release: facetFilter().describe('Release forms, likewise.'),
   strength: facetFilter().describe('Dosages, likewise.'),
   brand: facetFilter().describe('Brand names or makers, likewise.'),
-  facts: z.literal('true').optional().describe('Adds `forms` and `pack` to each product.'),
+  facts: z.enum(['true']).optional().describe('Adds `forms` and `pack` to each product.'),
   limit: listLimit(),
   offset: queryNumber(z.int().min(0).max(10_000_000)),
 });

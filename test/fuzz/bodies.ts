@@ -5,12 +5,12 @@ import { type Body, unusualBodies } from './unusual-requests.ts';
 import { brokenValues, type IsKnown, StoreValue, validValue } from './values.ts';
 
 /** Bodies of an operation: valid ones, ones with damaged fields, and unparsable ones. */
-export function bodyPart({ body }: Operation, isKnown: IsKnown): fc.Arbitrary<Part<Body | undefined>> {
+export function bodyPart({ path, body }: Operation, isKnown: IsKnown): fc.Arbitrary<Part<Body | undefined>> {
   const unparsable = fc.constantFrom(...unusualBodies);
   if (!body) return fc.oneof({ arbitrary: validPart(fc.constant(undefined)), weight: 3 }, invalidPart(unparsable));
   const { mediaType: type, schema } = body;
   if (!schema) {
-    const file = fc.nat(0).map(() => ({ type, json: new StoreValue(`file ${type}`, 0) }));
+    const file = fc.nat(0).map(() => ({ type, json: new StoreValue(`file ${path}`, 0) }));
     const bytes = fc.uint8Array({ maxLength: 400 }).map((each) => ({ type, bytes: Buffer.from(each) }));
     return fc.oneof(
       validPart<Body | undefined>(file),

@@ -4,6 +4,8 @@ import { insertUser } from '#server/accounts/queries.ts';
 import { hashToken, newToken } from '#server/accounts/secrets.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { csvRow, header } from '#server/catalogue/import/import.harness.ts';
+import { drawPicture } from '#server/catalogue/pictures/pictures.harness.ts';
+import { insertPicture } from '#server/catalogue/pictures/queries.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Json, TestResponse } from '../client.ts';
 import { google } from '../every-endpoint.ts';
@@ -22,6 +24,9 @@ interface SignedInUser {
 }
 
 type Row = Record<string, unknown>;
+
+/** The picture of each product. */
+const PICTURE = 'a'.repeat(32);
 
 /** The store under test, its users, and existing values for requests. */
 export class FuzzedStore {
@@ -60,7 +65,9 @@ export class FuzzedStore {
     'string cursor': async () => [],
     'string If-None-Match': async () => [],
     'string X-Signed-In-As': async (caller) => [String((await this.#user(caller)).id)],
-    'file application/octet-stream': async () => [`${header}\n${csvRow({ productId: `FUZZ-${this.#number()}` })}\n`],
+    'string /api/admin/products/{id}/pictures/{picture}': async () => [PICTURE],
+    'file /api/admin/products/{id}/pictures': async () => [await drawPicture({ width: 100 })],
+    'file /api/admin/products/import': async () => [`${header}\n${csvRow({ productId: `FUZZ-${this.#number()}` })}\n`],
   };
   readonly #seen = new Map<string, unknown[]>();
 
@@ -76,6 +83,8 @@ export class FuzzedStore {
     this.#users.clear();
     this.#seen.clear();
     const id = await product(this.#store);
+    const files = { small: Buffer.of(), large: Buffer.of() };
+    await insertPicture(this.#store.db, id, { hash: PICTURE, ...files }, '');
     const answer = await this.call<Row>('administrator', 'GET', `/api/admin/products/${id}`);
     this.#products = [answer.body];
   }

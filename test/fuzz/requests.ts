@@ -69,7 +69,7 @@ export function plainDrafts({ path, parameters, body }: Operation, isKnown: IsKn
         query: plain('query'),
         headers: Object.fromEntries(plain('header')),
         ...{ rawPath: {}, rawQuery: '', isValid: true },
-        body: body && { type: body.mediaType, ...(json ?? { json: new StoreValue(`file ${body.mediaType}`, 0) }) },
+        body: body && { type: body.mediaType, ...(json ?? { json: new StoreValue(`file ${path}`, 0) }) },
       };
     }),
   );

@@ -41,7 +41,9 @@ export async function prepare(method: string, path: string, draft: Draft, fuzzed
     bytes ??
     (json === undefined
       ? undefined
-      : Buffer.from(typeof json === 'object' && typeof content === 'string' ? content : toJsonText(content)));
+      : Buffer.isBuffer(content)
+        ? content
+        : Buffer.from(typeof json === 'object' && typeof content === 'string' ? content : toJsonText(content)));
   return {
     method,
     url: search ? `${target}?${search}` : target,
