@@ -47,8 +47,8 @@ function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | n
   if (entries.some((id) => everyPage.test(id))) return 'frame';
   const isText = texts.test(moduleId);
   const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
-  const importersApart = entries.some((id) => list.test(id)) ? entries.filter((id) => !partOfList.test(id)) : entries;
-  if (importersApart.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any)) return 'frame';
+  const pages = entries.some((id) => list.test(id)) ? entries.filter((id) => !partOfList.test(id)) : entries;
+  if (pages.length >= (isSmall ? FRAME_SHARE.small : FRAME_SHARE.any)) return 'frame';
   if (entries.length < 2) return null;
   if (entries.every((id) => catalogue.test(id))) return entries.some((id) => list.test(id)) ? 'products' : 'tables';
   if (isText) return null;

@@ -16,6 +16,17 @@ export async function invalidateCatalogueCache(
   cache.clear();
 }
 
+/** Waits for a change of the catalogue, and makes it visible. */
+export async function invalidateAfter<T>(
+  change: Promise<T>,
+  context: Pick<Context, 'db' | 'reader'>,
+  cache: ResponseCache,
+): Promise<T> {
+  const result = await change;
+  await invalidateCatalogueCache(context, cache);
+  return result;
+}
+
 async function versionOf(db: Context['db']): Promise<number> {
   const { rows } = await db.execute<{ version: string }>(sql`select version from catalogue_version`);
   return Number(rows[0]?.version);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AdminAddPicture, AdminChangePicture, AdminRemovePicture } from '#contract/admin/product-pictures.ts';
 import { PICTURE_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
-import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
+import { invalidateAfter } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
 import { assertStillAuthorized } from '#server/platform/http/authorize.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -18,11 +18,7 @@ const UPLOAD_MS_MAX = 5 * 60_000;
 /** Pictures of products, added and changed by administrators. */
 export function adminPictureRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   const { db } = context;
-  const invalidateAfter = async <T>(change: Promise<T>): Promise<T> => {
-    const product = await change;
-    await invalidateCatalogueCache(context, cache);
-    return product;
-  };
+  const visible = <T>(change: Promise<T>): Promise<T> => invalidateAfter(change, context, cache);
   /** One picture at a time: the largest takes 240 MB while it is decoded. */
   const inTurn = keyedQueue();
 
@@ -41,7 +37,7 @@ export function adminPictureRoutes(app: FastifyInstance, context: Context, cache
         // Loaded with the first picture: the decoders are 20 MB, and most processes never need them.
         const { makePicture } = await import('#server/catalogue/pictures/make-picture.ts');
         const picture = await track(inTurn(0, () => makePicture(received.file, { left, top, width, height })));
-        return await invalidateAfter(addPicture(db, { id: params.id, picture, altText }, actorOf(call)));
+        return await visible(addPicture(db, { id: params.id, picture, altText }, actorOf(call)));
       } finally {
         await received.remove();
       }
@@ -50,10 +46,10 @@ export function adminPictureRoutes(app: FastifyInstance, context: Context, cache
 
   bind(app, AdminChangePicture, (call) => {
     const change = { ...call.params, ...call.body };
-    return invalidateAfter(changePicture(db, change, actorOf(call)));
+    return visible(changePicture(db, change, actorOf(call)));
   });
 
   bind(app, AdminRemovePicture, (call) =>
-    invalidateAfter(removePicture(db, call.params.id, call.params.picture, actorOf(call))),
+    visible(removePicture(db, call.params.id, call.params.picture, actorOf(call))),
   );
 }

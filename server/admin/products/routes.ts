@@ -9,7 +9,7 @@ import {
   AdminWithdrawProduct,
 } from '#contract/admin/products.ts';
 import { plainText } from '#contract/text.ts';
-import { invalidateCatalogueCache } from '#server/catalogue/invalidate-cache.ts';
+import { invalidateAfter } from '#server/catalogue/invalidate-cache.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import type { ResponseCache } from '#server/platform/http/cache/response-cache.ts';
@@ -24,11 +24,7 @@ import { restoreProduct, withdrawProduct } from './withdraw-product.ts';
 /** The catalogue, for administrators. */
 export function adminProductRoutes(app: FastifyInstance, context: Context, cache: ResponseCache): void {
   const { db } = context;
-  const invalidateAfter = async <T>(change: Promise<T>): Promise<T> => {
-    const product = await change;
-    await invalidateCatalogueCache(context, cache);
-    return product;
-  };
+  const visible = <T>(change: Promise<T>): Promise<T> => invalidateAfter(change, context, cache);
 
   bind(app, { ...AdminListProducts, work: 'read' }, async ({ query, reply }) => {
     const { items, total, next } = await listAdminProducts(db, query, readCursor(CursorParts, query.cursor));
@@ -40,15 +36,15 @@ export function adminProductRoutes(app: FastifyInstance, context: Context, cache
 
   bind(app, AdminGetProduct, ({ params }) => getAdminProduct(db, params.id));
 
-  bind(app, AdminCreateProduct, (call) => invalidateAfter(createProduct(db, call.body, actorOf(call))));
+  bind(app, AdminCreateProduct, (call) => visible(createProduct(db, call.body, actorOf(call))));
 
   bind(app, AdminUpdateProduct, (call) => {
     const { version, ...fields } = call.body;
-    return invalidateAfter(changeProduct(db, { id: call.params.id, fields, version }, actorOf(call)));
+    return visible(changeProduct(db, { id: call.params.id, fields, version }, actorOf(call)));
   });
 
-  bind(app, AdminWithdrawProduct, (call) => invalidateAfter(withdrawProduct(db, call.params.id, actorOf(call))));
-  bind(app, AdminRestoreProduct, (call) => invalidateAfter(restoreProduct(db, call.params.id, actorOf(call))));
+  bind(app, AdminWithdrawProduct, (call) => visible(withdrawProduct(db, call.params.id, actorOf(call))));
+  bind(app, AdminRestoreProduct, (call) => visible(restoreProduct(db, call.params.id, actorOf(call))));
 }
 
 /** The cursor of the next page: name and id. */

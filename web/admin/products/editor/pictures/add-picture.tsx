@@ -3,13 +3,13 @@ import 'react-easy-crop/react-easy-crop.css';
 import { type FormEvent, useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { ALT_TEXT_MAX, PICTURE_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
+import { PICTURE_BYTES_MAX } from '#contract/catalogue/product-constants.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { AltTextField } from './alt-text-field.tsx';
 import type { NewPicture } from './send-picture.ts';
 import { pictureErrorText, useChangePictures } from './use-pictures.ts';
 
@@ -57,13 +57,7 @@ export function AddPicture({
           checked={isCropped}
           onChange={(event) => setIsCropped(event.target.checked)}
         />
-        <TextField
-          label={t('products.form.optional', { field: t('products.pictures.altText') })}
-          help={t('products.pictures.altHelp')}
-          maxLength={ALT_TEXT_MAX}
-          value={altText}
-          onChange={(event) => setAltText(event.target.value)}
-        />
+        <AltTextField value={altText} onChange={setAltText} />
         {problem && (
           <Notice tone="bad" role="alert">
             {problem}

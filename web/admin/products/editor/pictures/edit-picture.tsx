@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminProduct } from '#contract/admin/products.ts';
-import { ALT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import type { ProductPicture } from '#contract/catalogue/product-picture.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { AltTextField } from './alt-text-field.tsx';
 import { pictureErrorText, useChangePictures } from './use-pictures.ts';
 
 /** Changes the text of a picture, shows it first, or removes it. */
@@ -42,13 +41,7 @@ export function EditPicture({
         <img src={url} alt={altText} width={240} height={240} className="object-contain" />
       </div>
       <form className="grid gap-4" onSubmit={submit}>
-        <TextField
-          label={t('products.form.optional', { field: t('products.pictures.altText') })}
-          help={t('products.pictures.altHelp')}
-          maxLength={ALT_TEXT_MAX}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <AltTextField value={text} onChange={setText} />
         {error && (
           <Notice tone="bad" role="alert">
             {pictureErrorText(error, t)}
