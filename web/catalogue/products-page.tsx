@@ -10,7 +10,7 @@ import { ProcurementNotice } from './card/procurement-notice.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { useFilters } from './filters/use-filters.ts';
 import { type ProductFilters, readFilters } from './filters.ts';
-import { ProductList } from './product-list.tsx';
+import { ProductList } from './list/product-list.tsx';
 import { productsStructuredData } from './product-structured-data.ts';
 import { categoriesQuery, loadedProducts, productsQuery, typesQuery } from './queries.ts';
 import { SuggestionsHost } from './suggestions/suggestions-host.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { productColumns } from '#web/catalogue/card/product-columns.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { paths } from '#web/router/paths.ts';
 import { ProductCard } from '../card/product-card.tsx';
-import { productColumns } from '../product-columns.ts';
 import { alternativesQuery } from './queries.ts';
 
 /** A product that is no longer sold, and what a search for its name finds. */

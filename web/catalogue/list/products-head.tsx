@@ -1,10 +1,10 @@
 import type { Product } from '#contract/catalogue/catalogue.ts';
 import { productPath } from '#contract/catalogue/product-path.ts';
+import type { ProductFilters } from '#web/catalogue/filters.ts';
+import { productByCode } from '#web/catalogue/product-by-code.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
 import { productsPath } from '#web/router/paths.ts';
-import type { ProductFilters } from './filters.ts';
-import { productByCode } from './product-by-code.ts';
 
 /**
  * The head of the filtered catalogue. For search engines, sort order and price range do not make separate pages, and an

@@ -1,8 +1,8 @@
+import { countFilters, type ProductFilters } from '#web/catalogue/filters.ts';
+import { DidYouMean } from '#web/catalogue/suggestions/did-you-mean.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { countFilters, type ProductFilters } from './filters.ts';
-import { DidYouMean } from './suggestions/did-you-mean.tsx';
 
 /**
  * Replaces an empty list (product.md §2 "Empty state"). It explains what a search finds, and offers names that are spelt nearly so.

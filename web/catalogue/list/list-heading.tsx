@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
+import { AnnounceWhenSettled } from '#web/catalogue/card/announce-when-settled.tsx';
 import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { AnnounceWhenSettled } from './card/announce-when-settled.tsx';
 
 /**
  * "Showing X of Y medications"; screen readers announce a change. `shown` is undefined until the list has loaded. `note`: what was

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
-import { filtersPath, type ProductFilters } from './filters.ts';
-import { productsQuery } from './queries.ts';
+import { filtersPath, type ProductFilters } from '#web/catalogue/filters.ts';
+import { productsQuery } from '#web/catalogue/queries.ts';
 
 /**
  * A change of filter, search or sort starts at 8 products (product.md §4), even if more were loaded before. Returning to the
