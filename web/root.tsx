@@ -6,8 +6,10 @@ import type { Route } from './+types/root';
 import { queryClient } from './api/query-client.ts';
 import { serverContext } from './api/server-context.ts';
 import { startDeferredScripts } from './browser/deferred-scripts.ts';
+import { foldNoticeAgain } from './browser/folded-notice.ts';
 import { forgetPageUrl, recordPageUrl } from './browser/page-url.ts';
 import { recordPreHydrationClicks, replayPreHydrationClicks } from './browser/pre-hydration-clicks.ts';
+import { SCROLL_POSITIONS } from './browser/scroll-positions.ts';
 import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './page/error-page.tsx';
 import type { PageSettings } from './page/settings.ts';
@@ -28,7 +30,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: prin
 
 /** Only the HTML needs these scripts: hydration keeps the content of its elements. */
 const [firstScript, lastScript] = import.meta.env.SSR
-  ? [`${recordPreHydrationClicks};${recordPageUrl}`, startDeferredScripts]
+  ? [`${recordPreHydrationClicks};${recordPageUrl};${foldNoticeAgain}`, startDeferredScripts]
   : ['', ''];
 
 /** The token `ground` as sRGB hex, for the browser's toolbar: some browsers do not support OKLCH there. */
@@ -36,7 +38,7 @@ const GROUND = { light: '#fafaf7', dark: '#0e1615' };
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" dir="ltr">
+    <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
@@ -53,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <WordmarkLetters />
-        <ScrollRestoration />
+        <ScrollRestoration storageKey={SCROLL_POSITIONS} />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: lastScript }} />

@@ -33,6 +33,26 @@ test('Back from another page restores the loaded products and the scroll positio
   await expect.poll(() => scrollPosition(page)).toBe(position);
 });
 
+test('a reload keeps the loaded products and the place, and so does Back after a reload', async ({ page }) => {
+  await page.goto('/products');
+  const position = await loadAllAndScroll(page);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(24);
+  await expect.poll(() => scrollPosition(page)).toBe(position);
+
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/terms"]')?.click());
+  await expect(page).toHaveURL('/terms');
+  await page.reload();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(24);
+  await expect.poll(() => scrollPosition(page)).toBe(position);
+
+  await page.goto('/terms');
+  await page.goto('/products');
+  await expect(cards(page)).toHaveCount(8);
+  expect(await scrollPosition(page)).toBe(0);
+});
+
 test('Back and Forward between filters restore the loaded products of each list, and the scroll position', async ({
   page,
 }) => {

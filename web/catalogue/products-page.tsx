@@ -1,4 +1,5 @@
 import './english.ts';
+import './products-page.css';
 import { HydrationBoundary, useQueryClient } from '@tanstack/react-query';
 import { createQueryClient, dehydrateState, queryClient } from '#web/api/query-client.ts';
 import { serverContext } from '#web/api/server-context.ts';

@@ -19,6 +19,7 @@ import { ListHeading } from './list-heading.tsx';
 import { LoadMore } from './load-more.tsx';
 import { NoProducts } from './no-products.tsx';
 import { ProductsHead } from './products-head.tsx';
+import { usePlace } from './use-place.ts';
 import { useResetPages } from './use-reset-pages.ts';
 
 /** The matching products. While the list for other filters loads, the old list stays, with dimmed pictures. */
@@ -32,6 +33,10 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useResetPages(filters, isHistoryNavigation, isTable);
+  usePlace(filtersPath(filters), list.isPlaceholderData ? 0 : (list.data?.pages.length ?? 0), async () => {
+    const { isError, hasNextPage } = await list.fetchNextPage({ cancelRefetch: false });
+    return !isError && hasNextPage;
+  });
   const products = list.data ? loadedProducts(list.data) : undefined;
   const loaded = products?.length ?? 0;
   const { total = 0, atLeast = false } = list.data?.pages.at(-1) ?? {};

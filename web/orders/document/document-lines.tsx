@@ -14,14 +14,12 @@ import { Measures } from '#web/ui/measures.tsx';
 export function DocumentLines({ items, total }: { items: readonly ShownItem[]; total: Order['totalAmount'] }) {
   const { t } = useTranslation();
   return (
-    <table className="figures w-full border-collapse">
+    <table className="document-lines figures">
       <caption className="mb-3 text-start text-h3 font-semibold">{t('orders.history.list')}</caption>
-      <thead className="max-[36rem]:sr-only">
-        <tr className="*:border-b *:border-ink *:py-2 *:ps-4 *:text-end *:text-sm *:font-semibold *:text-muted *:first:ps-0 *:first:text-start">
+      <thead>
+        <tr className="text-sm text-muted *:font-semibold">
           <th scope="col">{t('orders.document.product')}</th>
-          <th scope="col" className="text-start!">
-            {t('orders.document.dosage')}
-          </th>
+          <th scope="col">{t('orders.document.dosage')}</th>
           <th scope="col">{t('orders.document.quantity')}</th>
           <th scope="col">{t('orders.document.price')}</th>
           <th scope="col">{t('orders.document.sum')}</th>
@@ -33,13 +31,12 @@ export function DocumentLines({ items, total }: { items: readonly ShownItem[]; t
           <Line key={index} item={item} />
         ))}
       </tbody>
-      {/* `table-row-group`: browsers would repeat a real footer on every sheet. */}
-      <tfoot className="table-row-group">
-        <tr className="break-inside-avoid max-[36rem]:flex max-[36rem]:justify-between">
-          <th scope="row" colSpan={4} className="pt-4 text-start font-semibold">
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={4} className="font-semibold">
             {t('common.total')}
           </th>
-          <td className="ps-4 pt-4 text-end whitespace-nowrap">
+          <td className="whitespace-nowrap">
             <LtrText className="text-dose font-bold">{formatPrice(total)}</LtrText>{' '}
             <span className="text-sm text-muted">{CURRENCY}</span>
           </td>
@@ -51,11 +48,8 @@ export function DocumentLines({ items, total }: { items: readonly ShownItem[]; t
 
 function Line({ item }: { item: ShownItem }) {
   return (
-    <tr className="break-inside-avoid border-b border-line align-top *:py-2.5 print:*:py-1.5 *:ps-4 *:first:ps-0 max-[36rem]:grid max-[36rem]:grid-cols-[minmax(min-content,1fr)_auto_auto] max-[36rem]:gap-y-1 max-[36rem]:py-3 max-[36rem]:*:p-0 max-[36rem]:*:ps-3">
-      <th
-        scope="row"
-        className="text-start font-normal wrap-anywhere max-[36rem]:order-1 max-[36rem]:col-span-2 max-[36rem]:ps-0!"
-      >
+    <tr>
+      <th scope="row" className="font-normal wrap-anywhere">
         <span className="block font-semibold">
           <bdi lang="en">{item.name}</bdi>
         </span>
@@ -64,12 +58,12 @@ function Line({ item }: { item: ShownItem }) {
         </span>
         <Pack releaseForm={item.releaseForm} packagingType={item.packagingType} productCode={item.productCode} />
       </th>
-      <td className="font-semibold wrap-anywhere max-[36rem]:order-3 max-[36rem]:ps-0!">
+      <td className="font-semibold wrap-anywhere">
         <LtrText>
           <Measures text={item.dosage} />
         </LtrText>
       </td>
-      <td className="text-end whitespace-nowrap max-[36rem]:order-4 rtl:max-[36rem]:order-5 rtl:max-[36rem]:text-start">
+      <td className="whitespace-nowrap">
         <LtrText>
           {item.quantity}
           <span aria-hidden="true" className="min-[36rem]:hidden">
@@ -77,10 +71,10 @@ function Line({ item }: { item: ShownItem }) {
           </span>
         </LtrText>
       </td>
-      <td className="text-end whitespace-nowrap max-[36rem]:order-5 rtl:max-[36rem]:order-4">
+      <td className="whitespace-nowrap">
         <LtrText>{formatCents(item.priceCents)}</LtrText>
       </td>
-      <td className="text-end font-semibold whitespace-nowrap max-[36rem]:order-2">
+      <td className="font-semibold whitespace-nowrap">
         <LtrText>{formatCents(itemCents(item))}</LtrText>
       </td>
     </tr>

@@ -1,3 +1,4 @@
+import './order-document.css';
 import { useId, useMemo } from 'react';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
@@ -21,10 +22,7 @@ export function OrderDocument({ order }: { order: OrderWithHistory }) {
   const { storeName } = useSettings();
   const items = useMemo(() => readOrderItems(order.orderItems), [order.orderItems]);
   return (
-    <div
-      data-document
-      className="grid gap-8 rounded-3 border border-line bg-surface p-4 tablet:p-10 print:block print:rounded-none print:border-0 print:p-0"
-    >
+    <div data-document className="grid gap-8 rounded-3 border border-line bg-surface p-4 tablet:p-10">
       <div>
         <div role="img" aria-label={storeName} className="mb-6">
           <Wordmark />
@@ -46,7 +44,7 @@ function Facts({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
-    <dl className="grid gap-x-8 gap-y-5 border-y border-line py-5 min-[36rem]:grid-cols-2 print:my-8">
+    <dl className="grid gap-x-8 gap-y-5 border-y border-line py-5">
       <Fact name={t('orders.document.date')}>
         <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, language) ?? t('common.notAvailable')}</time>
       </Fact>
@@ -70,7 +68,7 @@ function History({ order }: { order: OrderWithHistory }) {
   const steps = useMemo(() => readSteps(order.history), [order.history]);
   if (steps.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="print:mt-8">
+    <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-h3">
         {t('orders.statusHistory.title')}
       </h2>
@@ -83,7 +81,7 @@ function Questions() {
   const { t } = useTranslation();
   const { supportEmail } = useSettings();
   return (
-    <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-5 text-sm text-muted print:mt-8">
+    <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-5 text-sm text-muted">
       {t('orders.document.questions')}{' '}
       <a href={`mailto:${supportEmail}`} className="link inline-flex min-h-6 items-center wrap-anywhere">
         <LtrText>{supportEmail}</LtrText>
