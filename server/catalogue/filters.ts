@@ -4,7 +4,7 @@ import { PRODUCT_TEXT_MAX } from '#contract/catalogue/product-constants.ts';
 import { PRICE_WITHOUT_END, priceRanges } from '#contract/catalogue/search-limits.ts';
 import { characters } from '#contract/text.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { factWord } from './search/parse-search.ts';
+import { factWord } from './search/conditions.ts';
 
 /** A query's filters as conditions on rows `l`. */
 interface Filters {

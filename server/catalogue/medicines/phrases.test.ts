@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expandAbbreviations, hasNegation, withoutSentenceWords } from './phrases.ts';
+import { expandAbbreviations, hasNegation, splitNegation, withoutSentenceWords } from './phrases.ts';
 
 test.each([
   ['ns 1000 ml bag', 'sodium chloride 0.9% 1000 ml bag'],
@@ -31,3 +31,22 @@ test.each(['metformin not extended release', 'paracétamol sans codéine', 'دو
   '%s says what it does not want',
   (typed) => expect(hasNegation(typed)).toBe(true),
 );
+
+test.each([
+  ['metformin not extended release 500', 'metformin 500', ['extended release'], 'not extended release'],
+  [
+    'amlodipine 10 mg, without benazepril or valsartan',
+    'amlodipine 10 mg',
+    ['benazepril', 'valsartan'],
+    'without benazepril or valsartan',
+  ],
+  ['not the tablets but lorazepam injection', 'lorazepam injection', ['tablets'], 'not the tablets'],
+  ['paracétamol sans codéine', 'paracétamol', ['codeine'], 'sans codéine'],
+  ['losartan w/o hctz', 'losartan', ['hctz'], 'without hctz'],
+])('%s wants %s without %j', (typed, wanted, unwanted, exclusion) => {
+  expect(splitNegation(typed)).toEqual({ wanted, unwanted, exclusion });
+});
+
+test.each(['aspirin', 'not aspirin', 'aspirin not', 'tylenol no 3'])('%s excludes nothing', (typed) => {
+  expect(splitNegation(typed)).toBeUndefined();
+});

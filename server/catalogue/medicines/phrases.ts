@@ -1,5 +1,5 @@
 import { vocabularyLines } from './vocabulary.ts';
-import { foldWord, phraseOf, wordsIn } from './words.ts';
+import { foldWord, phraseOf, type Word, wordsIn } from './words.ts';
 
 let abbreviations: Map<string, string> | undefined;
 let sentenceWords: Set<string> | undefined;
@@ -57,9 +57,70 @@ export function withoutSentenceWords(text: string): string | undefined {
   return rest.replace(signs, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a search says what it does not want: "metformin not extended release". */
+/** What a search wants, and what it does not. */
+export interface Negated {
+  wanted: string;
+  /** "tablets", "extended release": one text for each. */
+  unwanted: string[];
+  /** As it was typed: "not the tablets". */
+  exclusion: string;
+}
+
+/** Whether a search has a word that turns it into its opposite: "metformin not extended release". */
 export function hasNegation(text: string): boolean {
+  return wordsIn(text).some(({ word }) => negationWords().has(word));
+}
+
+/**
+ * Reads "lorazepam injection, not the tablets" and "amlodipine without benazepril or valsartan 10 mg": what is unwanted ends at a
+ * sign, a number or "but". Undefined if nothing is wanted or nothing unwanted.
+ */
+export function splitNegation(typed: string): Negated | undefined {
+  const text = typed.replace(/(?<!\p{L})w\/o(?!\p{L})/giu, 'without');
+  const words = wordsIn(text);
+  const unwanted: string[] = [];
+  const exclusions: string[] = [];
+  let wanted = '';
+  let at = 0;
+  for (let from = 0; from < words.length; from += 1) {
+    const { word = '', start = 0 } = words[from] ?? {};
+    if (!negationWords().has(word)) continue;
+    let to = from + 1;
+    while (to < words.length && continues(text, words[to - 1], words[to])) to += 1;
+    unwanted.push(...phrasesOf(words.slice(from + 1, to)));
+    const end = words[to - 1]?.end ?? start;
+    exclusions.push(text.slice(start, end));
+    wanted += text.slice(at, butAt(words[from - 1])?.start ?? start);
+    at = butAt(words[to])?.end ?? end;
+    from = to - 1;
+  }
+  wanted = (wanted + text.slice(at)).replace(/[\s,;]+/g, ' ').trim();
+  if (unwanted.length === 0 || !/\p{L}/u.test(wanted)) return undefined;
+  return { wanted, unwanted, exclusion: exclusions.join(' ') };
+}
+
+function negationWords(): Set<string> {
   negations ??= readWords('negations.txt');
-  const known = negations;
-  return wordsIn(text).some(({ word }) => known.has(word));
+  return negations;
+}
+
+const BUT = new Set(['but', 'pero', 'sino', 'mais', 'لكن']);
+const OR = new Set(['or', 'and', 'nor', 'o', 'y', 'ni', 'ou', 'et', 'او', 'و']);
+
+const butAt = (word: Word | undefined) => (word && BUT.has(word.word) ? word : undefined);
+
+function continues(text: string, before: Word | undefined, next: Word | undefined): boolean {
+  if (!before || !next) return false;
+  return !/[,;.?!():]/.test(text.slice(before.end, next.start)) && !/^\d/.test(next.word) && !BUT.has(next.word);
+}
+
+/** The texts between "or" and "and", without the words of sentences. */
+function phrasesOf(words: Word[]): string[] {
+  const phrases: string[][] = [[]];
+  for (const { word } of words) {
+    if (OR.has(word)) phrases.push([]);
+    else phrases.at(-1)?.push(word);
+  }
+  const texts = phrases.map((each) => each.join(' '));
+  return texts.map((text) => withoutSentenceWords(text) ?? text).filter((text) => text !== '');
 }

@@ -39,8 +39,8 @@ export interface StatedFact {
 /** Release, salt, strength, route, form: in this order a wrong one is dangerous. */
 export const weights = { release: 16, salt: 8, strength: 4, route: 2, form: 1 };
 
-/** At the start of a search these are names of makers: "dr reddy", "la roche". */
-const MAKERS_FIRST = new Set(['dr', 'la']);
+/** At the start of a search these are names: "dr reddy", "la roche", "inh" for isoniazid. */
+const NAMES_FIRST = new Set(['dr', 'la', 'inh']);
 
 /** Nobody types more facts or strengths. */
 const STATED_MAX = 8;
@@ -67,10 +67,20 @@ export function readMedicineSearch(typed: string, vocabulary: Vocabulary): Medic
   };
 }
 
+/** What a text names that is not wanted: "hyclate", "extended release quinine". */
+export function readUnwanted(text: string, vocabulary: Vocabulary): Pick<MedicineSearch, 'words' | 'stated'> {
+  const words = wordsIn(text);
+  const found = vocabulary.find(words).slice(0, STATED_MAX);
+  return {
+    words: without(text, words, found),
+    stated: found.map(({ entries, from, to }) => statedFact(entries, words.slice(from, to))),
+  };
+}
+
 function isFact({ entries, from, to }: Found, words: Word[]): boolean {
   if (from > 0) return !(words[from]?.word.length === 1 && /^vit/.test(words[from - 1]?.word ?? '')); // vitamin K
   if (entries.every(({ kind }) => kind === 'salt')) return false; // "sodium chloride", "potassium"
-  return !(to === 1 && MAKERS_FIRST.has(words[0]?.word ?? ''));
+  return !(to === 1 && NAMES_FIRST.has(words[0]?.word ?? ''));
 }
 
 /** "eye" in THR-EYE-0001: what stands between two spaces has a hyphen and a digit. */
@@ -190,6 +200,7 @@ function plainNumbers(text: string): string {
     .replace(inUnit('millilit(?:er|re)s?|cc'), '$1 mL')
     .replace(/(?<![\d.,])(\d) ?lit(?:er|re)s?(?!\p{L})/giu, '$1000 mL')
     .replace(/(?<=\d ?(?:mg|mcg|g|iu|units?|meq)) per (?=[\d.]* ?(?:ml|l|g|hour|hr|h|dose|actuation)(?!\p{L}))/giu, '/')
+    .replace(/\/ ?(\d+) ?(?:hours?|hrs?|h)(?!\p{L})/giu, '/$1h')
     .replace(/#(?=\d)/g, '')
     .replace(inUnit('ct|count|cnt'), '$1')
     .replace(

@@ -1,4 +1,5 @@
 import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { factWord } from './conditions.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
 /**
@@ -10,6 +11,9 @@ const SORTED_MAX = 2000;
 /** A store with more products counts the matches of a search up to COUNTED_MAX: of a million products 600,000 are tablets. */
 const COUNTED_PRODUCTS = 100_000;
 export const COUNTED_MAX = 5000;
+
+/** A product that states a release form. */
+const RELEASED = factWord('release=', ':*');
 
 /** The requested page; both numbers start at 0. */
 interface PageRange {
@@ -113,6 +117,7 @@ function score({
   fullName = null,
   strengths,
   dosages = [],
+  hasRelease,
 }: ParsedSearch): SQL {
   const reasons = [
     sql`l.document @@ ${code}::tsquery`,
@@ -127,6 +132,8 @@ function score({
     isNamed(words, (name) => sql`position(${`|${name} `} in l.names) > 0`),
     isNamed(words, (name) => sql`l.names ^@ ${`|${name}`}`),
     sql`l.document @@ ${starts}::tsquery`,
+    // Nobody who leaves it out means extended release.
+    hasRelease ? sql`false` : sql`not l.document @@ ${RELEASED}::tsquery`,
     sql`l.document @@ ${names}::tsquery`,
     sql`l.document @@ ${whole}::tsquery`,
   ];

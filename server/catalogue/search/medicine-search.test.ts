@@ -77,6 +77,30 @@ beforeAll(async () => {
     },
     { drugName: 'Zym\u00adbofen', brandName: 'Maker', description: 'A tablet.', prices: { '5 mg': 1 } },
   ];
+  // A brand whose name begins nearly as that of a medicine with many more products.
+  for (let pack = 1; pack <= 12; pack += 1)
+    products.push({
+      drugName: 'Levetiracetam',
+      brandName: `Maker ${pack}`,
+      description: 'A tablet.',
+      prices: { '250 mg': 1 },
+    });
+  products.push(
+    {
+      drugName: 'Insulin Detemir',
+      brandName: 'Levemir',
+      description: 'A solution.',
+      type: 'injectable',
+      prices: { '100 units/mL': 1 },
+    },
+    {
+      drugName: 'Desloratadine',
+      brandName: 'Aerius',
+      description: 'An orally disintegrating tablet.',
+      prices: { '5 mg': 1 },
+    },
+    { drugName: 'Desloratadine', brandName: 'Clarinex', description: 'A film-coated tablet.', prices: { '5 mg': 1 } },
+  );
   for (const fields of products) await product(store, { packagingType: 'Bottle of 100', ...fields });
 });
 
@@ -117,8 +141,16 @@ test.each([
   ['25 milligrams hydralazine', ['Alphapress']],
   ['vitamin b12 1000 micrograms 100 ct', ['Neocytamen']],
   ['cefuroxime 250 mg per 5 ml', ['Ceftin']],
-  ['injectable', ['Lasix']],
+  ['injectable', ['Lasix', 'Levemir']],
   ['zymbofen', ['Maker']],
+  ['levemir', ['Levemir']],
+  ['desloratadine 5 tabs', ['Clarinex', 'Aerius']],
+  ['desloratadine odt', ['Aerius']],
+  ['hydralazine without quinine', ['Alphapress']],
+  ['metoprolol not er', ["Dr. Reddy's", 'Lopressor']],
+  ['metoprolol, but not the tartrate or the delayed release', ['Toprol XL']],
+  ['furosemide w/o injection 40 mg', ['Frusid']],
+  ['metoprolol بدون succinate', ["Dr. Reddy's", 'Lopressor']],
 ])('%s finds %j', async (typed, brands) => {
   expect(await search(typed)).toEqual({ brands, instead: undefined });
 });
@@ -153,6 +185,8 @@ test.each([
   ['metoprol er 50 suppository', 'metoprol'],
   ['need something against pressure, hydralazine', 'hydralazine'],
   ['hydralazine suppository 25 mg sugarfree', 'hydralazine'],
+  ['need metoprolol, not the delayed release', 'metoprolol not the delayed release'],
+  ['metoprolol suppository without tartrate', 'metoprolol without tartrate'],
 ])('%s, which nothing matches, shows %s', async (typed, instead) => {
   const found = await search(typed);
   expect(found.brands.length).toBeGreaterThan(0);
@@ -184,8 +218,8 @@ test('a word that is as near to one look-alike name as to another is not correct
 });
 
 test.each([
-  'hydralazine without quinine',
-  'metoprolol not er',
+  'hydralazine without hydralazine',
+  'not metoprolol',
   'do you have any medicine',
   'ephedrine',
   'hydroxyzine',

@@ -1,34 +1,23 @@
-import { expandAbbreviations, hasNegation, withoutSentenceWords } from '#server/catalogue/medicines/phrases.ts';
+import {
+  expandAbbreviations,
+  hasNegation,
+  type Negated,
+  splitNegation,
+  withoutSentenceWords,
+} from '#server/catalogue/medicines/phrases.ts';
 import {
   type MedicineSearch,
   readMedicineSearch,
+  readUnwanted,
   type StatedFact,
   weights,
 } from '#server/catalogue/medicines/read-search.ts';
 import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
+import { conditionOf, factWord, quoted, strengthOf } from './conditions.ts';
 import { genericNameOf, knownCodes, knownWords, nameWords } from './known-words.ts';
-
-/** The names, codes and numbers of a search (`read_search`, migration 0023): spelling corrected, as texts of `tsquery` for the listings' documents. */
-interface WordSearch {
-  /** Matches every product that is found. */
-  words: string;
-  /** Matches a generic or brand name that starts with the search. */
-  starts: string;
-  /** Matches names only, not strengths or categories. */
-  names: string;
-  /** Matches whole words only. */
-  whole: string;
-  /** Matches this exact product code. */
-  code: string;
-  /** The words of the search, before their correction. */
-  typed: string;
-  /** The corrected search; null if it contains no word. */
-  phrase: string | null;
-  /** The same without numbers. */
-  word_phrase: string | null;
-}
+import { correctionOf, readWords, type WordSearch } from './read-words.ts';
 
 /** A parsed search, as `findProducts` needs it. */
 export interface ParsedSearch extends WordSearch {
@@ -38,6 +27,8 @@ export interface ParsedSearch extends WordSearch {
   strengths: string | null;
   /** The typed strengths as whole dosages, without spaces and in lower case. */
   dosages: string[];
+  /** The search states when or where the medicine is released. */
+  hasRelease: boolean;
 }
 
 /** A search, and what it is searched for instead when no product agrees with everything that it states. */
@@ -58,6 +49,37 @@ export interface CoreSearch extends ParsedSearch {
 export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   // Control characters: migration 0005 uses one as a separator.
   const text = expandAbbreviations(typed.replaceAll(/\p{Cc}/gu, ' '));
+  const negated = splitNegation(text);
+  return negated ? await parseNegated(db, text, negated) : await parsePlain(db, text);
+}
+
+/** A search for products of which some are not wanted. Names may have such words: "Non-Aspirin". */
+async function parseNegated(db: Runner, text: string, { wanted, unwanted, exclusion }: Negated): Promise<Search> {
+  const [literal, { whole, others }] = [await readWords(db, text), await parsePlain(db, wanted)];
+  const conditions: string[] = [];
+  for (const each of unwanted) conditions.push(await unwantedOf(db, each));
+  const without = <T extends ParsedSearch>(search: T): T => ({
+    ...search,
+    words: `(${search.words}) & !(${conditions.join(' | ')})`,
+  });
+  const corrected = correctionOf(whole);
+  const phrase = corrected === undefined ? whole.phrase : `${corrected} ${exclusion}`;
+  return {
+    whole: { ...without(whole), words: `${without(whole).words} | ${literal.whole}`, phrase },
+    others: async function* () {
+      for await (const other of others()) yield { ...without(other), shown: `${other.shown} ${exclusion}` };
+    },
+  };
+}
+
+/** A condition that products satisfy which have what is not wanted. */
+async function unwantedOf(db: Runner, text: string): Promise<string> {
+  const { words, stated } = readUnwanted(text, vocabulary());
+  const named = words === '' ? [] : [(await readWords(db, words)).names];
+  return `(${[...stated.map(conditionOf), ...named].join(' & ')})`;
+}
+
+async function parsePlain(db: Runner, text: string): Promise<Search> {
   const read = readMedicineSearch(text, vocabulary());
   const { words, stated, alternatives, strengths, dosages, codes } = read;
   const reading = await readWords(db, words === '' ? text : words);
@@ -66,17 +88,35 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
     const found = known.map((code) => quoted(`#${code}`)).join(' | ');
     // Two packs may have the same ten digits: the response names both codes.
     const phrase = known.length > 1 ? known.join(', ') : reading.phrase;
-    const whole = { ...reading, phrase, words: found, code: found, fullName: null, strengths: null, dosages: [] };
+    const whole = {
+      ...reading,
+      phrase,
+      words: found,
+      code: found,
+      fullName: null,
+      strengths: null,
+      dosages: [],
+      hasRelease: true,
+    };
     return { whole, others: async function* () {} };
   }
   const salts = stated.flatMap((each) => each.words.filter(({ as }) => as === 'anywhere').map(({ word }) => word));
   const fullName = salts.length > 0 && reading.word_phrase ? [reading.word_phrase, ...salts].join(' ') : null;
-  const parsed = { ...reading, fullName, strengths: strengths.map(strengthOf).join(' & ') || null, dosages };
+  const hasRelease = statesRelease(stated);
+  const parsed = {
+    ...reading,
+    fullName,
+    strengths: strengths.map(strengthOf).join(' & ') || null,
+    dosages,
+    hasRelease,
+  };
   const conditions = stated.map(conditionOf);
   const named = [parsed.words, ...alternatives.map((fact) => factWord(fact))].join(' | ');
   const given = words === '' ? conditions : [`(${named})`, ...conditions];
   return { whole: { ...parsed, words: given.join(' & ') }, others: () => otherSearches(db, text, read, reading) };
 }
+
+const statesRelease = (stated: StatedFact[]) => stated.some(({ kinds }) => kinds.includes('release='));
 
 /** What to search when a search finds nothing, closest first. */
 async function* otherSearches(
@@ -89,7 +129,7 @@ async function* otherSearches(
   const plain = withoutSentenceWords(text);
   if (plain === '') return;
   if (plain !== undefined) {
-    const { whole, others } = await parseSearch(db, plain);
+    const { whole, others } = await parsePlain(db, plain);
     yield { ...whole, agreement: sql`0`, shown: correctionOf(whole) ?? plain };
     yield* others();
     return;
@@ -99,7 +139,15 @@ async function* otherSearches(
   const search = async (text: string) => {
     const other = text === words ? reading : await readWords(db, text);
     const shown = correctionOf(other) ?? text;
-    return { ...other, fullName: null, strengths: null, dosages: [], agreement, shown };
+    return {
+      ...other,
+      fullName: null,
+      strengths: null,
+      dosages: [],
+      hasRelease: statesRelease(stated),
+      agreement,
+      shown,
+    };
   };
   if (stated.length > 0) {
     const generic = await asGenericName(db, text, core);
@@ -123,44 +171,6 @@ async function asGenericName(db: Runner, text: string, brandName: string): Promi
   return { ...(await parseSearch(db, shown)).whole, agreement: sql`0`, shown };
 }
 
-/** The words of a search with their spelling corrected; undefined if it was not. */
-export function correctionOf({ typed, phrase }: WordSearch): string | undefined {
-  return phrase !== null && phrase !== typed ? phrase : undefined;
-}
-
-async function readWords(db: Runner, text: string): Promise<WordSearch> {
-  const { rows } = await db.execute<WordSearch & Record<string, unknown>>(sql`
-    select *, array_to_string((search_words_of(${text}))[:8], ' ') as typed from read_search(${text})`);
-  const [reading] = rows;
-  if (!reading) throw new Error('read_search gives one row');
-  return reading;
-}
-
-/** A condition of a `tsquery`: a product has one of the facts, or a name has one of the words. */
-function conditionOf({ facts, words }: StatedFact): string {
-  const alternatives = [
-    ...facts.map((fact) =>
-      fact === PLAIN_RELEASE ? `(${factWord(fact)} | !${factWord('release=', ':*')})` : factWord(fact),
-    ),
-    ...words.map(({ word, as }) => quoted(word) + suffixes[as]),
-  ];
-  return `(${alternatives.join(' | ')})`;
-}
-
-/** Of a lexeme: in which weights, and whether as a prefix. */
-const suffixes = { anywhere: '', 'in name': ':AB', 'start in name': ':*AB' };
-
-/** A product that states no release form is released immediately. */
-const PLAIN_RELEASE = 'release=immediate-release';
-
-const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-/**
- * A fact (`form=tablet`) as a condition of a `tsquery`; with `suffix` `:*` its kind (`form=`). Both spellings, because listings from
- * before migration 0024 have it without the sign until they are derived again.
- */
-export const factWord = (fact: string, suffix = '') => `(${quoted(`=${fact}`)}${suffix} | ${quoted(fact)}${suffix})`;
-
 /**
  * SQL: how much of what was left out a listing agrees with. A product that states nothing of a kind comes before one that
  * states another: "metoprolol" before "metoprolol, delayed release", when extended release was searched.
@@ -177,6 +187,3 @@ function agreementOf(stated: StatedFact[], strengths: string[], words: string): 
   const stronger = strengths.map((each) => sql`${weights.strength * 4} * ${matches(each)}`);
   return sql.join([matches(words), ...facts, ...stronger], sql` + `);
 }
-
-/** A condition of a `tsquery`: a product has a strength in one of its units. */
-const strengthOf = (words: string[]) => `(${words.map((word) => `${quoted(word)}:C`).join(' | ')})`;

@@ -1,6 +1,7 @@
 import type { Runner } from '#server/platform/database/database.ts';
 import type { SQL } from '#server/platform/database/sql.ts';
-import { correctionOf, type ParsedSearch, parseSearch } from './parse-search.ts';
+import { type ParsedSearch, parseSearch } from './parse-search.ts';
+import { correctionOf } from './read-words.ts';
 
 /**
  * Runs a search: first with everything that it states; while that has no result, with less of it. `searchedInstead`: the words that were

@@ -1,0 +1,31 @@
+import type { StatedFact } from '#server/catalogue/medicines/read-search.ts';
+
+/** Conditions of a `tsquery` for the listings' documents. */
+
+/** A condition: a product has one of the facts, or a name has one of the words. */
+export function conditionOf({ facts, words }: StatedFact): string {
+  const alternatives = [
+    ...facts.map((fact) =>
+      fact === PLAIN_RELEASE ? `(${factWord(fact)} | !${factWord('release=', ':*')})` : factWord(fact),
+    ),
+    ...words.map(({ word, as }) => quoted(word) + suffixes[as]),
+  ];
+  return `(${alternatives.join(' | ')})`;
+}
+
+/** Of a lexeme: in which weights, and whether as a prefix. */
+const suffixes = { anywhere: '', 'in name': ':AB', 'start in name': ':*AB' };
+
+/** A product that states no release form is released immediately. */
+const PLAIN_RELEASE = 'release=immediate-release';
+
+export const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/**
+ * A fact (`form=tablet`) as a condition; with `suffix` `:*` its kind (`form=`). Both spellings, because listings from
+ * before migration 0024 have it without the sign until they are derived again.
+ */
+export const factWord = (fact: string, suffix = '') => `(${quoted(`=${fact}`)}${suffix} | ${quoted(fact)}${suffix})`;
+
+/** A condition: a product has a strength in one of its units. */
+export const strengthOf = (words: string[]) => `(${words.map((word) => `${quoted(word)}:C`).join(' | ')})`;
