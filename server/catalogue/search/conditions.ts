@@ -29,3 +29,23 @@ export const factWord = (fact: string, suffix = '') => `(${quoted(`=${fact}`)}${
 
 /** A condition: a product has a strength in one of its units. */
 export const strengthOf = (words: string[]) => `(${words.map((word) => `${quoted(word)}:C`).join(' | ')})`;
+
+/** The forms that are for one route, unless a search or a product says another. */
+const usualForms = {
+  topical: ['cream', 'ointment', 'lotion', 'gel', 'foam'],
+  oral: ['tablet', 'capsule', 'syrup', 'suspension', 'elixir'],
+};
+
+/**
+ * Conditions for what nobody writes: the usual route of the form, and no release form. They sort what a search finds, and
+ * exclude nothing.
+ */
+export function usualConditions(stated: StatedFact[]): string[] {
+  const states = (kind: string) => stated.some(({ kinds }) => kinds.includes(kind));
+  const forms = stated.flatMap(({ facts }) => facts);
+  const routes = Object.entries(usualForms).filter(([, names]) => names.some((name) => forms.includes(`form=${name}`)));
+  return [
+    ...(states('route=') ? [] : routes.map(([route]) => factWord(`route=${route}`))),
+    ...(states('release=') ? [] : [`!${factWord('release=', ':*')}`]),
+  ];
+}

@@ -1,5 +1,4 @@
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { factWord } from './conditions.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
 /**
@@ -11,9 +10,6 @@ const SORTED_MAX = 2000;
 /** A store with more products counts the matches of a search up to COUNTED_MAX: of a million products 600,000 are tablets. */
 const COUNTED_PRODUCTS = 100_000;
 export const COUNTED_MAX = 5000;
-
-/** A product that states a release form. */
-const RELEASED = factWord('release=', ':*');
 
 /** The requested page; both numbers start at 0. */
 interface PageRange {
@@ -117,28 +113,34 @@ function score({
   fullName = null,
   strengths,
   dosages = [],
-  hasRelease,
+  usual = [],
 }: ParsedSearch): SQL {
   const reasons = [
     sql`l.document @@ ${code}::tsquery`,
     strengths === null ? sql`false` : sql`l.document @@ ${strengths}::tsquery`,
     // 250 mg before 250 mg/5 mL.
-    dosages.length === 0
-      ? sql`false`
-      : sql`string_to_array(lower(replace(l.strengths, ' ', '')), '|') && ${dosages}::text[]`,
+    hasDosage(dosages.filter((each) => !isPercentage(each))),
     isNamed(fullName, (name) => sql`position(${`|${name}|`} in l.names) > 0`),
     isNamed(phrase, (name) => sql`position(${`|${name}|`} in l.names) > 0`),
     isNamed(words, (name) => sql`position(${`|${name}|`} in l.names) > 0`),
     isNamed(words, (name) => sql`position(${`|${name} `} in l.names) > 0`),
     isNamed(words, (name) => sql`l.names ^@ ${`|${name}`}`),
     sql`l.document @@ ${starts}::tsquery`,
-    // Nobody who leaves it out means extended release.
-    hasRelease ? sql`false` : sql`not l.document @@ ${RELEASED}::tsquery`,
+    ...usual.map((each) => sql`l.document @@ ${each}::tsquery`),
+    hasDosage(dosages.filter(isPercentage)),
     sql`l.document @@ ${names}::tsquery`,
     sql`l.document @@ ${whole}::tsquery`,
   ];
   const weighed = reasons.map((reason, index) => sql`(${reason})::int * ${2 ** (reasons.length - index)}`);
   return sql.join(weighed, sql` + `);
+}
+
+/** 2.5 % is also written 25 mg/g. */
+const isPercentage = (dosage: string) => dosage.endsWith('%');
+
+function hasDosage(dosages: string[]): SQL {
+  if (dosages.length === 0) return sql`false`;
+  return sql`string_to_array(lower(replace(l.strengths, ' ', '')), '|') && ${dosages}::text[]`;
 }
 
 function isNamed(name: string | null, condition: (name: string) => SQL): SQL {

@@ -15,7 +15,7 @@ import {
 import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
-import { conditionOf, factWord, quoted, strengthOf } from './conditions.ts';
+import { conditionOf, factWord, quoted, strengthOf, usualConditions } from './conditions.ts';
 import { genericNameOf, knownCodes, knownWords, nameWords } from './known-words.ts';
 import { correctionOf, readWords, type WordSearch } from './read-words.ts';
 
@@ -27,8 +27,8 @@ export interface ParsedSearch extends WordSearch {
   strengths: string | null;
   /** The typed strengths as whole dosages, without spaces and in lower case. */
   dosages: string[];
-  /** The search states when or where the medicine is released. */
-  hasRelease: boolean;
+  /** What is meant when a search does not say it, the more important first (`usualConditions`). */
+  usual: string[];
 }
 
 /** A search, and what it is searched for instead when no product agrees with everything that it states. */
@@ -96,27 +96,25 @@ async function parsePlain(db: Runner, text: string): Promise<Search> {
       fullName: null,
       strengths: null,
       dosages: [],
-      hasRelease: true,
+      usual: [],
     };
     return { whole, others: async function* () {} };
   }
   const salts = stated.flatMap((each) => each.words.filter(({ as }) => as === 'anywhere').map(({ word }) => word));
   const fullName = salts.length > 0 && reading.word_phrase ? [reading.word_phrase, ...salts].join(' ') : null;
-  const hasRelease = statesRelease(stated);
+  const usual = usualConditions(stated);
   const parsed = {
     ...reading,
     fullName,
     strengths: strengths.map(strengthOf).join(' & ') || null,
     dosages,
-    hasRelease,
+    usual,
   };
   const conditions = stated.map(conditionOf);
   const named = [parsed.words, ...alternatives.map((fact) => factWord(fact))].join(' | ');
   const given = words === '' ? conditions : [`(${named})`, ...conditions];
   return { whole: { ...parsed, words: given.join(' & ') }, others: () => otherSearches(db, text, read, reading) };
 }
-
-const statesRelease = (stated: StatedFact[]) => stated.some(({ kinds }) => kinds.includes('release='));
 
 /** What to search when a search finds nothing, closest first. */
 async function* otherSearches(
@@ -144,7 +142,7 @@ async function* otherSearches(
       fullName: null,
       strengths: null,
       dosages: [],
-      hasRelease: statesRelease(stated),
+      usual: usualConditions(stated),
       agreement,
       shown,
     };
@@ -184,6 +182,9 @@ function agreementOf(stated: StatedFact[], strengths: string[], words: string): 
       each.implied.length > 0 ? sql` + ${matches(each.implied.map((fact) => factWord(fact)).join(' | '))}` : sql``;
     return sql`${each.weight * 2} * (2 * ${matches(conditionOf(each))}${silent}${implied})`;
   });
-  const stronger = strengths.map((each) => sql`${weights.strength * 4} * ${matches(each)}`);
+  // The size of a pack counts too: 1000 mL.
+  const stronger = strengths.map(
+    (each) => sql`${weights.strength * 4} * ${matches(each)} + ${matches(each.replaceAll("':C", "'"))}`,
+  );
   return sql.join([matches(words), ...facts, ...stronger], sql` + `);
 }

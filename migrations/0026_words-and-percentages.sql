@@ -55,3 +55,42 @@ BEGIN
   END IF;
   RETURN CASE WHEN cardinality(found) > 0 THEN found ELSE ARRAY[typed] END;
 END $$;
+--> statement-breakpoint
+-- Grams in 100 mL or 100 g. Without a volume: in one.
+CREATE FUNCTION percentage(amount text, unit text, volume text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+RETURN trim_scale(round(amount::numeric * CASE lower(unit) WHEN 'g' THEN 100 ELSE 0.1 END
+  / coalesce(nullif(nullif(volume, '')::numeric, 0), 1), 4)) || '%';
+--> statement-breakpoint
+-- As before, and a percentage of any volume: 50 g/1000 mL is 5 %, (5 g / 450 mg) per 100 mL is 5 % and 0.45 %.
+CREATE OR REPLACE FUNCTION equal_strengths(strengths text, words text[]) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+DECLARE
+  equals text[] := '{}';
+  word text;
+  share text[];
+  amount numeric;
+BEGIN
+  FOREACH word IN ARRAY words LOOP
+    CONTINUE WHEN word !~ '^[0-9]{1,9}(\.[0-9]{1,9})?(g|mg|mcg)$';
+    amount := rtrim(word, 'mcg');
+    IF word LIKE '%mg' THEN
+      IF amount < 1 THEN equals := equals || (trim_scale(amount * 1000) || 'mcg');
+      ELSIF amount >= 100 THEN equals := equals || (trim_scale(amount * 0.001) || 'g');
+      END IF;
+    ELSIF word LIKE '%mcg' THEN equals := equals || (trim_scale(amount * 0.001) || 'mg');
+    ELSE equals := equals || (trim_scale(amount * 1000) || 'mg');
+    END IF;
+  END LOOP;
+  IF strengths LIKE '%/%' THEN
+    FOR share IN SELECT regexp_matches(strengths,
+      '([0-9]{1,9}(?:\.[0-9]{1,9})?) ?(mg|g) ?/ ?([0-9]{0,5}(?:\.[0-9]{1,5})?) ?(?:ml|g)\M', 'gi') LOOP
+      equals := equals || percentage(share[1], share[2], share[3]);
+    END LOOP;
+    FOR share IN SELECT part || whole[2:2]
+      FROM regexp_matches(strengths, '\(([^()|]{3,200})\) per ([0-9]{0,5}(?:\.[0-9]{1,5})?) ?(?:ml|g)\M', 'gi') AS whole,
+        regexp_matches(whole[1], '([0-9]{1,9}(?:\.[0-9]{1,9})?) ?(mg|g)\M', 'gi') AS part LOOP
+      equals := equals || percentage(share[1], share[2], share[3]);
+    END LOOP;
+  END IF;
+  RETURN equals;
+END $$;
