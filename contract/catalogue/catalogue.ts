@@ -68,7 +68,9 @@ export const ProductQuery = z.object({
   priceMax: queryNumber(price).describe(
     'Highest price of the default dosage in dollars, exclusive; 999999 means no maximum.',
   ),
-  form: facetFilter().describe('Dosage forms: values of `listFacets`, any of them, separated by `|`.'),
+  categories: facetFilter().describe('Categories: values of `listFacets`, any of them, separated by `|`.'),
+  types: facetFilter().describe('Types, likewise.'),
+  form: facetFilter().describe('Dosage forms, likewise.'),
   release: facetFilter().describe('Release forms, likewise.'),
   strength: facetFilter().describe('Dosages, likewise.'),
   brand: facetFilter().describe('Brand names or makers, likewise.'),

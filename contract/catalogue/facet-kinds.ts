@@ -1,5 +1,5 @@
-/** What lists can be narrowed by beside category, type and price. */
-export const facetKinds = ['form', 'release', 'strength', 'brand'] as const;
+/** What lists can be narrowed by with several values at once: SPEC's filters have one category, one type and a price range. */
+export const facetKinds = ['categories', 'types', 'form', 'release', 'strength', 'brand'] as const;
 export type FacetKind = (typeof facetKinds)[number];
 /** Values of a kind that are offered. */
 export const FACET_VALUES_MAX = 30;

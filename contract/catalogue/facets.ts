@@ -7,7 +7,9 @@ import type { FacetKind } from './facet-kinds.ts';
 const FacetValue = z.object({
   value: z
     .string()
-    .describe('As the filter of `listProducts` takes it: `tablet`, `extended-release`, a brand or maker, `500 mg`.'),
+    .describe(
+      'As the filter of `listProducts` takes it: `tablet`, `extended-release`, a brand or maker, `500 mg`, a category.',
+    ),
   products: z.int().describe('Products of the list with this value.'),
 });
 export type FacetValue = z.infer<typeof FacetValue>;
@@ -16,6 +18,8 @@ const values = z.array(FacetValue);
 
 /** What a list can be narrowed by, most frequent values first; at most `FACET_VALUES_MAX` of each kind, and the chosen ones. */
 export const Facets = z.object({
+  categories: values,
+  types: values,
   form: values,
   release: values,
   strength: values,

@@ -32,6 +32,27 @@ test('forms, strengths and brands narrow the list, with counts; the address keep
   await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
 });
 
+test('a category of the filter bar is the first of several in the sheet', async ({ page }) => {
+  await page.goto('/products');
+  await waitForHydration(page);
+  const category = page.getByLabel('Category', { exact: true });
+  await category.selectOption('Antibiotics');
+  await expect(page).toHaveURL('/products?category=Antibiotics');
+  await page.getByRole('button', { name: 'More Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'More filters' });
+  const categories = sheet.getByRole('group', { name: 'Category' });
+  await expect(categories.getByRole('checkbox', { name: /^Antibiotics/ })).toBeChecked();
+  await categories.getByRole('button', { name: /^Show all/ }).click();
+  await categories.getByRole('checkbox', { name: /^Diabetes Care/ }).check();
+  await expect(page).toHaveURL(/categories=Antibiotics(\||%7C)Diabetes(\+|%20)Care/);
+  await expect(category).toHaveValue('');
+  await sheet.getByRole('button', { name: /^Show \d+ results$/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove the filter Diabetes Care' })).toBeVisible();
+  await category.selectOption('Diabetes Care');
+  await expect(page).toHaveURL('/products?category=Diabetes+Care');
+  await expect(page.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
+});
+
 test('on a phone the sheet opens from the filters and is closed by Back and Escape', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/products');

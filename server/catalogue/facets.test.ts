@@ -40,6 +40,8 @@ async function facets(query: Record<string, string> = {}) {
   const counts = (kind: FacetKind) => Object.fromEntries(body[kind].map(({ value, products }) => [value, products]));
   const { total } = body;
   return {
+    categories: counts('categories'),
+    types: counts('types'),
     form: counts('form'),
     release: counts('release'),
     strength: counts('strength'),
@@ -68,6 +70,8 @@ test('a list is narrowed by dosage form, release form, strength and brand', asyn
 
 test('what a list can be narrowed by is counted, without a brand that the query cannot have as one value', async () => {
   expect(await facets({ search: 'metformin' })).toEqual({
+    categories: { Antibiotics: 4 },
+    types: { oral: 4 },
     form: { tablet: 2, capsule: 1, liquid: 1, solution: 1 },
     release: { 'extended-release': 1 },
     strength: { '500 mg': 2, '+': 1, '1,000 mg': 1, '1000 mg': 1, Each: 1, '500 mg/5 mL': 1 },
@@ -82,6 +86,22 @@ test('a kind is counted without its own choice, the others with it', async () =>
   expect(form).toEqual({ tablet: 2, capsule: 1, liquid: 1, solution: 1 });
   expect(release).toEqual({ 'extended-release': 1 });
   expect(strength).toEqual({ '500 mg': 2, '1000 mg': 1 });
+});
+
+test('several categories and types are chosen at once, and counted as if none of their own were', async () => {
+  await product(store, { drugName: 'Insulin', brandName: 'Lantus', category: 'Diabetes Care', type: 'injectable' });
+  expect(await brands({ categories: 'Diabetes Care|Antibiotics', types: 'injectable|inhaled' })).toEqual([
+    'Foradil',
+    'Lantus',
+  ]);
+  expect(await brands({ categories: 'Diabetes Care', sort: 'price-low' })).toEqual(['Lantus']);
+  expect(await facets({ categories: 'Diabetes Care', types: 'inhaled' })).toMatchObject({
+    categories: { Antibiotics: 1, 'Diabetes Care': 0 },
+    types: { injectable: 1, inhaled: 0 },
+    total: 0,
+  });
+  expect(await brands({ category: 'Antibiotics', categories: 'Diabetes Care' })).toEqual([]);
+  await store.db.execute(sql`delete from products where brand_name = 'Lantus'`);
 });
 
 test('a choice that no product has stays in the list, with 0', async () => {

@@ -53,7 +53,7 @@ async function countFacets(db: Runner, query: ProductQuery, found: SQL): Promise
   const allAgree = sql.join(facetKinds.map(flag), sql` and `);
   const { rows } = await db.execute<FacetRow>(sql`
     with hits as materialized (
-      select p.facts, p.brand_name, l.strengths, ${agrees}
+      select p.facts, p.brand_name, l.strengths, l.category, l.type, ${agrees}
       from listings l join products p on p.id = l.product_id where ${found} and ${kind} and ${range ?? prices}),
     -- Grouped before their parts are counted: a thousand products have the same facts.
     stated as (
@@ -63,6 +63,10 @@ async function countFacets(db: Runner, query: ProductQuery, found: SQL): Promise
       where fact ^@ 'form=' or fact ^@ 'release='
       union all
       select 'brand', brand_name, count(*), ${agreements} from hits group by brand_name, ${agreements}
+      union all
+      select 'categories', category, count(*), ${agreements} from hits group by category, ${agreements}
+      union all
+      select 'types', type, count(*), ${agreements} from hits group by type, ${agreements}
       union all
       select 'strength', value, products, ${agreements}
       from (select strengths, count(*) as products, ${agreements} from hits group by strengths, ${agreements}) each_once,
@@ -82,6 +86,8 @@ async function countFacets(db: Runner, query: ProductQuery, found: SQL): Promise
   const of = (kind: FacetKind) =>
     rows.filter((row) => row.kind === kind).map(({ value, products }) => ({ value, products }));
   return {
+    categories: of('categories'),
+    types: of('types'),
     form: of('form'),
     release: of('release'),
     strength: of('strength'),

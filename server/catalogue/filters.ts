@@ -44,6 +44,8 @@ export function facetCondition(kind: FacetKind, chosen: string[]): SQL | undefin
   // No product has a longer value, and no index a word of more than 2,046 bytes.
   const values = chosen.filter((value) => characters(value) <= PRODUCT_TEXT_MAX.brandName);
   if (values.length === 0) return sql`false`;
+  if (kind === 'categories') return sql`l.category = any(${values}::text[])`;
+  if (kind === 'types') return sql`l.type = any(${values}::text[])`;
   if (kind !== 'strength')
     return sql`l.document @@ ${values.map((value) => factWord(`${kind}=${value}`)).join(' | ')}::tsquery`;
   const isOne = sql`string_to_array(l.strengths, ' | ') && ${values}::text[]`;

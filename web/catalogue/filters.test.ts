@@ -16,6 +16,8 @@ describe('filters of the address', () => {
       price: '300+',
       search: 'amoxi forte',
       sort: 'price-low',
+      categories: '',
+      types: '',
       form: 'capsule|tablet',
       release: '',
       strength: '500 mg',

@@ -28,6 +28,7 @@ export interface CatalogueNames {
 export function readFilters(query: URLSearchParams, { categories, types }: CatalogueNames): ProductFilters {
   const text = (name: string, max = TEXT_MAX) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, max);
   const facet = (kind: FacetKind) => joinTexts(splitTexts(text(kind, FACET_MAX)));
+  const chosen = Object.fromEntries(facetKinds.map((kind) => [kind, facet(kind)])) as Record<FacetKind, string>;
   // A typed "+" in the query is read as a space.
   const price = (query.get('price') ?? '').replace(/ $/, '+');
   const search = text('search').replace(/\s+/g, ' ');
@@ -39,10 +40,7 @@ export function readFilters(query: URLSearchParams, { categories, types }: Catal
     price: isPriceRange(price) ? price : '',
     search,
     sort: readSort(query.get('sort'), search),
-    form: facet('form'),
-    release: facet('release'),
-    strength: facet('strength'),
-    brand: facet('brand'),
+    ...chosen,
   };
 }
 

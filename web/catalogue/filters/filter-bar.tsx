@@ -32,7 +32,7 @@ export function FilterBar(controls: FilterControls) {
           value={filters.category}
           names={categories.data}
           nameOf={categoryName}
-          onChange={(category) => change({ category })}
+          onChange={(category) => change({ category, categories: '' })}
           className={`max-tablet:col-span-full ${folded}`}
         />
         <NameChoice
@@ -41,7 +41,7 @@ export function FilterBar(controls: FilterControls) {
           value={filters.type}
           names={types.data}
           nameOf={typeName}
-          onChange={(type) => change({ type })}
+          onChange={(type) => change({ type, types: '' })}
           className={`max-tablet:col-span-full ${folded}`}
         />
         <PriceRangeChoice

@@ -11,6 +11,7 @@ import { useFocusAfter } from '#web/ui/focus/focus-after.ts';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { withFacetsOnly } from './chosen-facets.ts';
 import { facetsQuery } from './facets-query.ts';
 import { useFacetNames } from './use-facet-names.tsx';
 
@@ -20,9 +21,10 @@ interface Choices {
 }
 
 /** The values of each kind that the list has, with their counts. */
-export function FacetGroups({ filters, onToggle }: Choices) {
+export function FacetGroups({ filters: listed, onToggle }: Choices) {
   const { t } = useTranslation();
-  const facets = useQuery(facetsQuery(filters));
+  const facets = useQuery(facetsQuery(listed));
+  const filters = withFacetsOnly(listed);
   if (hasFailed(facets)) return <FailedLoad inline text={t('facets.failed')} onRetry={facets.refetch} />;
   if (!facets.data) return <Skeleton className="h-target" />;
   const groups = facetKinds.filter((kind) => facets.data[kind].length > 0 || filters[kind] !== '');
@@ -35,6 +37,11 @@ export function FacetGroups({ filters, onToggle }: Choices) {
     </div>
   );
 }
+
+const titleOf = (kind: FacetKind) => {
+  if (kind === 'categories') return 'catalogue.filters.category';
+  return kind === 'types' ? 'catalogue.filters.type' : (`facets.${kind}` as const);
+};
 
 /** More values are shown on demand. */
 const SHOWN = 6;
@@ -61,7 +68,7 @@ function FacetGroup({ kind, values, filters, onToggle }: Choices & { kind: Facet
   };
   return (
     <fieldset ref={group} className="border-b border-line pb-4">
-      <legend className="mb-2 pt-4 font-semibold">{t(`facets.${kind}`)}</legend>
+      <legend className="mb-2 pt-4 font-semibold">{t(titleOf(kind))}</legend>
       <div className="grid gap-2">
         {shown.map(({ value, products }) => (
           <CheckField

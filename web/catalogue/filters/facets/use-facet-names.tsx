@@ -8,8 +8,10 @@ import { Measures } from '#web/ui/measures.tsx';
 /** Names the values of facets: forms translated, strengths left to right, brands in their own language. */
 export function useFacetNames() {
   const { formNames } = useFormNames();
-  const { releaseName } = useCatalogueNames();
+  const { releaseName, categoryName, typeName } = useCatalogueNames();
   const textOf = (kind: FacetKind, value: string): string => {
+    if (kind === 'categories') return categoryName(value);
+    if (kind === 'types') return typeName(value);
     if (kind === 'form') return formNames([value]);
     return kind === 'release' ? releaseName(value) : value;
   };
