@@ -56,6 +56,11 @@ export function plainText(max: number) {
     .meta({ maxLength: max, pattern: NO_NUL });
 }
 
+/** A text of one line that may be left out or empty: at most `max` characters, no NUL, cleaned (`cleanLine`). */
+export function optionalLine(max: number) {
+  return plainText(max).overwrite(cleanLine).optional();
+}
+
 /** A text that a query filters by. An empty text counts as absent. */
 export function filterText(max: number) {
   return plainText(max)

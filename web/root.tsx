@@ -9,7 +9,6 @@ import { startDeferredScripts } from './browser/deferred-scripts.ts';
 import { foldNoticeAgain } from './browser/folded-notice.ts';
 import { forgetPageUrl, recordPageUrl } from './browser/page-url.ts';
 import { recordPreHydrationClicks, replayPreHydrationClicks } from './browser/pre-hydration-clicks.ts';
-import { SCROLL_POSITIONS } from './browser/scroll-positions.ts';
 import { Translations } from './i18n/translation.tsx';
 import { ErrorPage } from './page/error-page.tsx';
 import type { PageSettings } from './page/settings.ts';
@@ -55,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <WordmarkLetters />
-        <ScrollRestoration storageKey={SCROLL_POSITIONS} />
+        <ScrollRestoration />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the page's policy. */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: lastScript }} />

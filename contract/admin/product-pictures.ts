@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  ALT_TEXT_MAX,
-  PICTURE_BYTES_MAX,
-  PICTURE_SIDE_MIN,
-  PICTURES_MAX,
-} from '#contract/catalogue/product-constants.ts';
+import { PICTURE_BYTES_MAX, PICTURE_SIDE_MIN, PICTURES_MAX } from '#contract/catalogue/product-constants.ts';
 import { altText } from '#contract/catalogue/product-picture.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { pathId, plainText, queryNumber } from '#contract/text.ts';
@@ -45,7 +40,7 @@ export const AdminChangePicture = endpoint({
   summary: 'Changes the text of a picture, or puts it first',
   params: PicturePath,
   body: z.object({
-    altText: plainText(ALT_TEXT_MAX).optional(),
+    altText: altText(),
     first: z.boolean().optional().describe('Lists show the first picture.'),
   }),
   output: AdminProduct,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterText } from '#contract/text.ts';
+import { optionalLine } from '#contract/text.ts';
 import { ALT_TEXT_MAX } from './product-constants.ts';
 
 /** An uploaded picture of a product. */
@@ -16,4 +16,5 @@ export type ProductPicture = z.infer<typeof ProductPicture>;
 
 export const productPictures = z.array(ProductPicture).optional();
 
-export const altText = () => filterText(ALT_TEXT_MAX);
+/** A text of a picture as administrators write it. */
+export const altText = () => optionalLine(ALT_TEXT_MAX);

@@ -51,6 +51,7 @@ test('quantities are typed and added with the keyboard, from row to row', async 
   await page.keyboard.type('24');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cart, 24 items' })).toBeVisible();
+  await expect(rowOf(page, '250 mg').getByRole('textbox')).toHaveValue('1');
   await page.keyboard.press('ArrowDown');
   const second = rowOf(page, '500 mg').getByRole('textbox');
   await expect(second).toBeFocused();

@@ -47,7 +47,7 @@ describe('an uploaded picture', () => {
     const { status, body } = await send(
       id,
       await drawPicture({ width: 1200, height: 600, format }),
-      '?altText=The+box',
+      '?altText=The%0Abox%E2%80%AE%1B',
     );
     expect(status).toBe(201);
     const [picture] = body.pictures ?? [];

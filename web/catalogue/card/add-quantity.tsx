@@ -28,6 +28,13 @@ export function AddQuantity({
     if (packs === undefined) field.current?.focus();
     return packs;
   };
+  // Otherwise Enter pressed twice would order twice as much.
+  const startAgain = () => {
+    const { current } = field;
+    if (!current) return;
+    current.value = '1';
+    if (document.activeElement === current) current.select();
+  };
   return (
     <form
       className="product-add"
@@ -54,6 +61,7 @@ export function AddQuantity({
         product={product}
         dosage={dosage}
         quantity={quantity}
+        onAdded={startAgain}
         labels={{ name: t('product.addOf', { dosage }) + suffix, shown: t('product.add') }}
       />
       <FieldError id={errorId}>{failed && t('errors.QUANTITY_OUT_OF_RANGE')}</FieldError>

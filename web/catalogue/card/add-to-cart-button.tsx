@@ -18,11 +18,13 @@ export function AddToCartButton({
   dosage,
   labels,
   quantity,
+  onAdded,
 }: {
   product: AddableProduct;
   dosage: string;
   labels?: { name: string; shown: string };
   quantity?: () => number | undefined;
+  onAdded?: () => void;
 }) {
   const { t } = useTranslation();
   const { add, isPending } = useAddToCart();
@@ -37,7 +39,11 @@ export function AddToCartButton({
       aria-label={name !== shown && !added ? name : undefined}
       onClick={() => {
         const packs = quantity ? quantity() : 1;
-        if (!isPending && packs !== undefined) add({ product, dosage, quantity: packs, onAdded: show });
+        const succeed = () => {
+          show();
+          onAdded?.();
+        };
+        if (!isPending && packs !== undefined) add({ product, dosage, quantity: packs, onAdded: succeed });
       }}
       className="px-4!"
     >

@@ -14,6 +14,7 @@ export function ListHeading({
   total,
   atLeast,
   note,
+  isTable,
   view,
 }: {
   ref: Ref<HTMLHeadingElement>;
@@ -23,6 +24,7 @@ export function ListHeading({
   /** There are more. */
   atLeast: boolean;
   note: string;
+  isTable: boolean;
   /** Chooses between cards and a table. */
   view: ReactNode;
 }) {
@@ -46,7 +48,7 @@ export function ListHeading({
         <AnnounceWhenSettled text={`${note} ${shown === 0 ? t('catalogue.empty') : text}`.trim()} />
         <div className="flex flex-wrap items-baseline gap-x-4">
           {view}
-          <p className="text-sm text-muted">{t('catalogue.prices')}</p>
+          <p className="text-sm text-muted">{t(isTable ? 'catalogue.pricesInTable' : 'catalogue.prices')}</p>
         </div>
       </div>
       {note && <p className="-mt-2 mb-5 font-semibold">{note}</p>}

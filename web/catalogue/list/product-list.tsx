@@ -57,6 +57,7 @@ export function ProductList({ filters, isHistoryNavigation, clear }: FilterContr
             ? t('catalogue.searchedInstead', { typed: filters.search, searched: searchedInstead })
             : ''
         }
+        isTable={isTable}
         view={<ViewChoice isTable={isTable} onChoose={chooseTable} />}
       />
       {hasFailed(list) && !list.isFetchNextPageError && (

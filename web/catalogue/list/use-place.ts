@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { SCROLL_POSITIONS } from '#web/browser/scroll-positions.ts';
 import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 
+/** The item of `sessionStorage` in which the router keeps scroll positions, in CSS pixels, by key of the history entry. */
+const SCROLL_POSITIONS = 'react-router-scroll-positions';
 /** The pages that each list shows, by key of the history entry and path. */
 const LOADED_PAGES = 'loaded-pages';
 /** The oldest of more lists are forgotten. */
