@@ -42,6 +42,7 @@ test('a reload keeps the loaded products and the place, and so does Back after a
 
   await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/terms"]')?.click());
   await expect(page).toHaveURL('/terms');
+  await expect(page.locator('main')).toBeFocused(); // the router has stored the place
   await page.reload();
   await page.goBack();
   await expect(cards(page)).toHaveCount(24);
