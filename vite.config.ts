@@ -30,7 +30,7 @@ const list = /\/products-page\.tsx/;
 /** Its parts on demand find there what both import: they do not count as importers of their own. */
 const partOfList = /\/products-table\.tsx/;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
-const FRAME_SHARE = { any: 12, small: 5, smallSize: 600 };
+const FRAME_SHARE = { any: 12, small: 5, smallSize: 500 };
 
 /**
  * The file of a module, read from the import graph. The frame has what every page imports and what most import; texts that

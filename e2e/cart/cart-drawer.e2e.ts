@@ -53,9 +53,9 @@ test('the drawer traps the focus and locks scrolling of the page', async ({ page
   const button = page.getByRole('button', { name: 'Cart, 1 items' });
   await button.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
-  const tabStops = ['Close', /^Decrease/, /^Increase/, /^Remove/, 'Proceed to Checkout', 'Close'];
+  const tabStops = ['Close', /^Decrease/, /^Quantity of/, /^Increase/, /^Remove/, 'Proceed to Checkout', 'Close'];
   for (const name of tabStops) {
-    await expect(drawer.getByRole('button', { name })).toBeFocused();
+    await expect(drawer.locator(':focus')).toHaveAccessibleName(name);
     await page.keyboard.press('Tab');
   }
   await page.mouse.wheel(0, 200);
@@ -85,6 +85,44 @@ test('a quantity that could not be saved keeps the customer in the cart', async 
   await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
   await proceed.click();
   await expect(page).toHaveURL(/\/checkout$/);
+});
+
+test('a quantity is typed, saved with Enter, after a pause and when the customer proceeds', async ({ page }) => {
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const quantity = drawer.getByRole('textbox', { name: 'Quantity of Sertraline' });
+  await quantity.focus();
+  await page.keyboard.type('24');
+  await page.keyboard.press('Enter');
+  const saved = async () => (await (await page.request.get('/api/cart')).json())[0].quantity;
+  await expect.poll(saved).toBe(24);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('٣٦');
+  await expect(quantity).toHaveValue('36'); // after the pause
+  await quantity.fill('0');
+  await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(quantity).toBeFocused();
+  await expect(quantity).toHaveAccessibleDescription('Quantity must be a whole number from 1 to 999');
+  await drawer.getByRole('button', { name: 'Increase quantity of Sertraline' }).click();
+  await expect(quantity).toHaveValue('37');
+  await quantity.fill('');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('37');
+  await quantity.fill('12');
+  await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText(/^12 × \$/).first()).toBeVisible();
+});
+
+test('a typed quantity that could not be saved shows the number before, and says so', async ({ page }) => {
+  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await failRequests(page, '**/api/cart/*');
+  const quantity = drawer.getByRole('textbox', { name: 'Quantity of Sertraline' });
+  await quantity.fill('24');
+  await quantity.press('Enter');
+  await expect(page.getByText('Failed to update cart item.').first()).toBeVisible();
+  await expect(quantity).toHaveValue('1');
 });
 
 test('closing the drawer cancels the navigation to checkout that waits for a change', slow, async ({ page }) => {

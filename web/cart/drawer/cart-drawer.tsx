@@ -12,6 +12,7 @@ import { Drawer } from '#web/ui/overlay/drawer.tsx';
 import { CartFooter } from './cart-footer.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartLoading, EmptyCart } from './cart-states.tsx';
+import { saveTypedQuantities } from './quantity-field.tsx';
 
 /** The cart in a drawer (product.md §2): lines, total, and the button to checkout. */
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -75,6 +76,7 @@ function useProceed({
     void navigate(paths.checkout, { replace: true });
   }, [failedBefore, changing, navigate]);
   const proceed = () => {
+    if (!saveTypedQuantities()) return;
     if (status !== 'signed-in') {
       close();
       requireLogin();

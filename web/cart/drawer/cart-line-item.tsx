@@ -58,7 +58,7 @@ function LineControls({ line, accessibleName, onQuantity, onRemove }: CartLineIt
   const { t } = useTranslation();
   const { unitName } = useCatalogueNames();
   return (
-    <div className="col-span-2 col-start-2 mt-1 flex items-center gap-3 max-[24rem]:col-start-1">
+    <div className="col-span-2 col-start-2 mt-1 flex flex-wrap items-center gap-3 max-[24rem]:col-start-1">
       <QuantityStepper
         quantity={line.quantity}
         name={accessibleName}

@@ -1,10 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
+import { useId, useState } from 'react';
 import { QUANTITY_MAX } from '#contract/limits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { FieldError } from '#web/ui/form/field-parts.tsx';
+import { QuantityField } from './quantity-field.tsx';
 
-/** Minus, number, plus. Screen readers announce a changed number. `name` is the name of the product. */
+/** Minus, a field with the number, plus; in a row that wraps, the error is below. Screen readers announce a changed number. `name` is the name of the product. */
 export function QuantityStepper({
   quantity,
   name,
@@ -17,29 +20,51 @@ export function QuantityStepper({
   onChange: (quantity: number) => void;
 }) {
   const { t } = useTranslation();
+  const errorId = useId();
+  const [isInvalid, setInvalid] = useState(false);
+  const [steps, setSteps] = useState(0);
+  const step = (next: number) => {
+    setInvalid(false);
+    setSteps(steps + 1);
+    onChange(next);
+  };
+  const label = t('cart.quantity', { name });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
-    <div
-      role="group"
-      aria-label={t('cart.quantity', { name })}
-      className="inline-flex items-center rounded-2 border border-edge"
-    >
-      <Step
-        icon={Minus}
-        label={t('cart.decrease', { name })}
-        disabled={disabled || quantity <= 1}
-        onPress={() => onChange(quantity - 1)}
-      />
-      <b aria-live="polite" className="figures min-w-9 text-center">
-        {quantity}
-      </b>
-      <Step
-        icon={Plus}
-        label={t('cart.increase', { name })}
-        disabled={disabled || quantity >= QUANTITY_MAX}
-        onPress={() => onChange(quantity + 1)}
-      />
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen */}
+      <div role="group" aria-label={label} className="inline-flex items-center rounded-2 border border-edge">
+        <Step
+          icon={Minus}
+          label={t('cart.decrease', { name })}
+          disabled={disabled || quantity <= 1}
+          onPress={() => step(quantity - 1)}
+        />
+        {/* A press replaces what was typed and is no quantity. */}
+        <QuantityField
+          key={steps}
+          quantity={quantity}
+          label={label}
+          errorId={isInvalid ? errorId : undefined}
+          disabled={disabled}
+          onChange={onChange}
+          onInvalid={setInvalid}
+        />
+        <b aria-live="polite" className="sr-only">
+          {quantity}
+        </b>
+        <Step
+          icon={Plus}
+          label={t('cart.increase', { name })}
+          disabled={disabled || quantity >= QUANTITY_MAX}
+          onPress={() => step(quantity + 1)}
+        />
+      </div>
+      {isInvalid && (
+        <div role="alert" className="order-last basis-full">
+          <FieldError id={errorId}>{t('errors.QUANTITY_OUT_OF_RANGE')}</FieldError>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import type { AddableProduct } from '#web/cart/add-to-cart.ts';
+import { readQuantity } from '#web/cart/read-quantity.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { controlClass, FieldError } from '#web/ui/form/field-parts.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
-import { readQuantity } from './read-quantity.ts';
 
 /**
  * A number of packs, and the button that adds them. The field is read when something is added: a number typed before hydration
