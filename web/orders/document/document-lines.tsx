@@ -1,3 +1,4 @@
+import './order-document.css';
 import { CURRENCY } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
