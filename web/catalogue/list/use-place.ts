@@ -18,9 +18,14 @@ export function usePlace(path: string, pages: number, loadNext: () => Promise<bo
   const { key } = useLocation();
   const list = `${key} ${path}`; // a choice changes the path before the key
   const restoring = useRef<{ list: string; pages: number; movement: AbortSignal }>(undefined);
+  const shown = useRef<{ list: string; pages: number }>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loadNext` is another function in each rendering
   useLayoutEffect(() => {
     if (pages === 0) return;
+    const last = shown.current;
+    shown.current = { list, pages };
+    // Another list may come from the cache with pages that are dropped at once (`useResetPages`).
+    const isLoadedHere = !last || last.list === list;
     const before = numbers(readTab(LOADED_PAGES))[list] ?? 1;
     const { current } = restoring;
     if (current?.list === list) {
@@ -31,7 +36,7 @@ export function usePlace(path: string, pages: number, loadNext: () => Promise<bo
       restoring.current = { list, pages: before, movement: nextMovement() };
       void loadPages(before - pages, loadNext);
     }
-    if (pages > before) rememberPages(list, pages);
+    if (isLoadedHere && pages > before) rememberPages(list, pages);
   }, [list, pages]);
 }
 
