@@ -76,7 +76,7 @@ export function hasNegation(text: string): boolean {
  * sign, a number or "but". Undefined if nothing is wanted or nothing unwanted.
  */
 export function splitNegation(typed: string): Negated | undefined {
-  const text = typed.replace(/(?<!\p{L})w\/o(?!\p{L})/giu, 'without');
+  const text = typed.replace(/(?<!\p{L})w[/⁄]o(?:ut)?(?!\p{L})/giu, 'without');
   const words = wordsIn(text);
   const unwanted: string[] = [];
   const exclusions: string[] = [];
@@ -111,7 +111,12 @@ const butAt = (word: Word | undefined) => (word && BUT.has(word.word) ? word : u
 
 function continues(text: string, before: Word | undefined, next: Word | undefined): boolean {
   if (!before || !next) return false;
-  return !/[,;.?!():]/.test(text.slice(before.end, next.start)) && !/^\d/.test(next.word) && !BUT.has(next.word);
+  return (
+    !/[,;.?!():]/.test(text.slice(before.end, next.start)) &&
+    !/^\d/.test(next.word) &&
+    !BUT.has(next.word) &&
+    !negationWords().has(next.word)
+  );
 }
 
 /** The texts between "or" and "and", without the words of sentences. */

@@ -77,6 +77,29 @@ export function readUnwanted(text: string, vocabulary: Vocabulary): Pick<Medicin
   };
 }
 
+/**
+ * Without a sign between them, "not tablets injection" excludes tablets and wants the injection: a form or route after a name or a
+ * salt is wanted, and so is a route after a form. "Extended release tablets" belong together.
+ */
+export function splitUnwanted(text: string, vocabulary: Vocabulary): { unwanted: string; wanted: string } {
+  const words = wordsIn(text);
+  const found = vocabulary.find(words);
+  const kindsAt = (place: number) =>
+    found.find(({ from, to }) => from <= place && place < to)?.entries.map(({ kind }) => kind) ?? [];
+  const next = found.find(({ from, entries }) => {
+    if (from === 0) return false;
+    const before = kindsAt(from - 1);
+    const isRoute = entries.some(({ kind }) => kind === 'route');
+    const isForm = entries.some(({ kind }) => kind === 'form');
+    if (before.includes('release') || before.includes('route')) return false;
+    return isRoute || (isForm && !before.includes('form'));
+  });
+  const at = next ? words[next.from]?.start : undefined;
+  return at === undefined
+    ? { unwanted: text, wanted: '' }
+    : { unwanted: text.slice(0, at).trim(), wanted: text.slice(at) };
+}
+
 function isFact({ entries, from, to }: Found, words: Word[]): boolean {
   if (from > 0) return !(words[from]?.word.length === 1 && /^vit/.test(words[from - 1]?.word ?? '')); // vitamin K
   if (entries.every(({ kind }) => kind === 'salt')) return false; // "sodium chloride", "potassium"

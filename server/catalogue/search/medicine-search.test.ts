@@ -182,6 +182,10 @@ test.each([
   ['metoprolol not er', ["Dr. Reddy's", 'Lopressor']],
   ['metoprolol, but not the tartrate or the delayed release', ['Toprol XL']],
   ['furosemide w/o injection 40 mg', ['Frusid']],
+  ['furosemide not tablets injection', ['Lasix']],
+  ['furosemide without preservative iv', ['Lasix']],
+  ['furosemide not tablets not succinate', ['Lasix']],
+  ['metoprolol w/out succinate', ["Dr. Reddy's", 'Lopressor']],
   ['metoprolol بدون succinate', ["Dr. Reddy's", 'Lopressor']],
 ])('%s finds %j', async (typed, brands) => {
   expect(await search(typed)).toEqual({ brands, instead: undefined });
@@ -252,6 +256,7 @@ test('a word that is as near to one look-alike name as to another is not correct
 test.each([
   'hydralazine without hydralazine',
   'not metoprolol',
+  'no metoprolol 10 mg',
   'do you have any medicine',
   'ephedrine',
   'hydroxyzine',

@@ -10,9 +10,11 @@ import {
   readMedicineSearch,
   readUnwanted,
   type StatedFact,
+  splitUnwanted,
   weights,
 } from '#server/catalogue/medicines/read-search.ts';
 import { vocabulary } from '#server/catalogue/medicines/vocabulary.ts';
+import { wordsIn } from '#server/catalogue/medicines/words.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { conditionOf, factWord, quoted, strengthOf, usualConditions } from './conditions.ts';
@@ -30,6 +32,11 @@ export interface ParsedSearch extends WordSearch {
   /** What is meant when a search does not say it, the more important first (`usualConditions`). */
   usual: string[];
 }
+
+/** Words of a search that `read_search` reads. */
+const READ_WORDS = 8;
+/** Nobody excludes more. */
+const UNWANTED_MAX = 8;
 
 /** A search, and what it is searched for instead when no product agrees with everything that it states. */
 export interface Search {
@@ -50,14 +57,23 @@ export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   // Control characters: migration 0005 uses one as a separator.
   const text = expandAbbreviations(typed.replaceAll(/\p{Cc}/gu, ' '));
   const negated = splitNegation(text);
-  return negated ? await parseNegated(db, text, negated) : await parsePlain(db, text);
+  return negated && hasName(negated.wanted) ? await parseNegated(db, text, negated) : await parsePlain(db, text);
+}
+
+/** Whether a text names something beside strengths, forms and words of sentences: "10 mg" and "500 mg capsules" do not. */
+function hasName(text: string): boolean {
+  const { core } = readMedicineSearch(withoutSentenceWords(text) ?? text, vocabulary());
+  return /\p{L}{2}/u.test(core);
 }
 
 /** A search for products of which some are not wanted. Names may have such words: "Non-Aspirin". */
 async function parseNegated(db: Runner, text: string, { wanted, unwanted, exclusion }: Negated): Promise<Search> {
-  const [literal, { whole, others }] = [await readWords(db, text), await parsePlain(db, wanted)];
+  const parts = unwanted.slice(0, UNWANTED_MAX).map((each) => splitUnwanted(each, vocabulary()));
+  const excluded = parts.map((part) => part.unwanted);
+  const asked = [wanted, ...parts.map((part) => part.wanted)].join(' ').trim();
+  const [literal, { whole, others }] = [await readWords(db, text), await parsePlain(db, asked)];
   const conditions: string[] = [];
-  for (const each of unwanted) conditions.push(await unwantedOf(db, each));
+  for (const each of excluded) conditions.push(await unwantedOf(db, each));
   const without = <T extends ParsedSearch>(search: T): T => ({
     ...search,
     words: `(${search.words}) & !(${conditions.join(' | ')})`,
@@ -65,7 +81,11 @@ async function parseNegated(db: Runner, text: string, { wanted, unwanted, exclus
   const corrected = correctionOf(whole);
   const phrase = corrected === undefined ? whole.phrase : `${corrected} ${exclusion}`;
   return {
-    whole: { ...without(whole), words: `${without(whole).words} | ${literal.whole}`, phrase },
+    // A longer text is read in part: what it excludes may be missing.
+    whole:
+      wordsIn(text).length <= READ_WORDS
+        ? { ...without(whole), words: `${without(whole).words} | ${literal.whole}`, phrase }
+        : { ...without(whole), phrase },
     others: async function* () {
       for await (const other of others()) yield { ...without(other), shown: `${other.shown} ${exclusion}` };
     },
@@ -75,7 +95,8 @@ async function parseNegated(db: Runner, text: string, { wanted, unwanted, exclus
 /** A condition that products satisfy which have what is not wanted. */
 async function unwantedOf(db: Runner, text: string): Promise<string> {
   const { words, stated } = readUnwanted(text, vocabulary());
-  const named = words === '' ? [] : [(await readWords(db, words)).names];
+  const hasLetter = /(?<!\p{L})\p{L}{1,2}(?!\p{L})/u.test(words); // "penicillin not g": no start of other words
+  const named = words === '' ? [] : [(await readWords(db, words))[hasLetter ? 'whole' : 'names']];
   return `(${[...stated.map(conditionOf), ...named].join(' & ')})`;
 }
 
