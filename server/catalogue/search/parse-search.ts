@@ -19,7 +19,7 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { conditionOf, factWord, quoted, strengthOf, usualConditions } from './conditions.ts';
 import { genericNameOf, knownCodes, knownWords, nameWords } from './known-words.ts';
-import { correctionOf, readWords, type WordSearch } from './read-words.ts';
+import { correctionOf, READ_WORDS, readWords, type WordSearch } from './read-words.ts';
 
 /** A parsed search, as `findProducts` needs it. */
 export interface ParsedSearch extends WordSearch {
@@ -33,8 +33,6 @@ export interface ParsedSearch extends WordSearch {
   usual: string[];
 }
 
-/** Words of a search that `read_search` reads. */
-const READ_WORDS = 8;
 /** Nobody excludes more. */
 const UNWANTED_MAX = 8;
 
@@ -71,7 +69,7 @@ async function parseNegated(db: Runner, text: string, { wanted, unwanted, exclus
   const parts = unwanted.slice(0, UNWANTED_MAX).map((each) => splitUnwanted(each, vocabulary()));
   const excluded = parts.map((part) => part.unwanted);
   const asked = [wanted, ...parts.map((part) => part.wanted)].join(' ').trim();
-  const [literal, { whole, others }] = [await readWords(db, text), await parsePlain(db, asked)];
+  const { whole, others } = await parsePlain(db, asked);
   const conditions: string[] = [];
   for (const each of excluded) conditions.push(await unwantedOf(db, each));
   const without = <T extends ParsedSearch>(search: T): T => ({
@@ -80,12 +78,11 @@ async function parseNegated(db: Runner, text: string, { wanted, unwanted, exclus
   });
   const corrected = correctionOf(whole);
   const phrase = corrected === undefined ? whole.phrase : `${corrected} ${exclusion}`;
+  const kept = without(whole);
+  // A longer text is read in part: what it excludes may be missing.
+  const literal = wordsIn(text).length <= READ_WORDS ? ` | ${(await readWords(db, text)).whole}` : '';
   return {
-    // A longer text is read in part: what it excludes may be missing.
-    whole:
-      wordsIn(text).length <= READ_WORDS
-        ? { ...without(whole), words: `${without(whole).words} | ${literal.whole}`, phrase }
-        : { ...without(whole), phrase },
+    whole: { ...kept, words: kept.words + literal, phrase },
     others: async function* () {
       for await (const other of others()) yield { ...without(other), shown: `${other.shown} ${exclusion}` };
     },
@@ -95,8 +92,8 @@ async function parseNegated(db: Runner, text: string, { wanted, unwanted, exclus
 /** A condition that products satisfy which have what is not wanted. */
 async function unwantedOf(db: Runner, text: string): Promise<string> {
   const { words, stated } = readUnwanted(text, vocabulary());
-  const hasLetter = /(?<!\p{L})\p{L}{1,2}(?!\p{L})/u.test(words); // "penicillin not g": no start of other words
-  const named = words === '' ? [] : [(await readWords(db, words))[hasLetter ? 'whole' : 'names']];
+  const hasShortWord = /(?<!\p{L})\p{L}{1,2}(?!\p{L})/u.test(words); // "penicillin not g": no start of other words
+  const named = words === '' ? [] : [(await readWords(db, words))[hasShortWord ? 'whole' : 'names']];
   return `(${[...stated.map(conditionOf), ...named].join(' & ')})`;
 }
 

@@ -26,10 +26,13 @@ export function correctionOf({ typed, phrase }: WordSearch): string | undefined 
   return phrase !== null && phrase !== typed ? phrase : undefined;
 }
 
+/** So many words of a search are read (`read_search`); the others are left out. */
+export const READ_WORDS = 8;
+
 /** Reads the words of a search. */
 export async function readWords(db: Runner, text: string): Promise<WordSearch> {
   const { rows } = await db.execute<WordSearch & Record<string, unknown>>(sql`
-    select *, array_to_string((search_words_of(${text}))[:8], ' ') as typed from read_search(${text})`);
+    select *, array_to_string((search_words_of(${text}))[:${sql.raw(String(READ_WORDS))}], ' ') as typed from read_search(${text})`);
   const [reading] = rows;
   if (!reading) throw new Error('read_search gives one row');
   return reading;

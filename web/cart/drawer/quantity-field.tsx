@@ -18,7 +18,7 @@ export function QuantityField({
 }: {
   quantity: number;
   label: string;
-  /** The id of the error; undefined if there is none. */
+  /** The id of the error, if there is one. */
   errorId: string | undefined;
   disabled: boolean;
   onChange: (quantity: number) => void;

@@ -7,7 +7,10 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { FieldError } from '#web/ui/form/field-parts.tsx';
 import { QuantityField } from './quantity-field.tsx';
 
-/** Minus, a field with the number, plus; in a row that wraps, the error is below. Screen readers announce a changed number. `name` is the name of the product. */
+/**
+ * Minus, a field with the number, and plus. The error is below them. Screen readers announce a changed number. `name`: that of
+ * the product.
+ */
 export function QuantityStepper({
   quantity,
   name,
