@@ -25,6 +25,7 @@ export function slowClients(limits: { responseStallMs: number; uploadPauseMs: nu
     },
     addUpload(request: IncomingMessage): void {
       const { socket } = request;
+      if (!sockets.has(socket)) return; // a request without a connection: it cannot stall
       uploads.set(socket, { request, bytes: socket.bytesRead, at: performance.now() });
     },
     isUploading: (socket: Socket): boolean => uploads.has(socket),
