@@ -33,18 +33,20 @@ test.each(['metformin not extended release', 'paracétamol sans codéine', 'دو
 );
 
 test.each([
-  ['metformin not extended release 500', 'metformin 500', ['extended release'], 'not extended release'],
+  ['metformin not extended release 500', 'metformin 500', ['extended release'], 'not extended release', 'not'],
   [
     'amlodipine 10 mg, without benazepril or valsartan',
     'amlodipine 10 mg',
     ['benazepril', 'valsartan'],
     'without benazepril or valsartan',
+    'without',
   ],
-  ['not the tablets but lorazepam injection', 'lorazepam injection', ['tablets'], 'not the tablets'],
-  ['paracétamol sans codéine', 'paracétamol', ['codeine'], 'sans codéine'],
-  ['losartan w/o hctz', 'losartan', ['hctz'], 'without hctz'],
-])('%s wants %s without %j', (typed, wanted, unwanted, exclusion) => {
-  expect(splitNegation(typed)).toEqual({ wanted, unwanted, exclusion });
+  ['not the tablets but lorazepam injection', 'lorazepam injection', ['tablets'], 'not the tablets', 'not'],
+  ['paracétamol sans codéine', 'paracétamol', ['codeine'], 'sans codéine', 'sans'],
+  ['losartan w/o hctz', 'losartan', ['hctz'], 'without hctz', 'without'],
+  ['insulin not 70/30', 'insulin', ['70 30'], 'not 70/30', 'not'],
+])('%s wants %s without %j', (typed, wanted, unwanted, exclusion, negation) => {
+  expect(splitNegation(typed)).toEqual({ wanted, unwanted, exclusion, negation });
 });
 
 test.each(['aspirin', 'not aspirin', 'aspirin not', 'tylenol no 3'])('%s excludes nothing', (typed) => {

@@ -11,6 +11,14 @@ export async function knownCodes(db: Runner, codes: string[]): Promise<string[]>
   return rows.map(({ code }) => code);
 }
 
+/** Whether a product satisfies a condition (`conditions.ts`). */
+export async function isInCatalogue(db: Runner, condition: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isFound: boolean }>(
+    sql`select exists (select from listings where document @@ ${condition}::tsquery) as "isFound"`,
+  );
+  return rows[0]?.isFound === true;
+}
+
 /** The words that the catalogue has; undefined if it has all, not even half of them, or none of a generic name among them. */
 export async function knownWords(db: Runner, text: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ word: string; isKnown: boolean; isName: boolean }>(sql`

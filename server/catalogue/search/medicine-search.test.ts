@@ -183,7 +183,8 @@ test.each([
   ['metoprolol, but not the tartrate or the delayed release', ['Toprol XL']],
   ['furosemide w/o injection 40 mg', ['Frusid']],
   ['furosemide not tablets injection', ['Lasix']],
-  ['furosemide without preservative iv', ['Lasix']],
+  ["furosemide don't want tablets", ['Lasix']],
+  ['furosemide pas de tablets', ['Lasix']],
   ['furosemide not tablets not succinate', ['Lasix']],
   ['metoprolol w/out succinate', ["Dr. Reddy's", 'Lopressor']],
   ['metoprolol بدون succinate', ["Dr. Reddy's", 'Lopressor']],
@@ -223,7 +224,14 @@ test.each([
   ['hydralazine suppository 25 mg sugarfree', 'hydralazine'],
   ['need metoprolol, not the delayed release', 'metoprolol not the delayed release'],
   ['metoprolol suppository without tartrate', 'metoprolol without tartrate'],
-])('%s, which nothing matches, shows %s', async (typed, instead) => {
+  ['furosemide without preservative iv', 'furosemide iv'],
+  ['metoprolol without caffeine', 'metoprolol'],
+  ['metoprolol without caffeine or succinate', 'metoprolol without succinate'],
+  ['metoprolol without sucinate', 'metoprolol without succinate'],
+  ['quinine not quininex', 'quinine'],
+  ['metoprolol -succinate', 'metoprolol not succinate'],
+  ['hydralazine no 16', 'hydralazine'],
+])('%s, which cannot be followed in full, shows %s', async (typed, instead) => {
   const found = await search(typed);
   expect(found.brands.length).toBeGreaterThan(0);
   expect(found.instead).toBe(instead);

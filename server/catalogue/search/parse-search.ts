@@ -18,7 +18,7 @@ import { wordsIn } from '#server/catalogue/medicines/words.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 import { conditionOf, factWord, quoted, strengthOf, usualConditions } from './conditions.ts';
-import { genericNameOf, knownCodes, knownWords, nameWords } from './known-words.ts';
+import { genericNameOf, isInCatalogue, knownCodes, knownWords, nameWords } from './known-words.ts';
 import { correctionOf, READ_WORDS, readWords, type WordSearch } from './read-words.ts';
 
 /** A parsed search, as `findProducts` needs it. */
@@ -53,9 +53,11 @@ export interface CoreSearch extends ParsedSearch {
 /** Parses a search against the words of the catalogue. Takes about a millisecond, more for a misspelt word. */
 export async function parseSearch(db: Runner, typed: string): Promise<Search> {
   // Control characters: migration 0005 uses one as a separator.
-  const text = expandAbbreviations(typed.replaceAll(/\p{Cc}/gu, ' '));
+  const text = typed.replaceAll(/\p{Cc}/gu, ' ');
   const negated = splitNegation(text);
-  return negated && hasName(negated.wanted) ? await parseNegated(db, text, negated) : await parsePlain(db, text);
+  return negated && hasName(negated.wanted)
+    ? await parseNegated(db, text, negated)
+    : await parsePlain(db, expandAbbreviations(text));
 }
 
 /** Whether a text names something beside strengths, forms and words of sentences: "10 mg" and "500 mg capsules" do not. */
@@ -65,36 +67,71 @@ function hasName(text: string): boolean {
 }
 
 /** A search for products of which some are not wanted. Names may have such words: "Non-Aspirin". */
-async function parseNegated(db: Runner, text: string, { wanted, unwanted, exclusion }: Negated): Promise<Search> {
-  const parts = unwanted.slice(0, UNWANTED_MAX).map((each) => splitUnwanted(each, vocabulary()));
-  const excluded = parts.map((part) => part.unwanted);
-  const asked = [wanted, ...parts.map((part) => part.wanted)].join(' ').trim();
+async function parseNegated(db: Runner, text: string, negated: Negated): Promise<Search> {
+  const parts = negated.unwanted
+    .slice(0, UNWANTED_MAX)
+    .map((each) => splitUnwanted(expandAbbreviations(each), vocabulary()));
+  const asked = expandAbbreviations([negated.wanted, ...parts.map((part) => part.wanted)].join(' ').trim());
   const { whole, others } = await parsePlain(db, asked);
-  const conditions: string[] = [];
-  for (const each of excluded) conditions.push(await unwantedOf(db, each));
-  const without = <T extends ParsedSearch>(search: T): T => ({
-    ...search,
-    words: `(${search.words}) & !(${conditions.join(' | ')})`,
-  });
+  const exclusions: Exclusion[] = [];
+  for (const each of parts) {
+    const exclusion = await readExclusion(db, each.unwanted, asked);
+    if (exclusion) exclusions.push(exclusion);
+  }
+  const isWhole = exclusions.length === parts.length && exclusions.every(({ isCorrected }) => !isCorrected);
+  const excluded = exclusions.map((each) => each.text).join(', ');
+  const exclusion = isWhole ? negated.exclusion : excluded && `${negated.negation} ${excluded}`;
+  const without = <T extends ParsedSearch>(search: T): T => {
+    const conditions = exclusions.map(({ condition }) => ` & !(${condition})`);
+    return { ...search, words: `(${search.words})${conditions.join('')}` };
+  };
   const corrected = correctionOf(whole);
-  const phrase = corrected === undefined ? whole.phrase : `${corrected} ${exclusion}`;
+  const hasMinus = /\s-\p{L}/u.test(text);
+  // What excludes nothing is said: "Showing oxycodone". So is a minus, which may have been meant as a hyphen.
+  const isSaid = corrected !== undefined || !isWhole || hasMinus;
+  const said = isSaid ? { typed: text, phrase: `${corrected ?? asked} ${exclusion}`.trim() } : {};
   const kept = without(whole);
-  // A longer text is read in part: what it excludes may be missing.
-  const literal = wordsIn(text).length <= READ_WORDS ? ` | ${(await readWords(db, text)).whole}` : '';
+  // A longer text is read in part: what it excludes may be missing. No name has a minus.
+  const isLiteral = isWhole && !hasMinus && wordsIn(text).length <= READ_WORDS;
+  const literal = isLiteral ? ` | ${(await readWords(db, text)).whole}` : '';
   return {
-    whole: { ...kept, words: kept.words + literal, phrase },
+    whole: { ...kept, ...said, words: kept.words + literal },
     others: async function* () {
-      for await (const other of others()) yield { ...without(other), shown: `${other.shown} ${exclusion}` };
+      for await (const other of others()) yield { ...without(other), shown: `${other.shown} ${exclusion}`.trim() };
     },
   };
 }
 
-/** A condition that products satisfy which have what is not wanted. */
-async function unwantedOf(db: Runner, text: string): Promise<string> {
-  const { words, stated } = readUnwanted(text, vocabulary());
+interface Exclusion {
+  /** A condition that products satisfy which have what is not wanted. */
+  condition: string;
+  /** What is excluded, its spelling corrected. */
+  text: string;
+  isCorrected: boolean;
+}
+
+/** Undefined if a text excludes nothing of the catalogue. */
+async function readExclusion(db: Runner, text: string, asked: string): Promise<Exclusion | undefined> {
+  const read = readUnwanted(text, vocabulary());
+  // "bupropion xl not sr": both are extended release, and only what is written differs.
+  const wantedFacts = readMedicineSearch(asked, vocabulary()).stated.flatMap(({ facts }) => facts);
+  const isWanted = read.stated.some(({ facts }) => facts.some((each) => wantedFacts.includes(each)));
+  const { words, stated } = isWanted ? { words: text, stated: [] } : read;
   const hasShortWord = /(?<!\p{L})\p{L}{1,2}(?!\p{L})/u.test(words); // "penicillin not g": no start of other words
-  const named = words === '' ? [] : [(await readWords(db, words))[hasShortWord ? 'whole' : 'names']];
-  return `(${[...stated.map(conditionOf), ...named].join(' & ')})`;
+  const reading = words === '' ? undefined : await readWords(db, words);
+  const named = reading ? [reading[hasShortWord || isWanted ? 'whole' : 'names']] : [];
+  const corrected = reading && correctionOf(reading);
+  // "enalapril not enalaprilat", in a catalogue that has only the first.
+  if (corrected !== undefined && isPartOf(corrected, asked)) return undefined;
+  const condition = `(${[...stated.map(conditionOf), ...named].join(' & ')})`;
+  if (!(await isInCatalogue(db, condition))) return undefined;
+  return { condition, text: corrected ?? text, isCorrected: corrected !== undefined };
+}
+
+/** Whether a text has all words of another. */
+function isPartOf(part: string, text: string): boolean {
+  const words = wordsIn(text).map(({ word }) => word);
+  return wordsIn(part).every(({ word }) => words.includes(word));
 }
 
 async function parsePlain(db: Runner, text: string): Promise<Search> {
