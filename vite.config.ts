@@ -29,6 +29,8 @@ const catalogue = /\/web\/catalogue\//;
 const list = /\/products-page\.tsx/;
 /** Its parts on demand find there what both import: they do not count as importers of their own. */
 const partOfList = /\/products-table\.tsx/;
+/** In the file of the product's table, checkout would load that whole. */
+const alone = /\/web\/cart\/quantity\/read-quantity\./;
 /** A module that this many pages and parts on demand import is in the frame; a small one (characters) from fewer on. */
 const FRAME_SHARE = { any: 12, small: 5, smallSize: 500 };
 
@@ -45,6 +47,7 @@ function fileName(moduleId: string, graph: Rolldown.ChunkingContext): string | n
     for (const importer of module?.importers ?? []) if (frameParts.test(importer)) importers.add(importer);
   }
   if (entries.some((id) => everyPage.test(id))) return 'frame';
+  if (alone.test(moduleId)) return 'quantity';
   const isText = texts.test(moduleId);
   const isSmall = !isText && (graph.getModuleInfo(moduleId)?.code?.length ?? 0) <= FRAME_SHARE.smallSize;
   const pages = entries.some((id) => list.test(id)) ? entries.filter((id) => !partOfList.test(id)) : entries;

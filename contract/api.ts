@@ -41,6 +41,8 @@ export const operations = {
   addToCart: cart.AddToCart,
   updateCartLine: cart.UpdateCartLine,
   removeCartLine: cart.RemoveCartLine,
+  emptyCart: cart.EmptyCart,
+  restoreCartLines: cart.RestoreCartLines,
   checkout: checkout.Checkout,
   findCheckout: checkout.FindCheckout,
   getShippingAddress: checkout.GetShippingAddress,

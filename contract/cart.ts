@@ -97,3 +97,36 @@ export const RemoveCartLine = endpoint({
   status: 204,
   errors: ['NOT_FOUND'],
 });
+
+export const EmptyCart = endpoint({
+  method: 'DELETE',
+  path: '/api/cart',
+  access: 'session',
+  summary: 'Removes all lines; also 204 if there are none',
+  status: 204,
+});
+
+/** More than CART_LINES_MAX: concurrent additions can exceed that limit. */
+const RESTORED_LINES_MAX = 1000;
+
+/** A removed line, as the cart had it. */
+export const RemovedLine = z
+  .object({ id: Id, productId: Id, selectedDosage: requiredText(200), quantity: Quantity })
+  .meta({ id: 'RemovedLine' });
+export type RemovedLine = z.infer<typeof RemovedLine>;
+
+export const RestoreCartLines = endpoint({
+  method: 'POST',
+  path: '/api/cart/restore',
+  access: 'session',
+  summary: 'Puts removed lines back in their place, at the current price; returns the cart',
+  body: z
+    .object({ lines: z.array(RemovedLine).min(1).max(RESTORED_LINES_MAX) })
+    .describe(
+      'Lines that the user has not removed, or whose product is no longer on sale, are left out. If the product was added again, its line keeps the higher quantity.',
+    )
+    .meta({ examples: [{ lines: [{ id: 4711, productId: 17, selectedDosage: '500 mg', quantity: 2 }] }] }),
+  output: z.array(CartLine),
+  status: 200,
+  errors: ['FIELDS_REQUIRED', 'TOO_LONG', 'QUANTITY_OUT_OF_RANGE'],
+});

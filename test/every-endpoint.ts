@@ -99,6 +99,12 @@ export const samples: Record<keyof RouteName, Sample> = {
   },
   'PATCH /api/cart/{id}': { path: ({ cartLine: id }) => ({ id }), body: () => ({ quantity: 2 }), of: 'A' },
   'DELETE /api/cart/{id}': { path: ({ cartLine: id }) => ({ id }), of: 'A' },
+  'DELETE /api/cart': {},
+  'POST /api/cart/restore': {
+    body: ({ cartLine: id, product: productId }) => ({
+      lines: [{ id, productId, selectedDosage: '500 mg', quantity: 1 }],
+    }),
+  },
   'POST /api/checkout': { body: () => checkoutBody, headers: () => ({ 'idempotency-key': 'the next order' }) },
   'GET /api/checkout/{key}': { path: ({ key }) => ({ key }), of: 'A' },
   'GET /api/shipping-address': {},

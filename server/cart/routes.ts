@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { AddToCart, GetCart, RemoveCartLine, UpdateCartLine } from '#contract/cart.ts';
+import { AddToCart, EmptyCart, GetCart, RemoveCartLine, RestoreCartLines, UpdateCartLine } from '#contract/cart.ts';
 import { toCents } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { ApiError } from '#server/platform/http/errors.ts';
 import { addToCart } from './add-to-cart.ts';
 import { listCart, removeLine, setQuantity } from './queries.ts';
+import { removeAllLines, restoreLines } from './remove-lines.ts';
 
 /** Replaces an unreadable price: no product has it. */
 const NO_PRICE = -1;
@@ -30,5 +31,12 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
 
   bind(app, RemoveCartLine, async ({ session, params }) => {
     if (!(await removeLine(db, session.user.id, params.id))) throw new ApiError('NOT_FOUND');
+  });
+
+  bind(app, EmptyCart, ({ session }) => removeAllLines(db, session.user.id));
+
+  bind(app, RestoreCartLines, async ({ session, body }) => {
+    await restoreLines(db, session.user.id, body.lines);
+    return listCart(db, session.user.id);
   });
 }

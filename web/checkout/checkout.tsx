@@ -1,6 +1,10 @@
 import { useEffect } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
-import { useLineChanges } from '#web/cart/line-changes.ts';
+import type { CartLine } from '#contract/cart.ts';
+import type { CheckoutDetails } from '#contract/checkout/checkout.ts';
+import { useLineChanges } from '#web/cart/changes/line-changes.ts';
+import { useAfterChanges } from '#web/cart/changes/use-after-changes.ts';
+import { saveTypedQuantities } from '#web/cart/quantity/quantity-field.tsx';
 import { useCart, useRefetchCart } from '#web/cart/queries.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
@@ -19,7 +23,7 @@ const FORM_ID = 'checkout';
 /** Form and summary for a signed-in customer. The form does not depend on the cart: its values survive every error. */
 export function Checkout({ user }: { user: User }) {
   const { t } = useTranslation();
-  const { cart, lines, form, order, lostResponse, isPending, isBlocked, submit, remove } = useCheckout(user);
+  const { cart, lines, form, order, lostResponse, isPending, isBlocked, submit, changes } = useCheckout(user);
   return (
     <div className="grid items-start gap-8 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:gap-[clamp(2rem,5vw,5rem)]">
       <CheckoutForm id={FORM_ID} form={form} userId={user.id} onSubmit={(event) => void submit(event)}>
@@ -28,7 +32,7 @@ export function Checkout({ user }: { user: User }) {
       <aside className="min-w-0 desktop:sticky desktop:top-[calc(var(--spacing-header)+1.5rem)]">
         <OrderSummary
           lines={cart.lines}
-          onRemove={remove}
+          changes={changes}
           failure={
             cart.query.isError &&
             !cart.lines && <FailedLoad text={t('cart.failed.load')} onRetry={cart.query.refetch} />
@@ -62,14 +66,17 @@ export function Checkout({ user }: { user: User }) {
 function useCheckout(user: User) {
   const cart = useCart();
   useRefetchCart(true);
-  const { remove } = useLineChanges();
+  const { setQuantity, remove } = useLineChanges();
   const { order, lostResponse } = usePlaceOrder(user.id);
   const form = useCheckoutForm(user);
   const lines = cart.lines ?? [];
+  const isBlocked = lines.length === 0;
   // A pending change of a quantity is not yet part of the cart that would be ordered.
-  const isBlocked = lines.length === 0 || cart.changing;
+  const { start, isWaiting } = useAfterChanges<CheckoutDetails>(cart.changing, (details) => {
+    if (lines.length > 0) order.mutate({ details, lines });
+  });
   // Also after success, until the page changes: a second click would find an empty cart.
-  const isPending = order.isPending || order.isSuccess;
+  const isPending = isWaiting || order.isPending || order.isSuccess;
   useServerIssues(form, order.error);
   const { reset } = order;
   useEffect(() => {
@@ -84,11 +91,18 @@ function useCheckout(user: User) {
     isPending,
     isBlocked,
     submit: form.handleSubmit((details) => {
-      if (!isPending && !isBlocked) order.mutate({ details, lines });
+      if (!isPending && !isBlocked && saveTypedQuantities()) start(details);
     }),
-    remove: (lineId: number) => {
-      reset(); // the customer is correcting the error
-      remove(lineId);
+    // The customer may be correcting an error.
+    changes: {
+      setQuantity: (line: CartLine, quantity: number) => {
+        reset();
+        setQuantity(line, quantity);
+      },
+      remove: (line: CartLine) => {
+        reset();
+        remove(line);
+      },
     },
   };
 }

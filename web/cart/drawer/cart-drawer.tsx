@@ -1,24 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
-import { failedChangeCount } from '#web/cart/line-changes.ts';
+import { useEmptyCart } from '#web/cart/changes/empty-cart.ts';
+import { useRestoreLines } from '#web/cart/changes/restore-lines.ts';
+import { useAfterChanges } from '#web/cart/changes/use-after-changes.ts';
+import { saveTypedQuantities } from '#web/cart/quantity/quantity-field.tsx';
 import { useCart, useRefetchCart } from '#web/cart/queries.ts';
+import { useCartCounts } from '#web/cart/use-cart-counts.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
 import { useRequireLogin, useUser } from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/overlay/drawer.tsx';
 import { CartFooter } from './cart-footer.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartLoading, EmptyCart } from './cart-states.tsx';
-import { saveTypedQuantities } from './quantity-field.tsx';
+import { RemovedRow } from './removed-row.tsx';
 
 /** The cart in a drawer (product.md §2): lines, total, and the button to checkout. */
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const { query, lines, changing } = useCart();
   useRefetchCart(open);
+  const { removed, emptied, addRemoved, setEmptied, forget } = useRemovedLines();
+  const { empty, isPending: isEmptying } = useEmptyCart(setEmptied);
+  const restore = useRestoreLines(changing);
+  const counts = useCartCounts();
   const close = () => onOpenChange(false);
   const { proceed, isProceeding, cancel } = useProceed({ lines, changing, close });
   return (
@@ -26,6 +35,7 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       open={open}
       onOpenChange={(next) => {
         cancel();
+        forget();
         onOpenChange(next);
       }}
       title={t('cart.title')}
@@ -35,7 +45,21 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       {lines ? (
         <>
           {lines.length === 0 && <EmptyCart />}
-          <CartLines lines={lines} />
+          <CartLines lines={lines} removed={removed} onRemove={addRemoved} onUndo={(line) => restore([line])} />
+          {lines.length === 0 && emptied.length > 0 && (
+            <RemovedRow name={counts(emptied)} onUndo={() => restore(emptied)} />
+          )}
+          {lines.length > 1 && (
+            <Button
+              variant="quiet"
+              pending={isEmptying}
+              disabled={changing}
+              onClick={() => empty(lines)}
+              className="my-2 -ms-3"
+            >
+              {t('cart.emptyAll')}
+            </Button>
+          )}
         </>
       ) : query.isError ? (
         <div className="py-5">
@@ -46,6 +70,25 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
       )}
     </Drawer>
   );
+}
+
+/** What was removed since the cart was opened: single lines, or all at once. */
+function useRemovedLines() {
+  const [removed, setRemoved] = useState<CartLine[]>([]);
+  const [emptied, setEmptied] = useState<CartLine[]>([]);
+  return {
+    removed,
+    emptied,
+    addRemoved: (line: CartLine) => setRemoved((others) => [...others.filter(({ id }) => id !== line.id), line]),
+    setEmptied: (lines: CartLine[]) => {
+      setRemoved([]);
+      setEmptied(lines);
+    },
+    forget: () => {
+      setRemoved([]);
+      setEmptied([]);
+    },
+  };
 }
 
 /**
@@ -66,15 +109,7 @@ function useProceed({
   const requireLogin = useRequireLogin();
   const navigate = useNavigate();
   const isLeaving = useNavigation().state !== 'idle';
-  /** The number of failed changes when Proceed was clicked; undefined otherwise. */
-  const [failedBefore, setFailedBefore] = useState<number>();
-  const cancel = () => setFailedBefore(undefined);
-  useEffect(() => {
-    if (failedBefore === undefined || changing) return;
-    setFailedBefore(undefined);
-    if (failedChangeCount() > failedBefore) return;
-    void navigate(paths.checkout, { replace: true });
-  }, [failedBefore, changing, navigate]);
+  const { start, isWaiting, cancel } = useAfterChanges(changing, () => navigate(paths.checkout, { replace: true }));
   const proceed = () => {
     if (!saveTypedQuantities()) return;
     if (status !== 'signed-in') {
@@ -83,8 +118,8 @@ function useProceed({
     } else if (lines.length === 0) {
       showErrorToast(t, t('errors.CART_EMPTY'));
     } else {
-      setFailedBefore(failedChangeCount());
+      start(undefined);
     }
   };
-  return { proceed, isProceeding: failedBefore !== undefined || isLeaving, cancel };
+  return { proceed, isProceeding: isWaiting || isLeaving, cancel };
 }

@@ -1,6 +1,7 @@
 import type { CartLine } from '#contract/cart.ts';
 import { CURRENCY } from '#contract/money.ts';
 import { totalCents } from '#web/cart/totals.ts';
+import { useCartCounts } from '#web/cart/use-cart-counts.ts';
 import { formatCents } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { paths } from '#web/router/paths.ts';
@@ -18,12 +19,15 @@ export function CartFooter({
   onProceed: () => void;
 }) {
   const { t } = useTranslation();
+  const counts = useCartCounts();
   const isEmpty = lines.length === 0;
   return (
     <div className="grid gap-4">
       {!isEmpty && (
         <p className="flex items-baseline justify-between gap-4">
-          <b>{t('common.total')}</b>
+          <span className="min-w-0">
+            <b>{t('common.total')}</b> <span className="figures block text-sm text-muted">{counts(lines)}</span>
+          </span>
           <span>
             <LtrText className="figures text-price font-bold tracking-tight">{formatCents(totalCents(lines))}</LtrText>{' '}
             <span className="text-sm text-muted">{CURRENCY}</span>

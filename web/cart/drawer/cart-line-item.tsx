@@ -2,6 +2,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import Trash2 from 'lucide-react/icons/trash';
 import type { CartLine } from '#contract/cart.ts';
 import { LineFacts } from '#web/cart/line-facts.tsx';
+import { QuantityStepper } from '#web/cart/quantity/quantity-stepper.tsx';
 import { lineCents } from '#web/cart/totals.ts';
 import { useCatalogueNames } from '#web/i18n/catalogue-names.ts';
 import { formatCents, formatPrice } from '#web/i18n/format.ts';
@@ -11,7 +12,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LtrText } from '#web/ui/ltr-text.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { QuantityStepper } from './quantity-stepper.tsx';
 
 interface CartLineItemProps {
   line: CartLine;
@@ -76,7 +76,7 @@ function LineControls({ line, accessibleName, onQuantity, onRemove }: CartLineIt
         data-tooltip="name"
         aria-label={t('cart.remove', { name: accessibleName })}
         onClick={(event) => {
-          focusNeighbour(event.currentTarget);
+          if (!line.available) focusNeighbour(event.currentTarget);
           onRemove();
         }}
         className="-me-3 text-muted"
@@ -87,7 +87,7 @@ function LineControls({ line, accessibleName, onQuantity, onRemove }: CartLineIt
   );
 }
 
-/** The focused line is about to be removed: the focus moves to a neighbour. */
+/** The focused line is about to be removed, and cannot be put back: the focus moves to a neighbour. */
 function focusNeighbour(button: HTMLElement): void {
   const item = button.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

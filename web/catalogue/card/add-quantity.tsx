@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { AddableProduct } from '#web/cart/add-to-cart.ts';
-import { readQuantity } from '#web/cart/read-quantity.ts';
+import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { controlClass, FieldError } from '#web/ui/form/field-parts.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';

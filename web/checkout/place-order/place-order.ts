@@ -11,6 +11,7 @@ import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { deleteDraft } from '#web/checkout/draft.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { shortId } from '#web/orders/order-id.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { orderPath, paths } from '#web/router/paths.ts';
 import { userQuery } from '#web/session/session.ts';
@@ -24,6 +25,12 @@ interface Attempt {
   details: CheckoutDetails;
   /** The lines that the customer sees. */
   lines: CartLine[];
+}
+
+interface PlacedOrder {
+  order: OrderWithHistory;
+  /** An earlier attempt had placed it. */
+  isEarlier: boolean;
 }
 
 /** Errors that the page shows beside what they concern, not as a toast. */
@@ -49,16 +56,18 @@ export function usePlaceOrder(userId: number) {
   const { finish, showEarlierOrder, finishLookup } = useCompletion();
   const lookup = useLostResponse({ userId, onFound: (found) => void finishLookup(found) });
   const order = useMutation({
-    mutationFn: async ({ details, lines }: Attempt): Promise<OrderWithHistory | undefined> => {
+    mutationFn: async ({ details, lines }: Attempt): Promise<PlacedOrder> => {
       const body = { ...details, seenLines: seenLines(lines) };
       const earlierKey = unconfirmedKey(userId, body);
       const earlierOrder = earlierKey === undefined ? null : await findPlacedOrder(earlierKey);
-      if (earlierOrder) return earlierOrder;
+      if (earlierOrder) return { order: earlierOrder, isEarlier: true };
       const headers = { 'idempotency-key': checkoutKey(userId, body) };
-      await browserApi.call('POST /api/checkout', { body, headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+      const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+      const order = await browserApi.call('POST /api/checkout', { body, headers, signal });
+      return { order, isEarlier: false };
     },
     onMutate: lookup.stopLookup,
-    onSuccess: (earlierOrder) => (earlierOrder ? showEarlierOrder(earlierOrder) : finish()),
+    onSuccess: ({ order, isEarlier }) => (isEarlier ? showEarlierOrder(order) : finish(order)),
     onError: (error) => {
       const code = error instanceof ResponseError ? error.code : undefined;
       if (code && noOrder.includes(code)) deleteCheckoutKey();
@@ -79,10 +88,15 @@ function useCompletion() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { t } = useTranslation();
-  const finish = async () => {
+  const finish = async ({ id }: OrderWithHistory) => {
     deleteCheckoutKey();
     deleteDraft();
-    showToast({ title: t('checkout.placed'), tone: 'success' });
+    showToast({
+      title: t('checkout.placed'),
+      subject: t('checkout.placedNumber', { id: shortId(id) }),
+      tone: 'success',
+      action: { label: t('checkout.viewOrder'), run: () => void navigate(orderPath(id)) },
+    });
     await navigate(paths.home);
     // Not earlier: the page would show an empty cart before it is left.
     await reloadCart(client);
@@ -101,9 +115,9 @@ function useCompletion() {
       tone: 'success',
     });
   /** A lookup found an order. If it is from before this page, the cart may hold new lines: the customer stays here. */
-  const finishLookup = async ({ isEarlier }: { isEarlier: boolean }) => {
+  const finishLookup = async ({ order, isEarlier }: PlacedOrder) => {
     const hasNewLines = isEarlier && (await client.fetchQuery({ ...cartQuery(), staleTime: 0 })).length > 0;
-    if (!hasNewLines) return finish();
+    if (!hasNewLines) return finish(order);
     deleteCheckoutKey();
     notifyEarlierOrder();
   };

@@ -34,6 +34,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           if (isInDialog(event.target)) event.preventDefault(); // Escape closes the dialog
         }}
         type={bad ? 'foreground' : 'background'}
+        duration={toast.action ? ACTION_MS : TOAST_MS}
         className={`slide swipe grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 rounded-3 border bg-raised p-4 shadow-float ${
           bad ? 'border-danger' : 'border-line'
         }`}
@@ -50,11 +51,27 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           <X aria-hidden="true" className="size-4" strokeWidth={2} />
           <span className="sr-only">{t('common.close')}</span>
         </Toast.Close>
-        {' ' /* between title and description, which are read out together */}
+        {' ' /* between the texts, which are read out together */}
+        {toast.subject && (
+          <>
+            <p dir="auto" className="col-start-2 wrap-anywhere">
+              {toast.subject}
+            </p>{' '}
+          </>
+        )}
         {toast.description && (
           <Toast.Description dir="auto" className="col-start-2 text-sm text-muted">
             {toast.description}
           </Toast.Description>
+        )}
+        {toast.action && (
+          <Toast.Action
+            altText={toast.action.label}
+            onClick={toast.action.run}
+            className={`${buttonClass({ variant: 'secondary' })} col-start-2 mt-1 justify-self-start`}
+          >
+            {toast.action.label}
+          </Toast.Action>
         )}
       </Toast.Root>
       <Toast.Viewport
@@ -79,6 +96,9 @@ const abovePayBar = 'max-tablet:in-[body:has([data-pay-bar])]:bottom-20';
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog]') !== null;
 }
+
+/** Time to read it and to reach its button. The pointer or the focus on it stops the time. */
+const ACTION_MS = 10_000;
 
 const SWIPE_PX = 50;
 const HOTKEY = ['F8'];

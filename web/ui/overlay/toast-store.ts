@@ -1,7 +1,11 @@
 export interface Toast {
   title: string;
+  /** What it is about, such as the name of a product. */
+  subject?: string;
   description?: string;
   tone: 'success' | 'error';
+  /** A button, such as Undo. It closes the toast. */
+  action?: { label: string; run: () => void };
 }
 
 /** A toast on the screen; `open` is false while it closes. */
@@ -12,7 +16,7 @@ export interface ShownToast extends Toast {
   series: number;
 }
 
-/** How long a toast is shown (product.md §9). */
+/** How long a toast is shown (product.md §9). One with a button has its own time (`toaster.tsx`). */
 export const TOAST_MS = 5000;
 
 let current: ShownToast | undefined;

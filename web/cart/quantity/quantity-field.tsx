@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { readQuantity } from '#web/cart/read-quantity.ts';
+import { readQuantity } from '#web/cart/quantity/read-quantity.ts';
 
 /** A typed number is saved after this pause, and at once with Enter or when the field is left. */
 const PAUSE_MS = 800;

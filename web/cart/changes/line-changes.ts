@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartLine } from '#contract/cart.ts';
 import { browserApi } from '#web/api/api.ts';
+import { nameOfLine } from '#web/cart/name-of-line.ts';
+import { clearOptimisticQuantity, optimisticQuantity, setOptimisticQuantity } from '#web/cart/optimistic-quantities.ts';
+import { cartQuery } from '#web/cart/queries.ts';
+import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
 import { isSessionError } from '#web/session/session-error.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
-import { clearOptimisticQuantity, optimisticQuantity, setOptimisticQuantity } from './optimistic-quantities.ts';
-import { cartQuery } from './queries.ts';
-import { reloadCart } from './sync-tabs.ts';
 
 /** The new quantity of a line; 0 removes it. */
 interface Change {
@@ -15,8 +16,11 @@ interface Change {
   quantity: number;
 }
 
-/** Lines with a pending call: one at a time per line, so that the last quantity arrives last. */
-const sending = new Set<number>();
+/**
+ * Lines with a pending call, by id, as they were shown before their last change. One call at a time per line, so that the last quantity
+ * arrives last.
+ */
+const sending = new Map<number, CartLine>();
 
 let failed = 0;
 
@@ -39,9 +43,15 @@ export function useLineChanges() {
         mutate({ lineId, quantity: newer });
         return;
       }
+      const shown = sending.get(lineId);
       settle(lineId);
       if (quantity === 0) {
-        showToast({ title: t('cart.removedToast.title'), description: t('cart.removedToast.text'), tone: 'success' });
+        showToast({
+          title: t('cart.removedToast.title'),
+          description: t('cart.removedToast.text'),
+          tone: 'success',
+          ...(shown && { subject: nameOfLine(shown) }),
+        });
       }
       void reloadCart(client);
     },
@@ -54,13 +64,14 @@ export function useLineChanges() {
       void reloadCart(client);
     },
   });
-  const setQuantity = (lineId: number, quantity: number) => {
+  const setQuantity = (line: CartLine, quantity: number) => {
+    const { id: lineId } = line;
     setOptimisticQuantity(lineId, quantity);
-    if (sending.has(lineId)) return;
-    sending.add(lineId);
-    mutate({ lineId, quantity });
+    const isSending = sending.has(lineId);
+    sending.set(lineId, line);
+    if (!isSending) mutate({ lineId, quantity });
   };
-  return { setQuantity, remove: (lineId: number) => setQuantity(lineId, 0) };
+  return { setQuantity, remove: (line: CartLine) => setQuantity(line, 0) };
 }
 
 async function send({ lineId: id, quantity }: Change): Promise<CartLine | undefined> {

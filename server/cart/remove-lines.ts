@@ -1,0 +1,56 @@
+import type { RemovedLine } from '#contract/cart.ts';
+import { CART_LINES_MAX } from '#contract/limits.ts';
+import { lockUser } from '#server/accounts/locks.ts';
+import { takeLock } from '#server/locks.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { sql } from '#server/platform/database/sql.ts';
+
+/** Removes all lines of a cart, as `removeLine` removes one. */
+export function removeAllLines(db: Database, userId: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId); // serializes with checkouts and reorders, which lock several lines too
+    takeLock(tx, 'cart lines');
+    await tx.execute(sql`
+      with deleted as (delete from cart_lines where user_id = ${userId} returning id, user_id)
+      insert into removed_cart_lines (id, user_id) select id, user_id from deleted`);
+  });
+}
+
+/**
+ * Puts removed lines back at the current prices. A line has its old id, and so its old place. Left out: lines that the user has not
+ * removed or that are on sale no more, and those above the cart's limit. A product that is in the cart again keeps the higher quantity.
+ */
+export function restoreLines(db: Database, userId: number, lines: RemovedLine[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    takeLock(tx, 'cart lines');
+    await insertRemoved(tx, userId, lines);
+  });
+}
+
+async function insertRemoved(tx: Transaction, userId: number, lines: RemovedLine[]): Promise<void> {
+  await tx.execute(sql`
+    with typed as (
+      select distinct on ("productId", "selectedDosage") * from (
+        select distinct on (id) * from json_to_recordset(${JSON.stringify(lines)})
+          as (id integer, "productId" integer, "selectedDosage" text, quantity integer)
+        order by id) as each
+      order by "productId", "selectedDosage", id
+    ), offered as (
+      select typed.id, o.product_id, o.dosage, typed.quantity, o.price_cents,
+        row_number() over (partition by c.id is not null order by typed.id) as rank, c.id is not null as in_cart
+      from removed_cart_lines r join typed using (id)
+      join offers o on o.product_id = typed."productId" and o.dosage = typed."selectedDosage"
+      left join cart_lines c on c.user_id = r.user_id and c.product_id = o.product_id and c.dosage = o.dosage
+      where r.user_id = ${userId}
+    ), filled as (
+      insert into cart_lines as c (id, user_id, product_id, dosage, quantity, shown_price_cents)
+      select id, ${userId}, product_id, dosage, quantity, price_cents from offered
+      where in_cart or rank <= ${CART_LINES_MAX} - (select count(*) from cart_lines where user_id = ${userId})
+      order by id
+      on conflict (user_id, product_id, dosage) do update
+        set quantity = greatest(c.quantity, excluded.quantity), shown_price_cents = excluded.shown_price_cents
+      returning id
+    )
+    delete from removed_cart_lines r using filled where r.id = filled.id and r.user_id = ${userId}`);
+}

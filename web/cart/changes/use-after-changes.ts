@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failedChangeCount } from './line-changes.ts';
+
+/**
+ * Runs something once all pending changes of the cart are saved: at once if there are none, not at all if one of them fails, which a toast
+ * reports.
+ */
+export function useAfterChanges<T>(changing: boolean, run: (input: T) => void) {
+  const [waiting, setWaiting] = useState<{ input: T; failedBefore: number }>();
+  const runLatest = useEffectEvent(run);
+  useEffect(() => {
+    if (!waiting || changing) return;
+    setWaiting(undefined);
+    if (failedChangeCount() === waiting.failedBefore) runLatest(waiting.input);
+  }, [waiting, changing]);
+  return {
+    start: (input: T) => setWaiting({ input, failedBefore: failedChangeCount() }),
+    isWaiting: waiting !== undefined,
+    cancel: () => setWaiting(undefined),
+  };
+}
