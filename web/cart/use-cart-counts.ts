@@ -9,5 +9,5 @@ export function useCartCounts() {
   const { language } = useLanguage();
   const numbered = (count: number) => ({ count, number: formatCount(count, language) });
   return (lines: readonly CartLine[]) =>
-    `${t('cart.lines', numbered(lines.length))} · ${t('cart.packs', numbered(totalQuantity(lines)))}`;
+    `${t('lines.products', numbered(lines.length))} · ${t('lines.packs', numbered(totalQuantity(lines)))}`;
 }

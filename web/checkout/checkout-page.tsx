@@ -1,3 +1,4 @@
+import '#web/cart/english.ts';
 import './english.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';

@@ -35,7 +35,7 @@ export function Checkout({ user }: { user: User }) {
           changes={changes}
           failure={
             cart.query.isError &&
-            !cart.lines && <FailedLoad text={t('cart.failed.load')} onRetry={cart.query.refetch} />
+            !cart.lines && <FailedLoad text={t('lines.failed.load')} onRetry={cart.query.refetch} />
           }
           notice={
             <>

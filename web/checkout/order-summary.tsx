@@ -143,9 +143,9 @@ function SummaryLine({
         <LtrText>{`${line.quantity} × ${formatPrice(line.selectedPrice)}`}</LtrText>
         {!line.available && (
           <>
-            <Badge tone="cancelled">{t('cart.unavailable')}</Badge>
+            <Badge tone="cancelled">{t('lines.unavailable')}</Badge>
             <Button variant="quiet" onClick={onRemove} className="-ms-3">
-              {t('cart.remove', { name: accessibleName })}
+              {t('lines.remove', { name: accessibleName })}
             </Button>
           </>
         )}
@@ -159,7 +159,7 @@ function LinesSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">
-        {t('cart.loading')}
+        {t('lines.loading')}
       </p>
       {[1, 2].map((line) => (
         <div key={line} className="mb-4 flex gap-4">

@@ -6,6 +6,7 @@ import checkout from '#messages/ar/checkout.json' with { type: 'json' };
 import common from '#messages/ar/common.json' with { type: 'json' };
 import errors from '#messages/ar/errors.json' with { type: 'json' };
 import facets from '#messages/ar/facets.json' with { type: 'json' };
+import lines from '#messages/ar/lines.json' with { type: 'json' };
 import names from '#messages/ar/names.json' with { type: 'json' };
 import orders from '#messages/ar/orders.json' with { type: 'json' };
 import product from '#messages/ar/product.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const messages = {
   common,
   errors,
   facets,
+  lines,
   names,
   orders,
   product,

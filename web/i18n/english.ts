@@ -6,6 +6,7 @@ import type checkout from '#messages/en/checkout.json';
 import common from '#messages/en/common.json' with { type: 'json' };
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import type facets from '#messages/en/facets.json';
+import type lines from '#messages/en/lines.json';
 import names from '#messages/en/names.json' with { type: 'json' };
 import type orders from '#messages/en/orders.json';
 import type product from '#messages/en/product.json';
@@ -19,6 +20,7 @@ interface PageMessages {
   catalogue: typeof catalogue;
   checkout: typeof checkout;
   facets: typeof facets;
+  lines: typeof lines;
   orders: typeof orders;
   product: typeof product;
   products: typeof products;

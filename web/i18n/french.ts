@@ -6,6 +6,7 @@ import checkout from '#messages/fr/checkout.json' with { type: 'json' };
 import common from '#messages/fr/common.json' with { type: 'json' };
 import errors from '#messages/fr/errors.json' with { type: 'json' };
 import facets from '#messages/fr/facets.json' with { type: 'json' };
+import lines from '#messages/fr/lines.json' with { type: 'json' };
 import names from '#messages/fr/names.json' with { type: 'json' };
 import orders from '#messages/fr/orders.json' with { type: 'json' };
 import product from '#messages/fr/product.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const messages = {
   common,
   errors,
   facets,
+  lines,
   names,
   orders,
   product,

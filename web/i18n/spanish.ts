@@ -6,6 +6,7 @@ import checkout from '#messages/es/checkout.json' with { type: 'json' };
 import common from '#messages/es/common.json' with { type: 'json' };
 import errors from '#messages/es/errors.json' with { type: 'json' };
 import facets from '#messages/es/facets.json' with { type: 'json' };
+import lines from '#messages/es/lines.json' with { type: 'json' };
 import names from '#messages/es/names.json' with { type: 'json' };
 import orders from '#messages/es/orders.json' with { type: 'json' };
 import product from '#messages/es/product.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const messages = {
   common,
   errors,
   facets,
+  lines,
   names,
   orders,
   product,

@@ -19,11 +19,11 @@ export function useEmptyCart(onEmptied: (lines: CartLine[]) => void) {
     onSuccess: (_done, lines) => {
       client.setQueryData(cartQuery().queryKey, []);
       onEmptied(lines);
-      showToast({ title: t('cart.removedToast.title'), subject: counts(lines), tone: 'success' });
+      showToast({ title: t('lines.removedToast.title'), subject: counts(lines), tone: 'success' });
       void reloadCart(client);
     },
     onError: (error) => {
-      if (!isSessionError(error)) showErrorToast(t, t('cart.failed.empty'));
+      if (!isSessionError(error)) showErrorToast(t, t('lines.failed.empty'));
       void reloadCart(client);
     },
   });

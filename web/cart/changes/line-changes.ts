@@ -47,8 +47,8 @@ export function useLineChanges() {
       settle(lineId);
       if (quantity === 0) {
         showToast({
-          title: t('cart.removedToast.title'),
-          description: t('cart.removedToast.text'),
+          title: t('lines.removedToast.title'),
+          description: t('lines.removedToast.text'),
           tone: 'success',
           ...(shown && { subject: nameOfLine(shown) }),
         });
@@ -59,7 +59,7 @@ export function useLineChanges() {
       failed += 1; // before `settle`: useProceed reads it then
       settle(lineId);
       if (isSessionError(error)) return;
-      const description = t(quantity === 0 ? 'cart.failed.remove' : 'cart.failed.update');
+      const description = t(quantity === 0 ? 'lines.failed.remove' : 'lines.failed.update');
       showErrorToast(t, description);
       void reloadCart(client);
     },

@@ -36,7 +36,7 @@ export function useRestoreLines(changing: boolean) {
       showErrorToast(t, t('cart.failed.unavailable', { product }));
     },
     onError: (error) => {
-      if (!isSessionError(error)) showErrorToast(t, t('cart.failed.restore'));
+      if (!isSessionError(error)) showErrorToast(t, t('lines.failed.restore'));
       void reloadCart(client);
     },
   });

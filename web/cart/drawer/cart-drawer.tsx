@@ -1,3 +1,4 @@
+import '#web/cart/english.ts';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import type { CartLine } from '#contract/cart.ts';
@@ -38,7 +39,7 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
         forget();
         onOpenChange(next);
       }}
-      title={t('cart.title')}
+      title={t('lines.title')}
       closeLabel={t('common.close')}
       footer={lines && <CartFooter lines={lines} isProceeding={isProceeding} onProceed={proceed} />}
     >
@@ -57,13 +58,13 @@ export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange
               onClick={() => empty(lines)}
               className="my-2 -ms-3"
             >
-              {t('cart.emptyAll')}
+              {t('lines.emptyAll')}
             </Button>
           )}
         </>
       ) : query.isError ? (
         <div className="py-5">
-          <FailedLoad full text={t('cart.failed.load')} onRetry={query.refetch} />
+          <FailedLoad full text={t('lines.failed.load')} onRetry={query.refetch} />
         </div>
       ) : (
         <CartLoading />

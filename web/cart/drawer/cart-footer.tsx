@@ -42,7 +42,7 @@ export function CartFooter({
         data-leads-to={paths.checkout}
         onClick={onProceed}
       >
-        {t('cart.proceed')}
+        {t('lines.proceed')}
       </Button>
     </div>
   );

@@ -44,7 +44,7 @@ export function CartLineItem(props: CartLineItemProps) {
       {!line.available && (
         <p className="col-span-2 col-start-2 pb-1 max-[24rem]:col-start-1">
           <Badge tone="cancelled" icon={CircleSlash}>
-            <span>{t('cart.unavailable')}</span>
+            <span>{t('lines.unavailable')}</span>
           </Badge>
         </p>
       )}
@@ -74,7 +74,7 @@ function LineControls({ line, accessibleName, onQuantity, onRemove }: CartLineIt
         square
         data-remove
         data-tooltip="name"
-        aria-label={t('cart.remove', { name: accessibleName })}
+        aria-label={t('lines.remove', { name: accessibleName })}
         onClick={(event) => {
           if (!line.available) focusNeighbour(event.currentTarget);
           onRemove();

@@ -8,7 +8,7 @@ export function EmptyCart() {
   const { t } = useTranslation();
   return (
     <EmptyState className="py-16">
-      <p className="font-semibold">{t('cart.empty')}</p>
+      <p className="font-semibold">{t('lines.empty')}</p>
       <ActionLink to={paths.products} replace>
         {t('common.browseProducts')}
       </ActionLink>
@@ -20,7 +20,7 @@ export function CartLoading() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-busy="true">
-      <span className="sr-only">{t('cart.loading')}</span>
+      <span className="sr-only">{t('lines.loading')}</span>
       {[1, 2, 3].map((line) => (
         <div key={line} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
           <Skeleton className="size-16" />

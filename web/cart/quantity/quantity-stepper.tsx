@@ -31,14 +31,14 @@ export function QuantityStepper({
     setSteps(steps + 1);
     onChange(next);
   };
-  const label = t('cart.quantity', { name });
+  const label = t('lines.quantity', { name });
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen */}
       <div role="group" aria-label={label} className="inline-flex items-center rounded-2 border border-edge">
         <Step
           icon={Minus}
-          label={t('cart.decrease', { name })}
+          label={t('lines.decrease', { name })}
           disabled={disabled || quantity <= 1}
           onPress={() => step(quantity - 1)}
         />
@@ -57,7 +57,7 @@ export function QuantityStepper({
         </b>
         <Step
           icon={Plus}
-          label={t('cart.increase', { name })}
+          label={t('lines.increase', { name })}
           disabled={disabled || quantity >= QUANTITY_MAX}
           onPress={() => step(quantity + 1)}
         />
