@@ -17,16 +17,14 @@ const statusColours: Record<OrderStatus, { light: [string, string]; dark: [strin
 /** The badges' colours in the dark scheme, by class. */
 export const darkBadges = Object.fromEntries(Object.entries(statusColours).map(([status, { dark }]) => [status, dark]));
 
-/** The order's whole id and, in a mail about a status, the status. */
+/** The order's number, its whole id and, in a mail about a status, the status. */
 export function orderBand(t: Translate<OrderMailKey>, orderId: string, status?: OrderStatus): Fragment {
+  const number = t('common.orderNumber', { orderId: ltr(shortOrderId(orderId)) });
   const id = ltr(orderId);
-  // An inline block moves to the next line of a narrow column as a whole, instead of breaking at a hyphen.
-  const whole = { ...id, html: html`<span style="display:inline-block">${id.html}</span>` };
-  const number = t('common.orderNumber', { orderId: whole });
   const word = status && t(`status.${status}`);
   return {
-    html: html`<table role="presentation" class="well" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.well}" style="margin:20px 0;background:${light.well};border-radius:8px;border-collapse:separate"><tr><td style="padding:12px 16px;font-weight:600;overflow-wrap:anywhere">${number.html}${status && word && html`<br>${badge(status, word)}`}</td></tr></table>\n`,
-    text: word ? `${number.text}\n${word.text}` : number.text,
+    html: html`<table role="presentation" class="well" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.well}" style="margin:20px 0;background:${light.well};border-radius:8px;border-collapse:separate"><tr><td style="padding:12px 16px;font-weight:600;overflow-wrap:anywhere">${number.html}<br><span class="muted" style="font-size:14px;font-weight:400;color:${light.muted}">${id.html}</span>${status && word && html`<br>${badge(status, word)}`}</td></tr></table>\n`,
+    text: [number, id, ...(word ? [word] : [])].map(({ text }) => text).join('\n'),
   };
 }
 

@@ -85,12 +85,8 @@ export async function writeOrderMail({ db, config }: Context, mail: OrderMail): 
  */
 function orderContent(config: Config, mail: OrderMail, order: OrderRow & { language: Language }): WrittenMail {
   const { storeName, publicUrl, supportEmail } = config;
-  const profileLink = publicUrl + linkIn(order.language, '/profile');
-  const common = { storeName, language: order.language, supportEmail, profileLink };
   const isContact = mail.to === 'contact';
-  if (mail.kind === 'order-status') {
-    const firstName = isContact ? '' : order.firstName;
-    return orderStatusMail({ ...common, firstName, orderId: order.id, status: mail.status, isContact });
-  }
-  return orderPlacedMail({ ...common, order, isContact });
+  const link = publicUrl + linkIn(order.language, isContact ? '/profile' : `/orders/${order.id}`);
+  const common = { storeName, language: order.language, supportEmail, link, order, isContact };
+  return mail.kind === 'order-status' ? orderStatusMail({ ...common, status: mail.status }) : orderPlacedMail(common);
 }

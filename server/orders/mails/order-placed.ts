@@ -1,47 +1,19 @@
-import { postalLines } from '#contract/checkout/postal-address.ts';
-import { directionOf, type Language } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { CURRENCY } from '#contract/money.ts';
-import { type Fragment, html } from '#server/platform/mail/html.ts';
-import { sidesOf } from '#server/platform/mail/layout.ts';
-import { light } from '#server/platform/mail/palette.ts';
 import { button, greeting, mailAddress, note, paragraph } from '#server/platform/mail/parts.ts';
-import { ltr, oneLine, type Translate } from '#server/platform/mail/translate.ts';
+import { ltr } from '#server/platform/mail/translate.ts';
 import { type WrittenMail, writeMail } from '#server/platform/mail/write-mail.ts';
 import { orderBand, shortOrderId } from './order-band.ts';
-import { type OrderMailKey, orderMailText } from './order-mail-text.ts';
-
-/** An order in its mail, in whole cents. */
-export interface MailedOrder {
-  id: string;
-  firstName: string;
-  lastName: string;
-  address: string;
-  city: string;
-  postalCode: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  totalCents: number;
-  lines: readonly MailedLine[];
-}
-
-export interface MailedLine {
-  drugName: string;
-  brandName: string;
-  /** Empty, as the packaging, in orders placed before packs were recorded. */
-  productCode: string;
-  packagingType: string;
-  releaseForm: string;
-  dosage: string;
-  quantity: number;
-  unitPriceCents: number;
-}
+import { dollars, linesTable, type MailedOrder, shipsTo } from './order-lines.ts';
+import { orderMailText } from './order-mail-text.ts';
 
 /** Confirms an order. Only the body names products: a subject or preview on a locked screen must not name a medicine. */
 export function orderPlacedMail(mail: {
   storeName: string;
   language: Language;
   order: MailedOrder;
-  profileLink: string;
+  /** To the order; for an unverified address, to the account. */
+  link: string;
   /** Shown at the end as the address for questions. */
   supportEmail?: string;
   /** For an unverified address: without the medicines and the customer's name and address. */
@@ -63,87 +35,11 @@ export function orderPlacedMail(mail: {
       orderBand(t, order.id),
       linesTable(t, language, order),
       ...(isContact ? [note(t('common.contact'))] : [shipsTo(t, language, order)]),
-      button(t('common.viewOrders'), mail.profileLink),
+      button(t(isContact ? 'common.viewOrders' : 'common.viewOrder'), mail.link),
     ],
     footer: [
       ...(mail.supportEmail ? [t('common.questions', { supportEmail: mailAddress(mail.supportEmail) })] : []),
       t('common.automatic', { storeName }),
     ],
   });
-}
-
-const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: CURRENCY });
-
-/** 147404 → "$1,474.04", the same in every language, as on the pages. */
-function dollars(cents: number): string {
-  return money.format(cents / 100);
-}
-
-function linesTable(t: Translate<OrderMailKey>, language: Language, order: MailedOrder): Fragment {
-  const { end } = sidesOf(directionOf(language));
-  const total = ltr(dollars(order.totalCents));
-  const currency = ltr(CURRENCY);
-  const lines = order.lines.slice(0, MAILED_LINES_MAX).map((line) => orderLine(t, line, end));
-  const more = order.lines.length - lines.length;
-  if (more > 0) lines.push(moreLines(t, more));
-  // A nested table: the large total must not widen the column of prices.
-  const rule = `border-top:2px solid ${light.ink};border-bottom:2px solid ${light.ink};padding:16px 0`;
-  return {
-    html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">
-${lines.map((line) => line.html)}<tr><td class="rule" colspan="2" style="${rule}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td style="font-weight:700">${t('orderPlaced.total').html}</td><td align="${end}" style="white-space:nowrap"><span style="font-size:26px;line-height:28px;font-weight:700">${total.html}</span> <span class="muted" style="font-size:14px;color:${light.muted}">${currency.html}</span></td></tr></table></td></tr>
-</table>\n`,
-    text: `${lines.map((line) => line.text).join('\n\n')}\n\n${t('orderPlaced.totalLine', { total: ltr(`${dollars(order.totalCents)} ${CURRENCY}`) }).text}`,
-  };
-}
-
-/** A mail with more lines would be cut off by mail programs, which show some 100 KB. */
-const MAILED_LINES_MAX = 100;
-
-function moreLines(t: Translate<OrderMailKey>, count: number): Fragment {
-  const { html: sentence, text } = t('orderPlaced.moreLines', { count });
-  return { html: html`<tr><td class="line" colspan="2" style="padding:12px 0">${sentence}</td></tr>\n`, text };
-}
-
-function orderLine(t: Translate<OrderMailKey>, line: MailedLine, end: string): Fragment {
-  const name = oneLine(line.drugName);
-  const brand = oneLine(line.brandName);
-  const showBrand = brand !== '' && brand.toLowerCase() !== name.toLowerCase();
-  const pack = packOf(line);
-  const sum = ltr(dollars(line.quantity * line.unitPriceCents));
-  const cell = `padding:12px 0;border-bottom:1px solid ${light.line};vertical-align:top`;
-  return {
-    html: html`<tr><td class="line" style="${cell}"><bdi lang="en">${name}</bdi>${showBrand && html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en">${brand}</bdi></span>`}${pack?.html}<br>${doseTimesQuantity(line)}</td><td class="line" align="${end}" style="${cell};font-weight:700;white-space:nowrap">${sum.html}</td></tr>\n`,
-    text: t(pack ? 'orderPlaced.lineWithPack' : 'orderPlaced.line', {
-      product: showBrand ? `${name} (${brand})` : name,
-      ...(pack && { pack }),
-      dosage: ltr(`${line.dosage} × ${line.quantity}`),
-      sum,
-    }).text,
-  };
-}
-
-/** "extended-release · Bottle of 100 tablets · MET-50", on a line of its own; undefined for an order placed before packs were recorded. */
-function packOf({ releaseForm, packagingType, productCode }: MailedLine): Fragment | undefined {
-  const parts = [releaseForm, packagingType, productCode].map(oneLine).filter(Boolean);
-  if (parts.length === 0) return undefined;
-  const { text } = ltr(parts.join(' · '));
-  return {
-    html: html`<br><span class="muted" style="font-size:14px;color:${light.muted}"><bdi lang="en" dir="ltr">${parts.join(' · ')}</bdi></span>`,
-    text,
-  };
-}
-
-/** In one left-to-right element: otherwise a right-to-left line shows "× 3" before "250 mg", which reads as 3250 mg. */
-function doseTimesQuantity({ dosage, quantity }: MailedLine) {
-  return html`<bdi dir="ltr"><b>${oneLine(dosage)}</b> <span class="muted" style="color:${light.muted};white-space:nowrap">× ${quantity}</span></bdi>`;
-}
-
-function shipsTo(t: Translate<OrderMailKey>, language: Language, order: MailedOrder): Fragment {
-  const country = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(order.country);
-  const lines = [`${order.firstName} ${order.lastName}`, ...postalLines(order), country ?? order.country].map(oneLine);
-  const label = t('orderPlaced.shipsTo');
-  return {
-    html: html`<p style="margin:0 0 16px"><b>${label.html}</b>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>\n`,
-    text: [label.text, ...lines].join('\n'),
-  };
 }

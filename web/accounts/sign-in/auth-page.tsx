@@ -1,10 +1,10 @@
 import '#web/accounts/english.ts';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useAskedLanguage } from '#web/i18n/use-asked-language.ts';
 import { PageHead } from '#web/page/page-head.tsx';
 import { useSettings } from '#web/page/settings.ts';
-import { paths } from '#web/router/paths.ts';
+import { orderPath, paths } from '#web/router/paths.ts';
 import { useHydrated, useUser } from '#web/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,15 +15,16 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 /**
  * Sign in and sign up (product.md §2 "Auth page"); the tab is in the address. Signed-in users are redirected to the
- * catalogue.
+ * catalogue, or to the order whose page has sent them here.
  */
 export default function AuthPage() {
   const { t } = useTranslation();
   useAskedLanguage();
   const { status } = useUser();
+  const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === SIGN_UP ? SIGN_UP : SIGN_IN;
-  if (status === 'signed-in') return <Navigate to={paths.products} replace />;
+  if (status === 'signed-in') return <Navigate to={orderOf(state) ?? paths.products} replace />;
   return (
     <main
       id="main"
@@ -41,7 +42,7 @@ export default function AuthPage() {
             label={t('accounts.auth.tabs')}
             value={tab}
             onValueChange={(value) =>
-              setSearch(value === SIGN_UP ? { tab: SIGN_UP } : {}, { replace: true, preventScrollReset: true })
+              setSearch(value === SIGN_UP ? { tab: SIGN_UP } : {}, { replace: true, preventScrollReset: true, state })
             }
             tabs={[
               { value: SIGN_IN, label: t('common.signIn'), content: <SignInForm /> },
@@ -53,6 +54,12 @@ export default function AuthPage() {
       </div>
     </main>
   );
+}
+
+/** The path of an order's page in the state of a navigation. */
+function orderOf(state: unknown): string | undefined {
+  const { returnTo } = (state ?? {}) as { returnTo?: unknown };
+  return typeof returnTo === 'string' && returnTo.startsWith(orderPath('')) ? returnTo : undefined;
 }
 
 /**

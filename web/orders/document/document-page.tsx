@@ -10,7 +10,7 @@ import { ActionLink } from '#web/page/action-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { MessagePage } from '#web/page/message-page.tsx';
 import { PageHead } from '#web/page/page-head.tsx';
-import { paths } from '#web/router/paths.ts';
+import { orderPath, paths } from '#web/router/paths.ts';
 import { useUser } from '#web/session/session.ts';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { DocumentTools } from './document-tools.tsx';
@@ -30,7 +30,9 @@ export default function DocumentPage() {
         <MessagePage drawing="placeholder" title={t('common.accessDenied')}>
           <p className="text-muted">{t('orders.document.denied')}</p>
           <div>
-            <ActionLink to={paths.auth}>{t('common.signIn')}</ActionLink>
+            <ActionLink to={paths.auth} state={{ returnTo: orderPath(id) }}>
+              {t('common.signIn')}
+            </ActionLink>
           </div>
         </MessagePage>
       ) : (

@@ -1,11 +1,12 @@
 import './order-document.css';
-import { useId, useMemo } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import type { OrderWithHistory } from '#contract/orders/orders.ts';
 import { formatDateTime } from '#web/i18n/dates.ts';
 import { useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CustomerName } from '#web/orders/customer-name.tsx';
 import { Fact } from '#web/orders/fact.tsx';
+import { shortId } from '#web/orders/order-id.tsx';
 import { readOrderItems } from '#web/orders/order-items.ts';
 import { ShippingAddress } from '#web/orders/shipping-address.tsx';
 import { StatusBadge } from '#web/orders/status/status-badge.tsx';
@@ -21,6 +22,12 @@ export function OrderDocument({ order }: { order: OrderWithHistory }) {
   const { t } = useTranslation();
   const { storeName } = useSettings();
   const items = useMemo(() => readOrderItems(order.orderItems), [order.orderItems]);
+  useEffect(() => {
+    // On each sheet of paper (order-document.css).
+    const { style } = document.documentElement;
+    style.setProperty('--printed-order', `"#${shortId(order.id)}"`);
+    return () => void style.removeProperty('--printed-order');
+  }, [order.id]);
   return (
     <div data-document className="grid gap-8 rounded-3 border border-line bg-surface p-4 tablet:p-10">
       <div>
@@ -28,9 +35,11 @@ export function OrderDocument({ order }: { order: OrderWithHistory }) {
           <Wordmark />
         </div>
         <h1 className="text-h2">
-          {t('orders.history.number')}{' '}
-          <LtrText className="figures text-lg font-semibold wrap-anywhere max-[36rem]:text-xs">{order.id}</LtrText>
+          {t('orders.history.number')} <LtrText className="figures">{shortId(order.id)}</LtrText>
         </h1>
+        <p className="text-sm text-muted">
+          <LtrText className="figures wrap-anywhere">{order.id}</LtrText>
+        </p>
       </div>
       <Facts order={order} />
       <DocumentLines items={items} total={order.totalAmount} />
