@@ -99,8 +99,8 @@ export const RemoveCartLine = endpoint({
 });
 
 export const EmptyCart = endpoint({
-  method: 'DELETE',
-  path: '/api/cart',
+  method: 'POST',
+  path: '/api/cart/empty',
   access: 'session',
   summary: 'Removes all lines; also 204 if there are none',
   status: 204,
@@ -110,9 +110,7 @@ export const EmptyCart = endpoint({
 const RESTORED_LINES_MAX = 1000;
 
 /** A removed line, as the cart had it. */
-export const RemovedLine = z
-  .object({ id: Id, productId: Id, selectedDosage: requiredText(200), quantity: Quantity })
-  .meta({ id: 'RemovedLine' });
+export const RemovedLine = z.object({ id: Id, productId: Id, selectedDosage: requiredText(200), quantity: Quantity });
 export type RemovedLine = z.infer<typeof RemovedLine>;
 
 export const RestoreCartLines = endpoint({

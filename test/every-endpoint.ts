@@ -99,7 +99,7 @@ export const samples: Record<keyof RouteName, Sample> = {
   },
   'PATCH /api/cart/{id}': { path: ({ cartLine: id }) => ({ id }), body: () => ({ quantity: 2 }), of: 'A' },
   'DELETE /api/cart/{id}': { path: ({ cartLine: id }) => ({ id }), of: 'A' },
-  'DELETE /api/cart': {},
+  'POST /api/cart/empty': {},
   'POST /api/cart/restore': {
     body: ({ cartLine: id, product: productId }) => ({
       lines: [{ id, productId, selectedDosage: '500 mg', quantity: 1 }],

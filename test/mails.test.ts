@@ -34,6 +34,7 @@ const order = {
   city: 'Brisbane',
   postalCode: '4006',
   country: 'AU',
+  deliveryNote: 'Ring at the dock.',
   totalCents: 153504,
   lines: [
     {

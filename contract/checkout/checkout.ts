@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Quantity } from '#contract/cart.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderWithHistory } from '#contract/orders/orders.ts';
-import { code, emailAddress, plainText, requiredText } from '#contract/text.ts';
+import { code, emailAddress, optionalLine, plainText, requiredText } from '#contract/text.ts';
 import { countryCodes } from './shipping.ts';
 
 /** A name instead of a code is a country that we do not serve, not a text that is too long. */
@@ -24,12 +24,18 @@ export const ShippingAddress = z
   .meta({ id: 'ShippingAddress' });
 export type ShippingAddress = z.infer<typeof ShippingAddress>;
 
+export const DELIVERY_NOTE_MAX = 500;
+
 /** The checkout form (product.md §3). It contains no prices or totals: the server computes them. */
 export const CheckoutDetails = z.object({
   email: emailAddress(),
   firstName: requiredText(100),
   lastName: requiredText(100),
   shippingAddress: ShippingAddress,
+  deliveryNote: optionalLine(DELIVERY_NOTE_MAX)
+    .transform((note) => note || undefined)
+    .optional()
+    .describe('For whoever delivers.'),
 });
 export type CheckoutDetails = z.infer<typeof CheckoutDetails>;
 

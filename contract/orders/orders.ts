@@ -37,6 +37,7 @@ export const Order = z.object({
     .meta({ description: 'Decimal text with two decimals, AUD.', pattern: DECIMAL, examples: ['123.40'] }),
   status: z.enum(orderStatuses),
   createdAt: Timestamp,
+  deliveryNote: z.string().optional().describe('What the customer wrote for whoever delivers.'),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -54,3 +54,13 @@ test('Place Order stays in view beside 25 lines, and a phone shows five of them'
   await page.getByRole('button', { name: 'Show all 25 products' }).click();
   await expect(lines).toHaveCount(25);
 });
+
+test('a delivery note survives a reload, and stands on the document of the order', async ({ page, customer: _ }) => {
+  await openFilledCheckout(page);
+  await page.getByLabel('Delivery note (optional)').fill('Ring at the dock.');
+  await page.reload();
+  await expect(page.getByLabel('Delivery note (optional)')).toHaveValue('Ring at the dock.');
+  await placeOrderButton(page).click();
+  await page.getByRole('button', { name: 'View order' }).click();
+  await expect(page.getByRole('main').getByText('Ring at the dock.')).toBeVisible();
+});

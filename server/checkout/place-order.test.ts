@@ -87,3 +87,27 @@ test('an account may order 50,000 lines in a day (here 500), and the rest of the
   ]);
   expect((await customer.post('/api/checkout', checkoutBody)).status).toBe(201);
 });
+
+test('a delivery note is part of the order, its mail and the export of the account; without one an order has no such field', async () => {
+  const customer = await person(store);
+  const admin = await person(store, { role: 'admin' });
+  const id = await product(store);
+  const order = async (deliveryNote?: string) => {
+    await addToCart(customer, id);
+    return customer.post<{ id: string }>('/api/checkout', {
+      ...checkoutBody,
+      ...(deliveryNote !== undefined && { deliveryNote }),
+    });
+  };
+  const { status, body } = await order('  Ring at\nthe dock. ');
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ deliveryNote: 'Ring at the dock.' });
+  const { body: seen } = await admin.get<{ deliveryNote?: string }>(`/api/admin/orders/${body.id}`);
+  expect(seen.deliveryNote).toBe('Ring at the dock.');
+  const mail = await store.mail(customer.email, new RegExp(body.id.slice(0, 8)));
+  expect(mail.text).toContain('Ring at the dock.');
+  expect(JSON.stringify((await customer.get('/api/account/data')).body)).toContain('Ring at the dock.');
+  for (const none of [undefined, '', ' ']) expect((await order(none)).body).not.toHaveProperty('deliveryNote');
+  expect(await order('x'.repeat(501))).toMatchObject({ status: 400, body: { code: 'TOO_LONG' } });
+  expect((await order('x'.repeat(500))).status).toBe(201);
+});

@@ -113,9 +113,9 @@ async function writeOrder(
   { userId, body, language, idempotencyKey }: OrderRequest,
   lines: OrderableLine[],
 ): Promise<InsertedOrder> {
-  const { shippingAddress, email, firstName, lastName } = body;
+  const { shippingAddress, email, firstName, lastName, deliveryNote = '' } = body;
   const { rows } = await insertOrder(tx, {
-    ...{ userId, email, firstName, lastName, ...shippingAddress, language },
+    ...{ userId, email, firstName, lastName, ...shippingAddress, deliveryNote, language },
     idempotencyKey: idempotencyKey ?? null,
     lineIds: lines.map((line) => line.id),
   });

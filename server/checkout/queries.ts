@@ -40,7 +40,9 @@ export async function refreshShownPrices(tx: Transaction, userId: number): Promi
       and c.shown_price_cents <> o.price_cents`);
 }
 
-interface NewOrder extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines'>, ShippingAddress {
+interface NewOrder extends Omit<CheckoutBody, 'shippingAddress' | 'seenLines' | 'deliveryNote'>, ShippingAddress {
+  /** Empty if there is none. */
+  deliveryNote: string;
   userId: number;
   language: Language;
   idempotencyKey: string | null;
@@ -67,10 +69,11 @@ export const insertOrder = prepared<NewOrder, InsertedOrder>(
     ), removed as (
       insert into removed_cart_lines (id, user_id) select id, user_id from deleted
     ), placed as (
-      insert into orders (user_id, email, first_name, last_name, address, city, postal_code, country, currency,
-                          total_cents, language, idempotency_key, created_at)
+      insert into orders (user_id, email, first_name, last_name, address, city, postal_code, country, delivery_note,
+                          currency, total_cents, language, idempotency_key, created_at)
       select ${order.userId}::int, ${order.email}::text, ${order.firstName}::text, ${order.lastName}::text,
-             ${order.address}::text, ${order.city}::text, ${order.postalCode}::text, ${order.country}::text, ${CURRENCY},
+             ${order.address}::text, ${order.city}::text, ${order.postalCode}::text, ${order.country}::text,
+             ${order.deliveryNote}::text, ${CURRENCY},
              sum(quantity::bigint * shown_price_cents), ${order.language}::text, ${order.idempotencyKey}::text,
              clock_timestamp()
       from deleted

@@ -50,7 +50,12 @@ test('removes name, e-mail and address from every table; the order stays', async
   const { body: user } = await client.post('/api/login', known, { 'user-agent': 'Zephyrine’s own/1.0' });
   const customer: Person = { ...client, id: Number(user.id), email: known.email };
   await client.post('/api/forgot-password', { email: known.email });
-  const id = await order(customer, { ...known, email: 'ward@quillfeather.example', shippingAddress });
+  const id = await order(customer, {
+    ...known,
+    email: 'ward@quillfeather.example',
+    shippingAddress,
+    deliveryNote: 'Ask for Ormolu.',
+  });
   const productId = await product(store);
   await client.post('/api/cart', { productId, quantity: 1, selectedDosage: '500 mg' });
   await admin.patch(`/api/admin/orders/${id}`, { status: 'delivered' });
@@ -59,7 +64,7 @@ test('removes name, e-mail and address from every table; the order stays', async
   const colleagues = await order(colleague, { ...checkoutBody, email: known.email.toUpperCase() });
   await store.mailsSettled();
 
-  const traces = ['zephyrine', 'quillfeather', 'nightjar', 'ytterby', 'zx81-9'];
+  const traces = ['zephyrine', 'quillfeather', 'nightjar', 'ytterby', 'zx81-9', 'ormolu'];
   const before = await dump(store);
   for (const trace of traces) expect(before).toContain(trace);
   expect((await erase(customer, known.password)).status).toBe(204);

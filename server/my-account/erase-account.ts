@@ -75,7 +75,7 @@ async function forgetContact(tx: Transaction, email: string): Promise<void> {
 async function anonymizeOrders(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`
     update orders set user_id = null, email = '', first_name = '', last_name = '', address = '', city = '',
-                      postal_code = '', idempotency_key = null
+                      postal_code = '', delivery_note = '', idempotency_key = null
     where user_id = ${userId}`);
 }
 

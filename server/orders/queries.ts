@@ -17,7 +17,7 @@ export const orderVersion = sql`coalesce(left(encode(o.history_hash, 'hex'), 32)
 /** SQL: the columns of `o`, a row of orders, and its lines as JSON. */
 export const orderColumns = sql`
   o.id, o.first_name as "firstName", o.last_name as "lastName", o.email, o.address, o.city,
-  o.postal_code as "postalCode", o.country, o.total_cents::float8 as "totalCents", o.status, o.language,
+  o.postal_code as "postalCode", o.country, o.delivery_note as "deliveryNote", o.total_cents::float8 as "totalCents", o.status, o.language,
   o.created_at as "createdAt", ${orderVersion} as version,
   (select coalesce(json_agg(json_build_object(
       'drugName', l.drug_name, 'brandName', l.brand_name, 'productCode', l.product_code,
@@ -47,6 +47,8 @@ export interface OrderRow {
   city: string;
   postalCode: string;
   country: string;
+  /** Empty if there is none. */
+  deliveryNote: string;
   totalCents: number;
   status: OrderStatus;
   language: string;
@@ -78,6 +80,7 @@ export function toOrder(row: OrderRow): Order {
     totalAmount: centsToText(row.totalCents),
     status: row.status,
     createdAt: new Date(row.createdAt).toISOString(),
+    ...(row.deliveryNote && { deliveryNote: row.deliveryNote }),
   };
 }
 

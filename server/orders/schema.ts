@@ -22,6 +22,8 @@ export const orders = pgTable(
     postalCode: text('postal_code').notNull(),
     /** ISO 3166-1 alpha-2. */
     country: text().notNull(),
+    /** For whoever delivers; empty if the customer wrote none. */
+    deliveryNote: text('delivery_note').notNull().default(''),
     /** ISO 4217. */
     currency: text().notNull(),
     /** The sum of the lines. `check_order_total` rejects any other total at commit. */

@@ -17,6 +17,8 @@ export interface MailedOrder {
   postalCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** Empty if there is none. */
+  deliveryNote: string;
   totalCents: number;
   lines: readonly MailedLine[];
 }
@@ -98,13 +100,15 @@ function packOf({ releaseForm, packagingType, productCode }: MailedLine): Fragme
   };
 }
 
-/** The name and the address that an order goes to. */
+/** The name and the address that an order goes to, and the customer's note for whoever delivers. */
 export function shipsTo(t: Translate<OrderMailKey>, language: Language, order: MailedOrder): Fragment {
   const country = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(order.country);
   const lines = [`${order.firstName} ${order.lastName}`, ...postalLines(order), country ?? order.country].map(oneLine);
   const label = t('orderLines.shipsTo');
+  const note = oneLine(order.deliveryNote);
+  const noteLabel = t('orderLines.note');
   return {
-    html: html`<p style="margin:0 0 16px"><b>${label.html}</b>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>\n`,
-    text: [label.text, ...lines].join('\n'),
+    html: html`<p style="margin:0 0 16px"><b>${label.html}</b>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>\n${note && html`<p style="margin:0 0 16px"><b>${noteLabel.html}</b><br><bdi>${note}</bdi></p>\n`}`,
+    text: [label.text, ...lines, ...(note ? ['', noteLabel.text, note] : [])].join('\n'),
   };
 }

@@ -36,7 +36,7 @@ const statements: Record<keyof RouteName, number> = {
   'POST /api/cart': 2,
   'PATCH /api/cart/{id}': 2,
   'DELETE /api/cart/{id}': 2,
-  'DELETE /api/cart': 5,
+  'POST /api/cart/empty': 5,
   'POST /api/cart/restore': 6,
   'POST /api/checkout': 12, // one of them counts the mail to a contact that is not the account's own address, as below
   'GET /api/checkout/{key}': 5,

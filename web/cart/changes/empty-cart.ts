@@ -15,7 +15,7 @@ export function useEmptyCart(onEmptied: (lines: CartLine[]) => void) {
   const { t } = useTranslation();
   const counts = useCartCounts();
   const { mutate, isPending } = useMutation({
-    mutationFn: (_lines: CartLine[]) => browserApi.call('DELETE /api/cart', {}),
+    mutationFn: (_lines: CartLine[]) => browserApi.call('POST /api/cart/empty', {}),
     onSuccess: (_done, lines) => {
       client.setQueryData(cartQuery().queryKey, []);
       onEmptied(lines);

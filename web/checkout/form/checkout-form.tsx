@@ -1,8 +1,10 @@
 import Truck from 'lucide-react/icons/truck';
 import type { FormEventHandler, ReactNode } from 'react';
 import type { CheckoutFormState } from '#web/checkout/form-state.ts';
+import { fieldErrorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { FormPart } from '#web/ui/form/form-part.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -33,6 +35,13 @@ export function CheckoutForm({
       </FormPart>
       <FormPart title={t('checkout.shippingAddress')}>
         <AddressFields form={form} userId={userId} />
+        <TextArea
+          {...form.register('deliveryNote')}
+          label={t('checkout.deliveryNote.label')}
+          help={t('checkout.deliveryNote.help')}
+          rows={2}
+          error={fieldErrorText(form.formState.errors.deliveryNote?.message, t)}
+        />
       </FormPart>
       <Notice tone="info" icon={Truck} className="max-w-fit">
         {t('checkout.delivery')}

@@ -12,11 +12,14 @@ export function useCheckoutForm(user: User) {
   const [draft] = useState(() => readDraft(user.id));
   const form = useForm<CheckoutInput, unknown, CheckoutDetails>({
     resolver: zodResolver(CheckoutDetails),
-    defaultValues: draft ?? {
-      email: user.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      shippingAddress: { address: '', city: '', postalCode: '', country: '' },
+    defaultValues: {
+      deliveryNote: '',
+      ...(draft ?? {
+        email: user.email,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        shippingAddress: { address: '', city: '', postalCode: '', country: '' },
+      }),
     },
   });
   // Registered in the order of the page: the first field with an error takes the focus.
@@ -59,4 +62,5 @@ const fields = [
   'shippingAddress.country',
   'shippingAddress.city',
   'shippingAddress.postalCode',
+  'deliveryNote',
 ] as const;

@@ -67,6 +67,11 @@ function Facts({ order }: { order: OrderWithHistory }) {
       <Fact name={t('orders.document.address')}>
         <ShippingAddress address={order.shippingAddress} />
       </Fact>
+      {order.deliveryNote && (
+        <Fact name={t('orders.document.note')}>
+          <bdi>{order.deliveryNote}</bdi>
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -72,6 +72,11 @@ function Facts({ order }: { order: AdminOrder }) {
       <Fact name={t('orders.document.address')}>
         <ShippingAddress address={order.shippingAddress} />
       </Fact>
+      {order.deliveryNote && (
+        <Fact name={t('orders.document.note')}>
+          <bdi>{order.deliveryNote}</bdi>
+        </Fact>
+      )}
     </dl>
   );
 }
