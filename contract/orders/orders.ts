@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { orderStatuses } from '#contract/order-status.ts';
+import { closedStatuses, orderStatuses } from '#contract/order-status.ts';
 import { DECIMAL, filterText, listLimit, Timestamp } from '#contract/text.ts';
 
 /** An order line as it was when the order was placed. Later catalogue changes do not alter it. */
@@ -79,12 +79,24 @@ export const OrdersQuery = z.object({
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
+/** Which of the user's orders a list shows. */
+export const OwnOrdersFilter = z.object({
+  search: filterText(200).describe('What was ordered, or the beginning of an order id.'),
+  status: z
+    .enum(['open', ...closedStatuses])
+    .optional()
+    .describe('`open`: neither delivered nor cancelled.'),
+  from: z.iso.datetime({ offset: true }).optional().describe('Placed then or later.'),
+  before: z.iso.datetime({ offset: true }).optional().describe('Placed before then.'),
+});
+export type OwnOrdersFilter = z.infer<typeof OwnOrdersFilter>;
+
 export const ListOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'session',
-  summary: "The user's orders, newest first; X-Total-Count is their number",
-  query: OrdersQuery,
+  summary: "The user's orders, newest first; X-Total-Count is the number of those that match",
+  query: OrdersQuery.extend(OwnOrdersFilter.shape),
   output: z.array(OrderWithHistory),
   status: 200,
   responseHeaders: ['ETag', 'X-Total-Count', 'Link'],
@@ -109,6 +121,9 @@ export const Reorder = endpoint({
   summary:
     "Adds the lines of one of the user's orders to the cart at current prices; raises each quantity to at least the ordered one, so that a repeated request adds nothing",
   params: OrderPath,
+  query: z.object({
+    replace: z.enum(['true']).optional().describe('Empties the cart first, unless no line of the order is on sale.'),
+  }),
   output: z.object({ lines: z.array(ReorderedLine) }),
   status: 200,
   errors: ['NOT_FOUND', 'TOO_MANY_ATTEMPTS'],

@@ -51,6 +51,11 @@ export async function visitCartStates({ page, t, open, checkState }: ScenarioCon
   await cartButton(3).click();
   await expect(cart.getByText('Metformin', { exact: true })).toBeVisible();
   await checkState('cart, with lines');
+  await cart.getByRole('button', { name: t('Remove {{name}}', { name: 'Metformin' }) }).click();
+  await expect(cart.getByRole('button', { name: t('Undo') })).toBeVisible();
+  await checkState('cart, with a removed line');
+  await cart.getByRole('button', { name: t('Undo') }).click();
+  await expect(cart.getByRole('button', { name: t('Remove {{name}}', { name: 'Metformin' }) })).toBeVisible();
   await page.route('**/api/cart', async (route) => {
     const lines = await (await route.fetch()).json();
     await route.fulfill({ json: lines.map((line: object) => ({ ...line, available: false })) });

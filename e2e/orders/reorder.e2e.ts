@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { orderMetformin } from '../fixtures/orders.ts';
+import type { CartLine } from '#contract/cart.ts';
+import { fillCart, orderMetformin } from '../fixtures/orders.ts';
 import { expect, slow, test } from '../fixtures/test.ts';
 
 const orderAgain = (page: Page) => page.getByRole('button', { name: 'Order again' });
@@ -31,7 +32,7 @@ const withdrawn = { ...line, productName: 'Insulin', price: null, outcome: 'with
 const other = { ...line, productName: 'Sertraline', price: null, outcome: 'dosage-not-offered' };
 const full = { ...line, productName: 'Cefazolin', price: 30.5, outcome: 'cart-full' };
 
-test('one click puts an order with unchanged prices into the cart, and a second click adds nothing', async ({
+test('one click puts an order with unchanged prices into an empty cart, and adding it again adds nothing', async ({
   page,
   customer: _,
 }) => {
@@ -44,8 +45,29 @@ test('one click puts an order with unchanged prices into the cart, and a second 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const response = page.waitForResponse('**/reorder');
   await button.click();
+  const question = page.getByRole('dialog', { name: 'Your cart is not empty' });
+  await expect(question).toHaveAccessibleDescription(/^It holds 1 product\./);
+  await question.getByRole('button', { name: 'Add to cart' }).click();
   expect((await response).status()).toBe(200);
+  await expect(question).toBeHidden();
+  await expect(button).toBeFocused();
   expect(await (await page.request.get('/api/cart')).json()).toMatchObject([{ quantity: 2 }]);
+});
+
+test('an order replaces the cart if the customer wants it, and leads to checkout', async ({ page, customer: _ }) => {
+  await openPlacedOrder(page);
+  await fillCart(page.request, 'warfarin');
+  await page.reload();
+  await orderAgain(page).click();
+  const question = page.getByRole('dialog', { name: 'Your cart is not empty' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await orderAgain(page).click();
+  await question.getByRole('button', { name: 'Replace cart' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Go to checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  const cart: CartLine[] = await (await page.request.get('/api/cart')).json();
+  expect(cart.map(({ product, quantity }) => [product.drugName, quantity])).toEqual([['Metformin', 2]]);
 });
 
 test('changed prices and lines that could not be added are listed', async ({ page, customer: _ }) => {

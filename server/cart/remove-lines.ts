@@ -10,10 +10,15 @@ export function removeAllLines(db: Database, userId: number): Promise<void> {
   return db.transaction(async (tx) => {
     await lockUser(tx, userId); // serializes with checkouts and reorders, which lock several lines too
     takeLock(tx, 'cart lines');
-    await tx.execute(sql`
-      with deleted as (delete from cart_lines where user_id = ${userId} returning id, user_id)
-      insert into removed_cart_lines (id, user_id) select id, user_id from deleted`);
+    await removeLines(tx, userId);
   });
+}
+
+/** The caller has locked the customer. */
+export async function removeLines(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`
+    with deleted as (delete from cart_lines where user_id = ${userId} returning id, user_id)
+    insert into removed_cart_lines (id, user_id) select id, user_id from deleted`);
 }
 
 /**

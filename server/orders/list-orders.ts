@@ -4,11 +4,12 @@ import type { Runner } from '#server/platform/database/database.ts';
 import { prepared } from '#server/platform/database/prepared.ts';
 import { type Placeholder, type SQL, sql } from '#server/platform/database/sql.ts';
 import { boundedPage, cutPage, isAfter, type OrderCursor, type PageRow } from './order-cursor.ts';
-import { type OrderWithHistoryRow, orderWithHistoryColumns, toOrderWithHistory } from './queries.ts';
+import { largeColumns, type OrderWithHistoryRow, orderWithHistoryColumns, toOrderWithHistory } from './queries.ts';
 
-interface OrdersPage {
+/** One page of a customer's orders. */
+export interface OrdersPage {
   items: OrderWithHistory[];
-  /** The number of all orders of the customer. */
+  /** The number of all orders of the customer, or of those that match. */
   total: number;
   /** The start of the next page, if there is one. */
   next: OrderCursor | undefined;
@@ -40,7 +41,7 @@ const selectPage = ({ userId, rowLimit }: Record<keyof PageRange, Placeholder>, 
   left join ${boundedPage(
     sql`select * from orders where user_id = ${userId} and ${where} order by created_at desc, id desc limit ${rowLimit}`,
     orderWithHistoryColumns,
-    [sql`lines`, sql`history`],
+    [...largeColumns, sql`history`],
   )} o on true
   order by o.place`;
 

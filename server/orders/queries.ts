@@ -25,6 +25,9 @@ export const orderColumns = sql`
       'unitPriceCents', l.unit_price_cents) order by l.position), '[]')
    from order_lines l where l.order_id = o.id) as lines`;
 
+/** Those of them whose size grows with an order (`boundedPage`). */
+export const largeColumns = [sql`lines`, sql`"deliveryNote"`];
+
 /** Money in whole cents. */
 export interface OrderLineRow {
   drugName: string;

@@ -121,3 +121,21 @@ test('another user, even an administrator, cannot reorder a customer’s order',
   expect((await reorder(customer, 'x')).status).toBe(404);
   expect((await store.client().post(`/api/orders/${id}/reorder`)).status).toBe(401);
 });
+
+test('a reorder may replace the cart, which stays if nothing of the order is on sale', async () => {
+  const customer = await person(store);
+  const [ordered, other] = [await product(store), await product(store)];
+  await add(customer, ordered, 2);
+  const id = await checkOut(customer);
+  const inCart = await add(customer, other, 7);
+  await add(customer, ordered, 9);
+  const replace = () => customer.post<{ lines: ReorderedLine[] }>(`/api/orders/${id}/reorder?replace=true`);
+  expect((await replace()).body.lines).toMatchObject([{ quantity: 2, outcome: 'in-cart' }]);
+  expect(await cartOf(customer)).toEqual([[ordered, 2, 12.5]]);
+  expect((await customer.delete(`/api/cart/${inCart.body.id}`)).status).toBe(204); // a removed line of this customer
+  await add(customer, other, 7);
+  await store.pool.query('update products set withdrawn_at = now() where id = $1', [ordered]);
+  expect((await replace()).body.lines).toMatchObject([{ outcome: 'withdrawn' }]);
+  expect((await cartOf(customer)).map(([productId]) => productId)).toContain(other);
+  expect((await customer.post(`/api/orders/${id}/reorder?replace=maybe`)).status).toBe(400);
+});

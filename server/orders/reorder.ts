@@ -1,6 +1,7 @@
 import { CART_LINES_MAX } from '#contract/limits.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { lockUser } from '#server/accounts/locks.ts';
+import { removeLines } from '#server/cart/remove-lines.ts';
 import { joinOffer, type OfferState, offerColumns, unavailableReason } from '#server/catalogue/offers.ts';
 import type { Context } from '#server/context.ts';
 import { takeLock } from '#server/locks.ts';
@@ -11,14 +12,18 @@ import { ApiError } from '#server/platform/http/errors.ts';
 /**
  * Puts the lines of an order into its customer's cart at the current prices, and returns the outcome of each line. A cart line
  * ends with at least the ordered quantity, which is not added to the present one: a repeated request doubles nothing.
- * Throws NOT_FOUND for another customer's order.
+ * `replacesCart` empties the cart before, unless nothing of the order is on sale. Throws NOT_FOUND for another customer's order.
  */
-export function reorder(context: Context, input: { userId: number; orderId: string }): Promise<ReorderedLine[]> {
+export function reorder(
+  context: Context,
+  input: { userId: number; orderId: string; replacesCart: boolean },
+): Promise<ReorderedLine[]> {
   return context.db.transaction(async (tx) => {
     await lockUser(tx, input.userId); // serializes with checkouts and reorders of the customer: several lines are locked below
     const lines = await readLines(tx, input);
     if (lines.length === 0) throw new ApiError('NOT_FOUND');
     takeLock(tx, 'cart lines');
+    if (input.replacesCart && lines.some((line) => !unavailableReason(line))) await removeLines(tx, input.userId);
     const quantities = await fillCart(tx, input);
     return lines.map((line) => toReorderedLine(line, quantities.get(line.position)));
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import { GetOrder, ListOrders, Reorder } from '#contract/orders/orders.ts';
 import type { Context } from '#server/context.ts';
 import { bind } from '#server/platform/http/bind.ts';
@@ -10,6 +11,7 @@ import { listOrders } from './list-orders.ts';
 import { CursorParts } from './order-cursor.ts';
 import { findAnyOrder, findOwnOrder } from './queries.ts';
 import { reorder } from './reorder.ts';
+import { isFiltered, searchOwnOrders } from './search-orders.ts';
 
 const SCHEMA_HASH = schemaHash(ListOrders.output);
 
@@ -22,7 +24,10 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     return await sendWithVersion(request, reply, {
       version: async () => [SCHEMA_HASH, ordersVersion],
       read: async () => {
-        const { items, total, next } = await listOrders(db, user.id, { limit: query.limit, after });
+        const { limit = LIST_LIMIT_MAX, cursor: _, ...filter } = query;
+        const { items, total, next } = isFiltered(filter)
+          ? await searchOwnOrders(db, user.id, { ...filter, limit, after })
+          : await listOrders(db, user.id, { limit, after });
         reply.header('x-total-count', total);
         const target = targetOf(ListOrders.path, query);
         if (next) reply.header('link', nextLink(target, { cursor: writeCursor([next.createdAt, next.id]) }));
@@ -38,7 +43,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     return order;
   });
 
-  bind(app, { ...Reorder, inOrder: true }, async ({ session, params }) => ({
-    lines: await reorder(context, { userId: session.user.id, orderId: params.id }),
+  bind(app, { ...Reorder, inOrder: true }, async ({ session, params, query }) => ({
+    lines: await reorder(context, {
+      userId: session.user.id,
+      orderId: params.id,
+      replacesCart: query.replace === 'true',
+    }),
   }));
 }

@@ -1,11 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/accounts.ts';
+import { formatCount, useLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ActionLink } from '#web/page/action-link.tsx';
 import { FailedLoad } from '#web/page/failed-load.tsx';
 import { paths } from '#web/router/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useOrderFilters } from './find/order-filters.ts';
+import { OrderToolbar } from './find/order-toolbar.tsx';
 import { OrderList } from './order-list.tsx';
 import { loadOlderOrders, ordersQuery } from './queries.ts';
 
@@ -13,12 +17,49 @@ import { loadOlderOrders, ordersQuery } from './queries.ts';
 export function OrderHistory({ user }: { user: User }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { data: orders, errorUpdateCount, refetch } = useQuery(ordersQuery(user.id));
+  const { filters, change, clear, isFiltered } = useOrderFilters();
+  const {
+    data: orders,
+    errorUpdateCount,
+    refetch,
+  } = useQuery({
+    ...ordersQuery(user.id, filters),
+    placeholderData: keepPreviousData,
+  });
   // A failed poll keeps the loaded orders. Without any, the error stays while the next poll runs.
   if (!orders && errorUpdateCount > 0) return <FailedLoad text={t('orders.failed')} onRetry={refetch} />;
   if (!orders) return <OrdersSkeleton />;
-  if (orders.items.length === 0) return <NoOrders />;
-  return <OrderList orders={orders} loadOlder={() => loadOlderOrders(client, user.id)} />;
+  if (orders.items.length === 0 && !isFiltered) return <NoOrders />;
+  return (
+    <>
+      {(isFiltered || orders.total >= SEARCHED_FROM) && <OrderToolbar filters={filters} onChange={change} />}
+      {isFiltered && <Found total={orders.total} onClear={clear} />}
+      <OrderList
+        key={JSON.stringify(filters)}
+        orders={orders}
+        loadOlder={() => loadOlderOrders(client, user.id, filters)}
+      />
+    </>
+  );
+}
+
+/** So many orders are searched rather than read. */
+const SEARCHED_FROM = 6;
+
+function Found({ total, onClear }: { total: number; onClear: () => void }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const number = formatCount(total, language);
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4">
+      <p role="status" className="figures text-muted">
+        {total === 0 ? t('orders.find.empty') : t('orders.find.found', { count: total, number })}
+      </p>
+      <Button variant="quiet" onClick={onClear} className="-ms-3">
+        {t('orders.find.clear')}
+      </Button>
+    </div>
+  );
 }
 
 function OrdersSkeleton() {

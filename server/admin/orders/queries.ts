@@ -2,7 +2,7 @@ import type { AdminOrder, OrderStats, VersionedOrder } from '#contract/admin/ord
 import { centsToText } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
 import { boundedPage, cutPage, isAfter, type OrderCursor, type PageRow } from '#server/orders/order-cursor.ts';
-import { type OrderRow, orderColumns, toVersionedOrder } from '#server/orders/queries.ts';
+import { largeColumns, type OrderRow, orderColumns, toVersionedOrder } from '#server/orders/queries.ts';
 import type { Runner } from '#server/platform/database/database.ts';
 import { type SQL, sql } from '#server/platform/database/sql.ts';
 
@@ -38,7 +38,7 @@ export async function pageOfOrders(
 /** A page of these rows of `orders`. One row more than `limit` means that another page follows. */
 export async function fetchPage(db: Runner, orders: SQL, limit: number): Promise<OrdersPage> {
   const { rows } = await db.execute<OrderRow & PageRow>(sql`
-    select o.* from ${boundedPage(orders, orderColumns, [sql`lines`])} o order by o.place`);
+    select o.* from ${boundedPage(orders, orderColumns, largeColumns)} o order by o.place`);
   const { shown, next } = cutPage(rows, limit);
   return { items: shown.map(toVersionedOrder), next };
 }

@@ -10,7 +10,7 @@ export function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void 
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
     <div className="flex items-center justify-between gap-4 border-b border-line py-2">
-      <p id={id} dir="auto" className="min-w-0 text-sm wrap-anywhere text-muted">
+      <p id={id} className="min-w-0 text-sm wrap-anywhere text-muted">
         {t('lines.removedLine', { name })}
       </p>
       <Button ref={undo} variant="quiet" aria-describedby={id} onClick={onUndo} className="-me-3">

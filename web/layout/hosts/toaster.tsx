@@ -54,8 +54,8 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         {' ' /* between the texts, which are read out together */}
         {toast.subject && (
           <>
-            <p dir="auto" className="col-start-2 wrap-anywhere">
-              {toast.subject}
+            <p className="col-start-2 wrap-anywhere">
+              <bdi>{toast.subject}</bdi>
             </p>{' '}
           </>
         )}

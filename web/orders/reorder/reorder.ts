@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { toCents } from '#contract/money.ts';
 import type { ReorderedLine } from '#contract/orders/orders.ts';
 import { browserApi } from '#web/api/api.ts';
@@ -6,6 +7,7 @@ import { reloadCart } from '#web/cart/sync-tabs.ts';
 import { errorText } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { showErrorToast } from '#web/page/error-toast.ts';
+import { paths } from '#web/router/paths.ts';
 import { isSessionError } from '#web/session/session-error.ts';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
@@ -28,15 +30,25 @@ type MissingLine = ReorderedLine & { outcome: Exclude<ReorderedLine['outcome'], 
  */
 export function useReorder(orderId: string, onDifferences: (report: ReorderReport) => void) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: () => browserApi.call('POST /api/orders/{id}/reorder', { params: { id: orderId } }),
+    mutationFn: ({ replacesCart }: { replacesCart: boolean }) =>
+      browserApi.call('POST /api/orders/{id}/reorder', {
+        params: { id: orderId },
+        query: replacesCart ? { replace: 'true' } : {},
+      }),
     onSuccess: ({ lines }) => {
       const report = reportOn(lines);
       if (report.repriced.length > 0 || report.missing.length > 0) onDifferences(report);
       else {
         const description = t('orders.reorder.done', { count: report.inCart });
-        showToast({ title: t('cart.addedToast.title'), description, tone: 'success' });
+        showToast({
+          title: t('cart.addedToast.title'),
+          description,
+          tone: 'success',
+          action: { label: t('orders.reorder.checkout'), run: () => void navigate(paths.checkout) },
+        });
       }
     },
     onError: (error) => {

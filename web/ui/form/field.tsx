@@ -3,7 +3,7 @@ import { controlClass, FieldError, FieldHelp, FieldLabel, useFieldIds } from './
 
 /**
  * A text field with its label above and its messages below. `className` is for the whole field, such as its place in a
- * grid.
+ * grid; `compact` is 44 px high, for filters.
  */
 export function TextField({
   label,
@@ -13,8 +13,9 @@ export function TextField({
   dir,
   type = 'text',
   required,
+  compact,
   ...input
-}: { label: string; error?: string; help?: ReactNode } & ComponentProps<'input'>) {
+}: { label: string; error?: string; help?: ReactNode; compact?: boolean } & ComponentProps<'input'>) {
   const { control, helpId, errorId } = useFieldIds({
     id: input.id,
     error,
@@ -31,7 +32,7 @@ export function TextField({
         dir={dir ?? (leftToRight.has(type) ? 'ltr' : 'auto')}
         {...input}
         {...control}
-        className={`${controlClass} min-h-12`}
+        className={`${controlClass} ${compact ? 'min-h-target' : 'min-h-12'}`}
       />
       <FieldHelp id={helpId}>{help}</FieldHelp>
       <FieldError id={errorId}>{error}</FieldError>

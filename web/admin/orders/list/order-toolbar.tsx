@@ -1,8 +1,8 @@
 import { assignableStatuses } from '#contract/order-status.ts';
-import { ListFilter } from '#web/admin/list-filter.tsx';
 import type { OrderFilters } from '#web/admin/orders/order-filters.ts';
-import { AdminSearchBox } from '#web/admin/search-box.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { FilterSelect } from '#web/ui/form/filter-select.tsx';
+import { SearchField } from '#web/ui/form/search-field.tsx';
 import { ExportLink } from './export-link.tsx';
 
 /** `Search orders` and `Filter by status` (http-contract.md §3), both in the address, and the export of the matching orders. */
@@ -10,13 +10,13 @@ export function OrderToolbar({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap gap-3">
-      <AdminSearchBox
+      <SearchField
         label={t('admin.orders.search')}
         hint={t('admin.orders.searchHint')}
         search={filters.search}
         onSearch={filters.setSearch}
       />
-      <ListFilter
+      <FilterSelect
         label={t('admin.orders.filter')}
         all={t('admin.orders.all')}
         options={assignableStatuses.map((status) => ({ value: status, label: t(`orders.status.admin.${status}`) }))}

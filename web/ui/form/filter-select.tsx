@@ -1,7 +1,7 @@
 import { SelectField } from '#web/ui/form/select-field.tsx';
 
 /** A select that filters a list, beside its search. */
-export function ListFilter<Value extends string>({
+export function FilterSelect<Value extends string>({
   label,
   all,
   options,

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { controlClass, FieldLabel } from '#web/ui/form/field-parts.tsx';
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts';
 
-/** The search field of an admin list; `hint` is its placeholder. */
-export function AdminSearchBox({
+/** The search field of a list; `hint` is its placeholder. */
+export function SearchField({
   label,
   hint,
   search,
