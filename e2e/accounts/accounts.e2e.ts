@@ -202,3 +202,48 @@ test('a link in an Arabic mail opens its page in Arabic, and the pages after it'
   await expect(page).toHaveURL('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
 });
+
+test('what was typed at sign-up survives a reload, and after verifying the address is filled in to sign in', async ({
+  page,
+}) => {
+  const customer = newCustomer();
+  const email = page.getByLabel('Email', { exact: true });
+  await page.goto('/auth?tab=sign-up');
+  await email.fill(customer.email);
+  await page.getByLabel('First Name', { exact: true }).fill('Amelia');
+  await page.reload();
+  await expect(email).toHaveValue(customer.email);
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Amelia');
+  await page.getByLabel('Last Name', { exact: true }).fill('Okafor');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+  await page.getByRole('checkbox', { name: 'I agree to the Terms of Service and Privacy Policy' }).check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText(`It was sent to ${customer.email}.`)).toBeVisible();
+
+  const tab = await page.context().newPage();
+  await tab.goto(linkIn(await waitForMail(customer.email, /verify/i)));
+  await tab.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await expect(tab.getByLabel('Email', { exact: true })).toHaveValue(customer.email);
+  await tab.getByLabel('Password', { exact: true }).fill(password);
+  await tab.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(tab).toHaveURL(/\/products$/);
+  await tab.request.post('/api/logout');
+  await tab.goto('/auth');
+  await expect(tab.getByLabel('Email', { exact: true })).toHaveValue('');
+  await tab.goto('/auth?tab=sign-up');
+  await expect(tab.getByLabel('First Name', { exact: true })).toHaveValue('');
+  await tab.close();
+});
+
+test('a reset link that has expired leads to a new one, for the address that was typed', async ({ page, customer }) => {
+  await page.request.post('/api/logout');
+  await page.goto('/reset-password/unknown');
+  await page.getByRole('link', { name: 'Send a new link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(customer.email);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue(customer.email);
+});

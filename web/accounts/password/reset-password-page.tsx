@@ -59,8 +59,11 @@ function Invalid({ hasToken }: { hasToken: boolean }) {
     <MessagePage drawing="placeholder" title={t('accounts.reset.title')}>
       <p role="alert">{t(hasToken ? 'accounts.reset.invalid' : 'accounts.reset.missing')}</p>
       <p className="text-muted">{t('accounts.reset.expiry')}</p>
-      <div>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
         <ActionLink to={paths.auth}>{t('accounts.backToLogin')}</ActionLink>
+        <ActionLink to={`${paths.auth}?forgot`} variant="quiet" className="-ms-3">
+          {t('accounts.reset.newLink')}
+        </ActionLink>
       </div>
     </MessagePage>
   );

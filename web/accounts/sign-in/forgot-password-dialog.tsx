@@ -11,21 +11,35 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { showToast } from '#web/ui/overlay/toast-store.ts';
 
-/** Requests a reset link (product.md §2 "Auth page"). The form unmounts with the dialog: closing clears the e-mail. */
-export function ForgotPasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+/**
+ * Requests a reset link (product.md §2 "Auth page"). It starts with the address that was typed to sign in. The form unmounts with the
+ * dialog: closing clears what was typed here.
+ */
+export function ForgotPasswordDialog({
+  email,
+  open,
+  onOpenChange,
+}: {
+  email: string | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const { t } = useTranslation();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('accounts.forgot.title')} closeLabel={t('common.close')}>
-      <ForgotPasswordForm onClose={() => onOpenChange(false)} />
+      <ForgotPasswordForm email={email} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function ForgotPasswordForm({ onClose }: { onClose: () => void }) {
+function ForgotPasswordForm({ email, onClose }: { email: string | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const message = useFieldMessage();
   const noteId = useId();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(EmailBody) });
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(EmailBody),
+    defaultValues: { email: email ?? '' },
+  });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {

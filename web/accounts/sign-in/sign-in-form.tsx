@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { LoginBody } from '#contract/accounts/accounts.ts';
 import { FormErrors, SubmitButton, useFieldMessage } from '#web/accounts/form-parts.tsx';
+import { deleteRegisteredEmail, readRegisteredEmail } from '#web/accounts/registered-email.ts';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -26,11 +27,17 @@ export function SignInForm() {
   const [query] = useSearchParams();
   // A link in a mail opens the dialog. After hydration: the server's HTML does not depend on the query.
   useEffect(() => setIsForgotOpen(query.has('forgot')), [query]);
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: zodResolver(LoginBody) });
+  const form = useForm({ resolver: zodResolver(LoginBody) });
+  const { register, handleSubmit, getValues, setValue, setError, setFocus, formState } = form;
+  useEffect(() => {
+    const email = readRegisteredEmail();
+    if (email && !getValues('email')) setValue('email', email);
+  }, [getValues, setValue]);
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
       await signIn.mutateAsync(body);
+      deleteRegisteredEmail();
       showToast({ title: t('accounts.signIn.welcome', { store: storeName }), tone: 'success' });
     } catch (error) {
       setError('root', toFormError(error));
@@ -67,7 +74,7 @@ export function SignInForm() {
           {t('common.signIn')}
         </SubmitButton>
       </form>
-      <ForgotPasswordDialog open={isForgotOpen} onOpenChange={setIsForgotOpen} />
+      <ForgotPasswordDialog open={isForgotOpen} onOpenChange={setIsForgotOpen} email={getValues('email')} />
     </>
   );
 }

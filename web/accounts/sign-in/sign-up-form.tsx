@@ -12,8 +12,10 @@ import {
   TERMS_REQUIRED,
   useFieldMessage,
 } from '#web/accounts/form-parts.tsx';
+import { saveRegisteredEmail } from '#web/accounts/registered-email.ts';
 import { SecretField } from '#web/accounts/secret-field.tsx';
 import { browserApi } from '#web/api/api.ts';
+import { readTab, writeTab } from '#web/browser/tab-storage.ts';
 import { toFormError } from '#web/i18n/error-text.ts';
 import { MarkedText } from '#web/i18n/marked-text.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -27,7 +29,7 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 export function SignUpForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const form = useForm<SignUp>({ resolver: zodResolver(SignUp), defaultValues: draft });
+  const form = useForm<SignUp>({ resolver: zodResolver(SignUp) });
   const { handleSubmit, setError, setFocus, reset, formState } = form;
   useDraft(form);
   useHydrated(); // renders again after hydration: reads a checkbox that was checked before
@@ -36,6 +38,7 @@ export function SignUpForm() {
     try {
       await browserApi.call('POST /api/register', { body: { email, firstName, lastName, password } });
       reset({ email: '', firstName: '', lastName: '' });
+      saveRegisteredEmail(email);
       showToast({ title: t('common.success'), description: t('accounts.signUp.created'), tone: 'success' });
       await navigate(paths.verificationPending, { state: { email } });
     } catch (error) {
@@ -141,15 +144,24 @@ function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-/** The input, kept while the user reads the terms or opens the other tab. No passwords, and only until a reload. */
-let draft: { email?: string; firstName?: string; lastName?: string } = {};
+/** The input, kept in this tab while the user reads the terms, opens the other tab of the page or reloads it. No passwords. */
+const DRAFT = 'sign-up-draft';
+const draftFields = ['email', 'firstName', 'lastName'] as const;
 
-function useDraft({ getValues }: UseFormReturn<SignUp>): void {
-  useEffect(
-    () => () => {
-      const { email, firstName, lastName } = getValues();
-      draft = { email, firstName, lastName };
-    },
-    [getValues],
-  );
+function useDraft({ getValues, setValue, subscribe }: UseFormReturn<SignUp>): void {
+  // After hydration: the server's HTML has empty fields, and what was typed before counts more.
+  useEffect(() => {
+    const draft = readTab(DRAFT) as Partial<Record<(typeof draftFields)[number], unknown>> | null;
+    for (const field of draftFields) {
+      const value = draft?.[field];
+      if (typeof value === 'string' && !getValues(field)) setValue(field, value);
+    }
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { email, firstName, lastName } }) => {
+        const isEmpty = !email && !firstName && !lastName;
+        writeTab(DRAFT, isEmpty ? undefined : { email, firstName, lastName });
+      },
+    });
+  }, [getValues, setValue, subscribe]);
 }

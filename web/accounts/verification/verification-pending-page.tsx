@@ -24,6 +24,7 @@ import { showToast } from '#web/ui/overlay/toast-store.ts';
 /** Shown after registration: explains the mail, and sends another (product.md §2 "Verification pending"). */
 export default function VerificationPendingPage() {
   const { t } = useTranslation();
+  const email = useRegisteredEmail();
   const notes = [
     { icon: Mail, text: t('accounts.pending.spam') },
     { icon: Clock, text: t('accounts.pending.expires') },
@@ -33,7 +34,9 @@ export default function VerificationPendingPage() {
     <>
       <PageHead title={t('accounts.pending.title')} />
       <MessagePage drawing="letter" title={t('accounts.pending.title')}>
-        <p className="text-muted">{t('accounts.pending.sent')}</p>
+        <p className="text-muted">
+          {t('accounts.pending.sent')} {email && t('accounts.pending.sentTo', { email })}
+        </p>
         <Notes notes={notes} />
         <ResendForm />
         <div className="flex flex-wrap gap-x-5 gap-y-2">
@@ -99,10 +102,14 @@ function ResendForm() {
   );
 }
 
+function useRegisteredEmail(): string | undefined {
+  const { state } = useLocation() as { state: { email?: unknown } | null };
+  return typeof state?.email === 'string' ? state.email : undefined;
+}
+
 /** The e-mail comes from the registration (in the router's state, never in the address), or from the account. */
 function useResendForm() {
-  const { state } = useLocation() as { state: { email?: unknown } | null };
-  const registered = typeof state?.email === 'string' ? state.email : undefined;
+  const registered = useRegisteredEmail();
   const form = useForm<{ email: string }>({ resolver: zodResolver(EmailBody), defaultValues: { email: registered } });
   const { getValues, setValue } = form;
   const email = useUser().user?.email;

@@ -49,6 +49,7 @@ export default function VerifyEmailPage() {
 function Verified() {
   const { t } = useTranslation();
   const { storeName } = useSettings();
+  const { status } = useUser();
   const notes = [t('accounts.verify.browse'), t('accounts.verify.add'), t('accounts.verify.order')];
   return (
     <>
@@ -56,6 +57,11 @@ function Verified() {
       <p className="text-muted">{t('accounts.verify.welcome', { store: storeName })}</p>
       <Notes notes={notes.map((text) => ({ icon: Check, text }))} />
       <Redirect to={paths.home}>{t('accounts.verify.redirect')}</Redirect>
+      {status === 'visitor' && (
+        <div>
+          <ActionLink to={paths.auth}>{t('common.signIn')}</ActionLink>
+        </div>
+      )}
     </>
   );
 }
